@@ -1,0 +1,26 @@
+# Frontdesk: API and worker in one image; ROLE decides which part a container runs.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+# Node itself comes from the image: the copy that npm brings for bare machines is not needed here.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app ./
+COPY contract/src contract/src
+COPY server/src server/src
+COPY server/migrations server/migrations
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# The first start of the embedded database takes seconds, hence the start period. ROLE=worker listens to nothing:
+# switch this off there (compose.yaml does).
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Not `npm start`: npm would stand between the signals and the process that drains on them.
+CMD ["node", "server/src/main.ts"]

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, copyFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+
+const repository = resolve(import.meta.dirname, '../..');
+const copy = mkdtempSync(join(tmpdir(), 'desk-bin-test-'));
+after(() => rmSync(copy, { recursive: true }));
+
+mkdirSync(join(copy, 'bin/lib'), { recursive: true });
+for (const file of ['bin/test', 'bin/lib/tally.ts']) copyFileSync(join(repository, file), join(copy, file));
+symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
+for (const folder of ['contract', 'server', 'demo']) mkdirSync(join(copy, folder));
+
+test('a run without any test is a failure, and says so in the closing line', () => {
+  const { status, lastLine } = runTests(['pure']);
+  assert.equal(lastLine, '0 passed, 0 failed');
+  assert.equal(status, 1);
+});
+
+test('passes and failures of all parts are added up in the closing line', () => {
+  write(
+    'contract/two.test.ts',
+    "import { test } from 'node:test'; test('a', () => {}); test('b', () => { throw new Error('red'); });",
+  );
+  write('server/broken-import.test.ts', "import './missing.ts';");
+  write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {}); test.skip('d', () => {});");
+  const { status, lastLine } = runTests(['pure', 'pglite']);
+  assert.equal(lastLine, '2 passed, 2 failed, 1 skipped');
+  assert.equal(status, 1);
+});
+
+test('only files whose path contains a given word are run', () => {
+  write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
+  const { status, lastLine } = runTests(['pglite', 'green']);
+  assert.equal(lastLine, '1 passed, 0 failed');
+  assert.equal(status, 0);
+});
+
+function write(path: string, source: string): void {
+  writeFileSync(join(copy, path), source);
+}
+
+function runTests(parts: string[]) {
+  // Inside a test node announces itself to child processes, which would then report to this run.
+  const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
+  const { status, stdout } = spawnSync(join(copy, 'bin/test'), parts, { env: environment, encoding: 'utf8' });
+  return { status, lastLine: stdout.trimEnd().split('\n').at(-1) };
+}

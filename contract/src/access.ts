@@ -1,0 +1,166 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id, Nullable, Strict, Timestamp } from './http.ts';
+
+/** From the least to the most; each may do what the ones before it may. */
+export const roles = ['member', 'workspace_admin', 'org_admin'] as const;
+export type Role = (typeof roles)[number];
+
+const letters = '\\p{L}\\p{M}\\p{N}';
+const label = `[${letters}](?:[${letters}-]{0,61}[${letters}])?`;
+
+/** What people type: also addresses beyond ASCII, but no quoted local parts and no address literals. */
+const EmailAddress = Type.String({
+  pattern: `^[${letters}.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+${label}$`,
+  maxLength: 254,
+  description: 'E-mail address; compared without regard to case',
+});
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^(?=.*\\S)[^\\p{Cc}]+$' });
+/** The bound only keeps bodies small: what is too long for a password is told by `password_too_weak`. */
+const Password = Type.String({ minLength: 1, maxLength: 1024 });
+const Locale = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });
+const Slug = Type.String({ minLength: 2, maxLength: 60, pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' });
+
+const Named = Type.Object({ id: Id, name: Type.String() });
+
+export const Membership = Type.Object({
+  id: Id,
+  role: Type.Enum(roles),
+  organization: Named,
+  workspace: Nullable(Named),
+});
+export type Membership = Static<typeof Membership>;
+
+/** `scope` is what this request acts in; null when the caller has several organizations and named none. */
+export const Me = Type.Object({
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  locale: Type.String(),
+  email_verified: Type.Boolean(),
+  created_at: Timestamp,
+  memberships: Type.Array(Membership),
+  scope: Nullable(Type.Object({ organization_id: Id, workspace_id: Id, role: Type.Enum(roles) })),
+});
+export type Me = Static<typeof Me>;
+
+/** `expires_in` is in seconds and concerns the access token. */
+export const Session = Type.Object({
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer(),
+  refresh_token: Type.String(),
+  user: Me,
+});
+export type Session = Static<typeof Session>;
+
+export const Organization = Type.Object({
+  id: Id,
+  name: Type.String(),
+  slug: Type.String(),
+  created_at: Timestamp,
+  version: Type.Integer(),
+});
+export type Organization = Static<typeof Organization>;
+
+export const Register = Strict({
+  email: EmailAddress,
+  password: Password,
+  name: Type.Optional(Name),
+  organization_name: Type.Optional(Name),
+});
+export type Register = Static<typeof Register>;
+
+export const Login = Strict({ email: Type.String({ minLength: 1, maxLength: 320 }), password: Password });
+export type Login = Static<typeof Login>;
+
+/** A new password needs the current one. */
+export const UpdateMe = Strict({
+  name: Type.Optional(Name),
+  locale: Type.Optional(Nullable(Locale)),
+  current_password: Type.Optional(Password),
+  new_password: Type.Optional(Password),
+});
+export type UpdateMe = Static<typeof UpdateMe>;
+
+export const UpdateOrganization = Strict({ name: Type.Optional(Name), slug: Type.Optional(Slug) });
+export type UpdateOrganization = Static<typeof UpdateOrganization>;
+
+const refreshMembers = Strict({ refresh_token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) });
+
+/** The web client sends no body: its refresh token is in a cookie that scripts cannot read. */
+const Refresh = Type.Unsafe<Static<typeof refreshMembers> | null>({ ...refreshMembers, type: ['object', 'null'] });
+
+/* Endpoints */
+
+const signIn = 'Sign in';
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  operation: 'register',
+  summary: 'Create an account and its organization',
+  tag: signIn,
+  body: Register,
+  reply: { 201: Session },
+});
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  operation: 'login',
+  summary: 'Sign in with a password',
+  tag: signIn,
+  body: Login,
+  reply: { 200: Session },
+});
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  operation: 'refresh',
+  summary: 'Trade a refresh token, from the body or the cookie, for a new session answer',
+  tag: signIn,
+  body: Refresh,
+  reply: { 200: Session },
+});
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  operation: 'logout',
+  summary: 'End this session',
+  tag: signIn,
+  reply: { 204: Type.Null() },
+});
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  operation: 'readMe',
+  summary: 'Who is calling, and where they belong',
+  tag: signIn,
+  reply: { 200: Me },
+});
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/me',
+  operation: 'updateMe',
+  summary: 'Change the own profile or password',
+  tag: signIn,
+  body: UpdateMe,
+  reply: { 200: Me },
+});
+export const readOrganization = endpoint({
+  method: 'GET',
+  path: '/api/organizations/me',
+  operation: 'readOrganization',
+  summary: 'The organization',
+  tag: 'Organization',
+  reply: { 200: Organization },
+});
+export const updateOrganization = endpoint({
+  method: 'PATCH',
+  path: '/api/organizations/me',
+  operation: 'updateOrganization',
+  summary: 'Rename the organization',
+  tag: 'Organization',
+  body: UpdateOrganization,
+  reply: { 200: Organization },
+});

@@ -1,0 +1,251 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+
+const tag = 'Channels';
+
+export const IntegrationStep = Type.Object({
+  id: Type.String(),
+  required: Type.Boolean(),
+  state: Type.Enum(['ok', 'missing', 'mismatch', 'error', 'unknown']),
+  detail: Type.String(),
+  remedy: Type.Optional(Type.String()),
+  checked_at: Nullable(Timestamp),
+});
+
+export const IntegrationStatus = Type.Object({
+  status: Type.Enum(['not_configured', 'connected', 'configuring', 'ready', 'needs_reauth', 'disconnected']),
+  account: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
+  steps: Type.Array(IntegrationStep),
+  webhook_url: Type.String(),
+  last_event_received_at: Nullable(Timestamp),
+  last_error: Nullable(Type.String()),
+});
+export type IntegrationStatus = Static<typeof IntegrationStatus>;
+
+const Subdomain = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 63 });
+const Credential = Type.String({ minLength: 1, maxLength: 4096 });
+
+const ConnectUrl = Type.Object({ authorization_url: Type.String(), state: Type.String(), expires_at: Timestamp });
+
+const OauthCallback = Strict({
+  code: Type.String({ minLength: 1, maxLength: 4096 }),
+  state: Type.String({ minLength: 1, maxLength: 512 }),
+});
+
+export const getChatdeskStatus = endpoint({
+  method: 'GET',
+  path: '/api/integrations/chatdesk/status',
+  operation: 'getChatdeskStatus',
+  summary: 'How far the chatdesk connection is',
+  tag,
+  reply: { 200: IntegrationStatus },
+});
+
+export const getTicketdeskStatus = endpoint({
+  method: 'GET',
+  path: '/api/integrations/ticketdesk/status',
+  operation: 'getTicketdeskStatus',
+  summary: 'How far the ticketdesk connection is',
+  tag,
+  reply: { 200: IntegrationStatus },
+});
+
+export const getChatdeskConnectUrl = endpoint({
+  method: 'GET',
+  path: '/api/integrations/chatdesk/connect-url',
+  operation: 'getChatdeskConnectUrl',
+  summary: 'Where to send an admin to grant access to chatdesk',
+  tag,
+  reply: { 200: ConnectUrl },
+});
+
+export const getTicketdeskConnectUrl = endpoint({
+  method: 'GET',
+  path: '/api/integrations/ticketdesk/connect-url',
+  operation: 'getTicketdeskConnectUrl',
+  summary: 'Where to send an admin to grant access to ticketdesk',
+  tag,
+  query: Strict({ subdomain: Subdomain }),
+  reply: { 200: ConnectUrl },
+});
+
+export const exchangeChatdeskCode = endpoint({
+  method: 'POST',
+  path: '/api/integrations/chatdesk/oauth/exchange',
+  operation: 'exchangeChatdeskCode',
+  summary: 'Finish connecting chatdesk with the code of its redirect',
+  tag,
+  body: OauthCallback,
+  reply: { 200: IntegrationStatus },
+});
+
+export const exchangeTicketdeskCode = endpoint({
+  method: 'POST',
+  path: '/api/integrations/ticketdesk/oauth/exchange',
+  operation: 'exchangeTicketdeskCode',
+  summary: 'Finish connecting ticketdesk with the code of its redirect',
+  tag,
+  body: OauthCallback,
+  reply: { 200: IntegrationStatus },
+});
+
+export const ChatdeskApp = Strict({
+  client_id: Type.Optional(Credential),
+  client_secret: Type.Optional(Credential),
+  access_token: Type.Optional(Credential),
+});
+
+export const TicketdeskApp = Strict({
+  client_id: Type.Optional(Credential),
+  client_secret: Type.Optional(Credential),
+  access_token: Type.Optional(Credential),
+  subdomain: Type.Optional(Subdomain),
+});
+
+export const putChatdeskApp = endpoint({
+  method: 'PUT',
+  path: '/api/integrations/chatdesk/app',
+  operation: 'putChatdeskApp',
+  summary: "Use the organization's own chatdesk app, or a private app's token",
+  tag,
+  body: ChatdeskApp,
+  reply: { 200: IntegrationStatus },
+});
+
+export const putTicketdeskApp = endpoint({
+  method: 'PUT',
+  path: '/api/integrations/ticketdesk/app',
+  operation: 'putTicketdeskApp',
+  summary: "Use the organization's own ticketdesk app, or a token",
+  tag,
+  body: TicketdeskApp,
+  reply: { 200: IntegrationStatus },
+});
+
+export const setTicketdeskWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/api/integrations/ticketdesk/webhook-secret',
+  operation: 'setTicketdeskWebhookSecret',
+  summary: 'Set the signing secret of the ticketdesk webhook; the previous one stays valid for a day',
+  tag,
+  body: Strict({
+    secret: Type.Optional(Type.String({ minLength: 16, maxLength: 1024 })),
+    fetch: Type.Optional(Type.Literal(true)),
+  }),
+  reply: {
+    200: Type.Object({ fingerprint: Type.String(), previous_valid_until: Nullable(Timestamp) }),
+  },
+});
+
+export const DomainRecord = Type.Object({
+  purpose: Type.Enum(['ownership', 'mx', 'spf', 'dkim', 'dmarc']),
+  type: Type.Enum(['TXT', 'MX']),
+  name: Type.String(),
+  value: Type.String(),
+  required_for: Type.Enum(['receiving', 'sending', 'optional']),
+  state: Type.Enum(['unknown', 'ok', 'missing', 'mismatch', 'error']),
+  found: Type.Array(Type.String()),
+  checked_at: Nullable(Timestamp),
+});
+export type DomainRecord = Static<typeof DomainRecord>;
+
+export const EmailDomain = Type.Object({
+  id: Id,
+  domain: Type.String(),
+  status: Type.Enum(['pending', 'verified', 'degraded']),
+  records: Type.Array(DomainRecord),
+  created_at: Timestamp,
+  verified_at: Nullable(Timestamp),
+});
+export type EmailDomain = Static<typeof EmailDomain>;
+
+export const listEmailDomains = endpoint({
+  method: 'GET',
+  path: '/api/channels/email/domains',
+  operation: 'listEmailDomains',
+  summary: 'The e-mail domains of the organization',
+  tag,
+  query: Strict(PageQuery),
+  reply: { 200: Page(EmailDomain) },
+});
+
+export const addEmailDomain = endpoint({
+  method: 'POST',
+  path: '/api/channels/email/domains',
+  operation: 'addEmailDomain',
+  summary: 'Add an e-mail domain; the answer holds the DNS record that proves it is yours',
+  tag,
+  body: Strict({ domain: Type.String({ minLength: 3, maxLength: 253 }) }),
+  reply: { 201: EmailDomain },
+});
+
+export const verifyEmailDomain = endpoint({
+  method: 'POST',
+  path: '/api/channels/email/domains/:domain_id/verify',
+  operation: 'verifyEmailDomain',
+  summary: 'Look the DNS records up now',
+  tag,
+  params: Strict({ domain_id: Id }),
+  reply: { 200: EmailDomain },
+});
+
+export const InboundConfig = Type.Object({
+  forward_to: Type.String(),
+  webhook_url: Type.String(),
+  formats: Type.Array(Type.Enum(['rfc822', 'postmark'])),
+  addresses: Type.Array(
+    Type.Object({ address: Type.String(), verified: Type.Boolean(), last_received_at: Nullable(Timestamp) }),
+  ),
+  max_message_bytes: Type.Integer(),
+  spf: Type.String(),
+  signing_secret: Type.Optional(Type.String()),
+});
+export type InboundConfig = Static<typeof InboundConfig>;
+
+export const getInboundConfig = endpoint({
+  method: 'GET',
+  path: '/api/channels/email/inbound-config',
+  operation: 'getInboundConfig',
+  summary: 'How to get mail into the desk',
+  tag,
+  query: Strict({ reveal: Type.Optional(Type.Boolean()) }),
+  reply: { 200: InboundConfig },
+});
+
+/** What became of a delivery: 202 `accepted` is kept and will be worked off; the others are 200. */
+const Receipt = Type.Object({ status: Type.Enum(['accepted', 'duplicate', 'ignored', 'unroutable']) });
+const receipts = { 202: Receipt, 200: Receipt };
+const OfOrganization = Type.Object({ organization_id: Type.String() });
+
+export const receiveChatdeskEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/chatdesk/:organization_id',
+  operation: 'receiveChatdeskEvent',
+  summary: 'Inbound events of chatdesk, signed with X-Hub-Signature',
+  tag: 'Inbound webhooks',
+  params: OfOrganization,
+  consumes: 'application/json',
+  reply: receipts,
+});
+
+export const receiveTicketdeskEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/ticketdesk/:organization_id',
+  operation: 'receiveTicketdeskEvent',
+  summary: 'Inbound events of ticketdesk, signed over timestamp and body',
+  tag: 'Inbound webhooks',
+  params: OfOrganization,
+  consumes: 'application/json',
+  reply: receipts,
+});
+
+export const receiveMail = endpoint({
+  method: 'POST',
+  path: '/webhooks/email/inbound',
+  operation: 'receiveMail',
+  summary: 'Inbound mail: message/rfc822 signed by Standard Webhooks, or Postmark JSON with Basic auth',
+  tag: 'Inbound webhooks',
+  consumes: 'message/rfc822',
+  reply: receipts,
+});

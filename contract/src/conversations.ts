@@ -1,0 +1,271 @@
+import Type, { type Static } from 'typebox';
+import { Citation, Decision, destinationKinds, handoverReasons, NamedTag } from './decisions.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+
+export const channels = ['chatdesk', 'ticketdesk', 'email'] as const;
+export const statuses = ['open', 'pending', 'snoozed', 'resolved', 'spam'] as const;
+export const owners = ['ai', 'human'] as const;
+export const aiStates = ['idle', 'queued', 'running', 'awaiting_approval'] as const;
+export const resolutions = ['ai_confirmed', 'ai_assumed', 'human', 'inactivity', 'spam'] as const;
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
+export const messageKinds = ['customer', 'ai', 'human', 'note', 'event', 'draft'] as const;
+export const deliveryStatuses = ['none', 'pending', 'sent', 'failed'] as const;
+export const handoverDeliveries = ['pending', 'delivered', 'failed', 'fallback_used'] as const;
+
+export type Channel = (typeof channels)[number];
+export type Status = (typeof statuses)[number];
+export type Owner = (typeof owners)[number];
+export type AiState = (typeof aiStates)[number];
+export type Resolution = (typeof resolutions)[number];
+export type Priority = (typeof priorities)[number];
+export type MessageKind = (typeof messageKinds)[number];
+
+const Customer = Type.Object({
+  id: Id,
+  name: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  external_id: Nullable(Type.String()),
+  verified: Type.Boolean(),
+  attributes: Type.Record(Type.String(), Type.Unknown()),
+});
+
+const NamedDestination = Type.Object({ id: Id, name: Type.String(), kind: Type.Enum(destinationKinds) });
+
+export const Conversation = Type.Object({
+  id: Id,
+  channel: Type.Enum(channels),
+  channel_reference: Type.String(),
+  subject: Nullable(Type.String()),
+  customer: Customer,
+  status: Type.Enum(statuses),
+  owner: Type.Enum(owners),
+  ai_state: Nullable(Type.Enum(aiStates)),
+  assignee: Nullable(Type.Object({ id: Id, name: Nullable(Type.String()) })),
+  destination: Nullable(NamedDestination),
+  tags: Type.Array(NamedTag),
+  language: Nullable(Type.String()),
+  priority: Type.Enum(priorities),
+  waiting_since: Nullable(Timestamp),
+  snoozed_until: Nullable(Timestamp),
+  resolution: Nullable(Type.Enum(resolutions)),
+  resolved_at: Nullable(Timestamp),
+  episode: Type.Integer(),
+  previous_conversation_id: Nullable(Id),
+  message_count: Type.Integer(),
+  last_message: Nullable(Type.Object({ kind: Type.Enum(messageKinds), text: Type.String(), at: Timestamp })),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  version: Type.Integer(),
+});
+export type Conversation = Static<typeof Conversation>;
+
+export const Message = Type.Object({
+  id: Id,
+  kind: Type.Enum(messageKinds),
+  author: Type.Object({
+    type: Type.Enum(['customer', 'ai', 'human', 'system']),
+    id: Nullable(Type.String()),
+    name: Nullable(Type.String()),
+  }),
+  text: Type.String(),
+  html: Type.Optional(Type.String()),
+  attachments: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      media_type: Type.String(),
+      bytes: Nullable(Type.Integer()),
+      url: Type.Optional(Type.String()),
+    }),
+  ),
+  citations: Type.Array(Citation),
+  decision_id: Type.Optional(Id),
+  delivery: Type.Object({
+    status: Type.Enum(deliveryStatuses),
+    attempts: Type.Integer(),
+    error: Nullable(Type.String()),
+    sent_at: Type.Optional(Timestamp),
+  }),
+  automated: Type.Boolean(),
+  created_at: Timestamp,
+});
+export type Message = Static<typeof Message>;
+
+export const Handover = Type.Object({
+  id: Id,
+  direction: Type.Enum(['to_human', 'to_ai']),
+  reason: Type.Enum(handoverReasons),
+  rule_id: Nullable(Id),
+  decision_id: Nullable(Id),
+  actor: Type.Object({
+    type: Type.Enum(['ai', 'human', 'system']),
+    id: Nullable(Type.String()),
+    name: Nullable(Type.String()),
+  }),
+  destination: Nullable(NamedDestination),
+  note: Nullable(Type.String()),
+  message_sent: Nullable(Type.String()),
+  delivery: Type.Enum(handoverDeliveries),
+  created_at: Timestamp,
+});
+export type Handover = Static<typeof Handover>;
+
+/** A decision as it was kept, with what became of it: `superseded` ones never reached the customer. */
+export const RecordedDecision = Type.Object({
+  ...Decision.properties,
+  id: Id,
+  conversation_id: Id,
+  message_ids: Type.Array(Id),
+  disposition: Type.Enum(['carried_out', 'superseded']),
+  created_at: Timestamp,
+});
+export type RecordedDecision = Static<typeof RecordedDecision>;
+
+const ConversationThread = Type.Object({
+  ...Conversation.properties,
+  messages: Type.Array(Message),
+  handovers: Type.Array(Handover),
+  last_decision: Nullable(RecordedDecision),
+});
+
+const Words = Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' });
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/conversations',
+  operation: 'listConversations',
+  summary: 'The queue: conversations by owner, status, channel, tag or destination',
+  tag: 'Conversations',
+  query: Strict({
+    ...PageQuery,
+    owner: Type.Optional(Type.Enum(owners)),
+    status: Type.Optional(Type.Enum(statuses)),
+    channel: Type.Optional(Type.Enum(channels)),
+    tag_id: Type.Optional(Id),
+    destination_id: Type.Optional(Id),
+    needs: Type.Optional(Type.Enum(['approval', 'reply'])),
+    q: Type.Optional(Type.String({ maxLength: 200 })),
+    sort: Type.Optional(Type.Enum(['waiting_since', 'updated_at'])),
+  }),
+  reply: { 200: Page(Conversation) },
+});
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id',
+  operation: 'getConversation',
+  summary: 'One conversation with its newest 200 messages, handovers and last decision',
+  tag: 'Conversations',
+  params: IdParams,
+  reply: { 200: ConversationThread },
+});
+
+export const handOverConversation = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/handover',
+  operation: 'handOverConversation',
+  summary: 'Give the conversation to people, or back to the AI',
+  tag: 'Conversations',
+  params: IdParams,
+  body: Strict({
+    to: Type.Enum(owners),
+    reason: Type.Optional(Type.Enum(handoverReasons)),
+    destination_id: Type.Optional(Nullable(Id)),
+    note: Type.Optional(Nullable(Type.String({ maxLength: 5_000 }))),
+    notify_customer: Type.Optional(Type.Boolean({ default: true })),
+    expected_version: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  reply: {
+    200: Type.Object({
+      conversation: Conversation,
+      handover: Nullable(Handover),
+      epoch: Type.Integer(),
+      in_flight: Type.Integer(),
+      in_flight_unknown: Type.Boolean(),
+    }),
+  },
+});
+
+export const updateConversation = endpoint({
+  method: 'PATCH',
+  path: '/api/conversations/:id',
+  operation: 'updateConversation',
+  summary: 'Resolve, snooze or reopen a conversation; tag, place or assign it',
+  tag: 'Conversations',
+  params: IdParams,
+  body: Strict({
+    status: Type.Optional(Type.Enum(statuses)),
+    snoozed_until: Type.Optional(Nullable(Timestamp)),
+    tag_ids: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
+    destination_id: Type.Optional(Nullable(Id)),
+    assignee_id: Type.Optional(Nullable(Id)),
+  }),
+  reply: { 200: Conversation },
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/messages',
+  operation: 'listMessages',
+  summary: 'The messages of a conversation, oldest first',
+  tag: 'Conversations',
+  params: IdParams,
+  query: Strict(PageQuery),
+  reply: { 200: Page(Message) },
+});
+
+export const writeMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/messages',
+  operation: 'writeMessage',
+  summary: 'Reply to the customer (a takeover) or leave a note for colleagues',
+  tag: 'Conversations',
+  params: IdParams,
+  body: Strict({ kind: Type.Enum(['reply', 'note']), text: Words }),
+  reply: { 201: Message },
+});
+
+const DraftParams = Strict({ id: Id, message_id: Id });
+
+export const approveDraft = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/drafts/:message_id/approve',
+  operation: 'approveDraft',
+  summary: 'Send a drafted answer, edited or as it is',
+  tag: 'Conversations',
+  params: DraftParams,
+  body: Type.Optional(Strict({ text: Type.Optional(Words) })),
+  reply: { 200: Message },
+});
+
+export const discardDraft = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/drafts/:message_id/discard',
+  operation: 'discardDraft',
+  summary: 'Throw a drafted answer away; people take over',
+  tag: 'Conversations',
+  params: DraftParams,
+  body: Type.Optional(Strict({})),
+  reply: { 200: Conversation },
+});
+
+export const listDecisions = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/decisions',
+  operation: 'listDecisions',
+  summary: 'The decisions taken in a conversation, newest first',
+  tag: 'Conversations',
+  params: IdParams,
+  query: Strict(PageQuery),
+  reply: { 200: Page(RecordedDecision) },
+});
+
+export const getDecision = endpoint({
+  method: 'GET',
+  path: '/api/decisions/:id',
+  operation: 'getDecision',
+  summary: 'One decision record',
+  tag: 'Conversations',
+  params: IdParams,
+  reply: { 200: RecordedDecision },
+});

@@ -1,0 +1,153 @@
+import Type, { type Static } from 'typebox';
+import { Id, Nullable, Strict } from './http.ts';
+
+/** What the desk may do with a customer's message (behaviour.md §6). */
+export const outcomes = ['answer', 'clarify', 'escalate', 'draft', 'suppress'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Why a conversation changes hands. Closed: reports and clients count on it (behaviour.md §1). */
+export const handoverReasons = [
+  'customer_request',
+  'frustration',
+  'repeated_loop',
+  'missing_knowledge',
+  'low_confidence',
+  'ambiguous_after_clarification',
+  'policy_rule',
+  'guardrail',
+  'verification_required',
+  'connector_failure',
+  'attachment_unsupported',
+  'language_unsupported',
+  'other_participant',
+  'turn_limit',
+  'budget_limit',
+  'ai_timeout',
+  'ai_error',
+  'auto_respond_off',
+  'channel_not_ready',
+  'outside_hours',
+  'automated_loop',
+  'manual',
+  'human_reply',
+  'returned_to_ai',
+] as const;
+export type HandoverReason = (typeof handoverReasons)[number];
+
+/**
+ * Why a message needs no person: `confident` it is answered, `ambiguous` we ask back, `confirmed` the customer only
+ * says that it is solved, and the four kinds of message to which nothing is said at all.
+ */
+export const settledReasons = [
+  'confident',
+  'ambiguous',
+  'confirmed',
+  'duplicate',
+  'own_echo',
+  'automated',
+  'spam',
+] as const;
+export type SettledReason = (typeof settledReasons)[number];
+
+export const decisionReasons = [...handoverReasons, ...settledReasons] as const;
+export type DecisionReason = HandoverReason | SettledReason;
+
+export const sentiments = ['negative', 'neutral', 'positive'] as const;
+export type Sentiment = (typeof sentiments)[number];
+
+export const destinationKinds = [
+  'queue',
+  'chatdesk_team',
+  'chatdesk_admin',
+  'ticketdesk_group',
+  'ticketdesk_agent',
+  'email',
+  'webhook',
+] as const;
+export type DestinationKind = (typeof destinationKinds)[number];
+
+export const ruleResults = ['matched', 'not_matched', 'not_reached'] as const;
+
+/** One rule of the policy, as this decision saw it. `failed` is the first condition that kept it from matching. */
+export const RuleResult = Type.Object({
+  rule_id: Id,
+  name: Type.String(),
+  result: Type.Enum(ruleResults),
+  failed: Type.Optional(Type.Object({ path: Type.String(), field: Type.String(), op: Type.String() })),
+});
+export type RuleResult = Static<typeof RuleResult>;
+
+/** One step of the way to a destination; all but the last say why they were passed over. */
+export const DestinationStep = Type.Object({
+  id: Id,
+  name: Type.String(),
+  result: Type.Enum(['accepted', 'disabled', 'closed', 'unreachable', 'missing']),
+});
+export type DestinationStep = Static<typeof DestinationStep>;
+
+export const ChosenDestination = Type.Object({
+  id: Id,
+  name: Type.String(),
+  kind: Type.Enum(destinationKinds),
+  path: Type.Array(DestinationStep),
+});
+
+export const NamedTag = Type.Object({ id: Id, name: Type.String() });
+
+export const Citation = Type.Object({
+  document_id: Id,
+  version: Type.Integer(),
+  chunk_id: Id,
+  title: Type.String(),
+  quote: Type.String(),
+  url: Type.Optional(Type.String()),
+});
+export type Citation = Static<typeof Citation>;
+
+export const Evidence = Type.Object({
+  document_id: Id,
+  version: Type.Integer(),
+  chunk_id: Id,
+  title: Type.String(),
+  heading_path: Type.Array(Type.String()),
+  score: Type.Number(),
+  lexical_rank: Nullable(Type.Integer()),
+  vector_rank: Nullable(Type.Integer()),
+});
+export type Evidence = Static<typeof Evidence>;
+
+/** `value` is a calibrated probability that the drafted answer is right; `formula` names the version that computed it. */
+export const Confidence = Type.Object({
+  value: Type.Number({ minimum: 0, maximum: 1 }),
+  band: Type.Enum(['high', 'medium', 'low']),
+  components: Type.Record(Type.String(), Type.Number()),
+  formula: Type.String(),
+});
+export type Confidence = Static<typeof Confidence>;
+
+export const DecisionSignals = Type.Object({
+  language: Nullable(Type.String()),
+  tags: Type.Array(NamedTag),
+  sentiment: Type.Enum(sentiments),
+  asks_for_human: Type.Boolean(),
+});
+
+/** Immutable. The same snapshot and the same input give the same `hash`. */
+export const Decision = Type.Object({
+  id: Type.Optional(Id),
+  outcome: Type.Enum(outcomes),
+  reason: Type.Enum(decisionReasons),
+  confidence: Nullable(Confidence),
+  answer: Nullable(Strict({ text: Type.String(), citations: Type.Array(Citation), engine: Type.String() })),
+  signals: DecisionSignals,
+  rules: Type.Array(RuleResult),
+  destination: Nullable(ChosenDestination),
+  handover: Nullable(Strict({ message: Nullable(Type.String()), note: Type.String() })),
+  evidence: Type.Array(Evidence),
+  lookups: Type.Array(Type.Unknown()),
+  snapshot: Type.Record(Type.String(), Type.Unknown()),
+  warnings: Type.Array(Type.String()),
+  timings_ms: Type.Record(Type.String(), Type.Number()),
+  hash: Type.String(),
+});
+export type Decision = Static<typeof Decision>;

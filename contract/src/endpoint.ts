@@ -1,0 +1,29 @@
+import type { Static, TSchema } from 'typebox';
+
+/**
+ * One operation of the HTTP contract, used by the server (validation, serialization, OpenAPI) and by clients (types).
+ * `path` is in Fastify's form (`/api/tags/:id`); `reply` maps each success status to the schema of its body.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** operationId: a verb phrase in camelCase, unique over the contract. */
+  readonly operation: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Media type of the request body when it is not JSON (the handler reads it itself). */
+  readonly consumes?: string;
+  readonly reply: Readonly<Record<number, TSchema>>;
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Part<E, K extends string> = E extends { readonly [key in K]: infer S extends TSchema } ? Static<S> : undefined;
+export type ParamsOf<E extends Endpoint> = Part<E, 'params'>;
+export type QueryOf<E extends Endpoint> = Part<E, 'query'>;
+export type BodyOf<E extends Endpoint> = Part<E, 'body'>;
+/** The body of any success answer of the endpoint. */
+export type ReplyOf<E extends Endpoint> = Static<E['reply'][keyof E['reply']] & TSchema>;

@@ -1,0 +1,41 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** UUIDv7 in its text form; unknown and foreign ids are answered alike (404). */
+export const Id = Type.String({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  description: 'UUID',
+});
+
+/** RFC 3339 in UTC, with milliseconds. */
+export const Timestamp = Type.String({ format: 'date-time' });
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** An object that refuses members it does not know: a misspelt field must not be silently ignored. */
+export const Strict = <T extends Record<string, TSchema>>(members: T) =>
+  Type.Object(members, { additionalProperties: false });
+
+export const IdParams = Strict({ id: Id });
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+};
+
+/** A list answer: `next_cursor` is null on the last page. */
+export const Page = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), next_cursor: Nullable(Type.String()) });
+
+/** RFC 9457 problem details with our stable `code`. */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  code: Type.String(),
+  request_id: Type.String(),
+  required_role: Type.Optional(Type.String()),
+  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  users: Type.Optional(Type.Array(Type.Unknown())),
+});
+export type Problem = Static<typeof Problem>;

@@ -1,0 +1,222 @@
+import Type, { type Static } from 'typebox';
+import {
+  Chunk,
+  CreateTextDocument,
+  Document,
+  documentStatuses,
+  DocumentVersion,
+  sourceKinds,
+  UpdateDocument,
+} from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+
+/* Collections */
+
+export const Collection = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  enabled: Type.Boolean(),
+  document_count: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  version: Type.Integer(),
+});
+export type Collection = Static<typeof Collection>;
+
+const collectionMembers = {
+  description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
+  enabled: Type.Optional(Type.Boolean()),
+};
+export const CreateCollection = Strict({ name: Name, ...collectionMembers });
+export type CreateCollection = Static<typeof CreateCollection>;
+export const UpdateCollection = Strict({ name: Type.Optional(Name), ...collectionMembers });
+export type UpdateCollection = Static<typeof UpdateCollection>;
+
+/* Search */
+
+export const SearchKnowledge = Strict({
+  query: Type.String({ minLength: 1, maxLength: 4000, pattern: '\\S' }),
+  collection_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+});
+export type SearchKnowledge = Static<typeof SearchKnowledge>;
+
+export const SearchResult = Type.Object({
+  document_id: Id,
+  version: Type.Integer(),
+  chunk_id: Id,
+  title: Type.String(),
+  heading_path: Type.Array(Type.String()),
+  text: Type.String(),
+  score: Type.Number(),
+  lexical_rank: Nullable(Type.Integer()),
+  vector_rank: Nullable(Type.Integer()),
+});
+export type SearchResult = Static<typeof SearchResult>;
+
+/* Endpoints */
+
+const tag = 'Knowledge';
+const params = IdParams;
+const gone = { 204: Type.Null() };
+
+export const listCollections = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/collections',
+  operation: 'listCollections',
+  summary: 'Collections, oldest first',
+  tag,
+  query: Strict(PageQuery),
+  reply: { 200: Page(Collection) },
+});
+export const readCollection = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/collections/:id',
+  operation: 'readCollection',
+  summary: 'One collection',
+  tag,
+  params,
+  reply: { 200: Collection },
+});
+export const createCollection = endpoint({
+  method: 'POST',
+  path: '/api/knowledge/collections',
+  operation: 'createCollection',
+  summary: 'Create a collection',
+  tag,
+  body: CreateCollection,
+  reply: { 201: Collection },
+});
+export const updateCollection = endpoint({
+  method: 'PATCH',
+  path: '/api/knowledge/collections/:id',
+  operation: 'updateCollection',
+  summary: 'Change a collection; disabling it takes its documents out of retrieval at once',
+  tag,
+  params,
+  body: UpdateCollection,
+  reply: { 200: Collection },
+});
+export const deleteCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/knowledge/collections/:id',
+  operation: 'deleteCollection',
+  summary: 'Delete a collection that holds no document',
+  tag,
+  params,
+  reply: gone,
+});
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/documents',
+  operation: 'listDocuments',
+  summary: 'Documents, oldest first',
+  tag,
+  query: Strict({
+    ...PageQuery,
+    collection_id: Type.Optional(Id),
+    status: Type.Optional(Type.Enum(documentStatuses)),
+    retrievable: Type.Optional(Type.Boolean()),
+    source: Type.Optional(Type.Enum(sourceKinds)),
+    q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  }),
+  reply: { 200: Page(Document) },
+});
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/documents/:id',
+  operation: 'readDocument',
+  summary: 'One document',
+  tag,
+  params,
+  reply: { 200: Document },
+});
+export const createTextDocument = endpoint({
+  method: 'POST',
+  path: '/api/knowledge/documents/text',
+  operation: 'createTextDocument',
+  summary: 'Add a document by its text, or update the one with the same external_id',
+  tag,
+  body: CreateTextDocument,
+  reply: { 202: Document },
+});
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/api/knowledge/documents/upload',
+  operation: 'uploadDocument',
+  summary: 'Add a document by a file (25 MiB): form fields file, collection_id, title?, language?',
+  tag,
+  consumes: 'multipart/form-data',
+  reply: { 202: Document },
+});
+export const reingestDocument = endpoint({
+  method: 'POST',
+  path: '/api/knowledge/documents/:id/reingest',
+  operation: 'reingestDocument',
+  summary: 'Read the source again, or replace it: JSON {text,title?} or multipart file (25 MiB)',
+  tag,
+  params,
+  reply: { 202: Document, 200: Document },
+});
+export const updateDocument = endpoint({
+  method: 'PATCH',
+  path: '/api/knowledge/documents/:id',
+  operation: 'updateDocument',
+  summary: 'Change title, collection, availability or expiry of a document',
+  tag,
+  params,
+  body: UpdateDocument,
+  reply: { 200: Document },
+});
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/knowledge/documents/:id',
+  operation: 'deleteDocument',
+  summary: 'Remove a document, its passages and its bytes',
+  tag,
+  params,
+  reply: gone,
+});
+export const listChunks = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/documents/:id/chunks',
+  operation: 'listChunks',
+  summary: 'The passages of the version that serves, in order',
+  tag,
+  params,
+  query: Strict(PageQuery),
+  reply: { 200: Page(Chunk) },
+});
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/documents/:id/versions',
+  operation: 'listVersions',
+  summary: 'The versions of a document, newest first',
+  tag,
+  params,
+  query: Strict(PageQuery),
+  reply: { 200: Page(DocumentVersion) },
+});
+export const readDocumentContent = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/documents/:id/content',
+  operation: 'readDocumentContent',
+  summary: 'The original bytes, as an attachment',
+  tag,
+  params,
+  reply: { 200: Type.Unknown() },
+});
+export const searchKnowledge = endpoint({
+  method: 'POST',
+  path: '/api/knowledge/search',
+  operation: 'searchKnowledge',
+  summary: 'Ask the retrieval that answers customers',
+  tag,
+  body: SearchKnowledge,
+  reply: { 200: Type.Object({ items: Type.Array(SearchResult), took_ms: Type.Number() }) },
+});

@@ -1,0 +1,133 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { priorities } from './conversations.ts';
+import { outcomes } from './decisions.ts';
+import { Id, Nullable, Strict, Timestamp } from './http.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+
+export const operators = [
+  'eq',
+  'neq',
+  'in',
+  'not_in',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'matches',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'exists',
+  'not_exists',
+] as const;
+export type Operator = (typeof operators)[number];
+
+const ConditionScalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]);
+
+/** Which fields exist, and which operators and values suit them: behaviour.md §4; a misfit is 422 at its pointer. */
+export const Condition = Strict({
+  field: Type.String({ minLength: 1, maxLength: 200 }),
+  op: Type.Enum(operators),
+  value: Type.Optional(Type.Union([ConditionScalar, Type.Array(ConditionScalar, { maxItems: 200 }), Type.Null()])),
+});
+export type Condition = Static<typeof Condition>;
+
+const Conditions = Type.Array(Condition, { maxItems: 50 });
+
+/** All of `all`, at least one of `any` when it has members, none of `none`. An empty `when` always matches. */
+export const When = Strict({
+  all: Type.Optional(Conditions),
+  any: Type.Optional(Conditions),
+  none: Type.Optional(Conditions),
+});
+export type When = Static<typeof When>;
+
+const Ids = Type.Array(Id, { maxItems: 50 });
+const effects = {
+  decision: Type.Enum(outcomes),
+  destination_id: Id,
+  reason: Type.String({ minLength: 1, maxLength: 200 }),
+  message: Type.String({ minLength: 1, maxLength: 4000 }),
+  add_tag_ids: Ids,
+  priority: Type.Enum(priorities),
+  collection_ids: Ids,
+  answer_threshold: Type.Number({ minimum: 0, maximum: 1 }),
+  lookup_template_ids: Ids,
+  require_verified: Type.Boolean(),
+};
+
+export const Then = Strict({
+  decision: Type.Optional(effects.decision),
+  destination_id: Type.Optional(effects.destination_id),
+  reason: Type.Optional(effects.reason),
+  message: Type.Optional(effects.message),
+  add_tag_ids: Type.Optional(effects.add_tag_ids),
+  priority: Type.Optional(effects.priority),
+  collection_ids: Type.Optional(effects.collection_ids),
+  answer_threshold: Type.Optional(effects.answer_threshold),
+  lookup_template_ids: Type.Optional(effects.lookup_template_ids),
+  require_verified: Type.Optional(effects.require_verified),
+});
+export type Then = Static<typeof Then>;
+
+/** `with_answer` rules look at `answer.*` or `lookup.*`, so they are asked once there is a draft. */
+export const ruleStages = ['before_answer', 'with_answer'] as const;
+export type RuleStage = (typeof ruleStages)[number];
+
+export const PolicyWarning = Type.Object({ code: Type.Enum(['disabled_destination']), message: Type.String() });
+export type PolicyWarning = Static<typeof PolicyWarning>;
+
+export const Rule = Type.Object({
+  id: Id,
+  name: Type.String(),
+  enabled: Type.Boolean(),
+  priority: Type.Integer(),
+  when: When,
+  then: Then,
+  stop: Type.Boolean(),
+  stage: Type.Enum(ruleStages),
+  hits: Type.Integer(),
+  last_hit_at: Nullable(Timestamp),
+  warnings: Type.Array(PolicyWarning),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  version: Type.Integer(),
+});
+export type Rule = Static<typeof Rule>;
+
+const ruleMembers = {
+  enabled: Type.Optional(Type.Boolean()),
+  priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  /** Null or absent: a rule that decides stops the later ones, any other does not. */
+  stop: Type.Optional(Nullable(Type.Boolean())),
+};
+
+export const CreateRule = Strict({ name: Name, when: When, then: Then, ...ruleMembers });
+export type CreateRule = Static<typeof CreateRule>;
+
+/** As in any merge patch, null takes a member away. */
+const clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
+
+export const UpdateRule = Strict({
+  name: Type.Optional(Name),
+  when: Type.Optional(Strict({ all: clearable(Conditions), any: clearable(Conditions), none: clearable(Conditions) })),
+  then: Type.Optional(
+    Strict({
+      decision: clearable(effects.decision),
+      destination_id: clearable(effects.destination_id),
+      reason: clearable(effects.reason),
+      message: clearable(effects.message),
+      add_tag_ids: clearable(effects.add_tag_ids),
+      priority: clearable(effects.priority),
+      collection_ids: clearable(effects.collection_ids),
+      answer_threshold: clearable(effects.answer_threshold),
+      lookup_template_ids: clearable(effects.lookup_template_ids),
+      require_verified: clearable(effects.require_verified),
+    }),
+  ),
+  ...ruleMembers,
+});
+export type UpdateRule = Static<typeof UpdateRule>;

@@ -1,0 +1,103 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id, Nullable } from './http.ts';
+
+const Text = Type.String({ maxLength: 2000 });
+const Language = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });
+const Fraction = Type.Number({ minimum: 0, maximum: 1 });
+const Days = Nullable(Type.Integer({ minimum: 1, maximum: 3650 }));
+const ReopenHours = Type.Integer({ minimum: 0, maximum: 8760 });
+const Debounce = Type.Integer({ minimum: 0, maximum: 60_000 });
+
+/** A channel may only be stricter than the organization. */
+const ChannelTerms = Type.Object({ auto_respond: Type.Enum(['inherit', 'draft', 'off']) });
+
+/** `days` are ISO weekdays, 1 is Monday. `to` before `from` ends on the following day. */
+export const BusinessHours = Type.Object(
+  {
+    days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
+    from: Type.String({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' }),
+    to: Type.String({ pattern: '^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$' }),
+  },
+  { additionalProperties: false },
+);
+export type BusinessHours = Static<typeof BusinessHours>;
+
+const SettingsMembers = Type.Object({
+  auto_respond_enabled: Type.Boolean(),
+  auto_respond_mode: Type.Enum(['auto', 'draft']),
+  channels: Type.Object({ chatdesk: ChannelTerms, ticketdesk: ChannelTerms, email: ChannelTerms }),
+  thresholds: Type.Object({ answer: Fraction, clarify: Fraction }),
+  max_ai_turns: Type.Integer({ minimum: 1, maximum: 100 }),
+  max_clarifications: Type.Integer({ minimum: 0, maximum: 10 }),
+  turn_deadline_seconds: Type.Integer({ minimum: 5, maximum: 600 }),
+  debounce_milliseconds: Type.Object({ chatdesk: Debounce, ticketdesk: Debounce, email: Debounce }),
+  default_language: Language,
+  /** Empty: any language. */
+  allowed_languages: Type.Array(Language, { maxItems: 50, uniqueItems: true }),
+  timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone' }),
+  /** Empty: always open. */
+  business_hours: Type.Array(BusinessHours, { maxItems: 50 }),
+  holidays: Type.Array(Type.String({ format: 'date' }), { maxItems: 500, uniqueItems: true }),
+  /** Empty: nothing is said when a person takes over. */
+  handover_message: Text,
+  /** Empty: the handover message also out of hours. */
+  out_of_hours_message: Text,
+  disclosure: Type.Object({ enabled: Type.Boolean(), text: Text }),
+  persona: Type.Object({ name: Type.String({ minLength: 1, maxLength: 80 }), signature: Type.String({ maxLength: 500 }) }),
+  citations: Type.Object({ show_to_customer: Type.Boolean(), max: Type.Integer({ minimum: 0, maximum: 10 }) }),
+  default_destination_id: Nullable(Id),
+  reopen_window_hours: Type.Object({ chatdesk: ReopenHours, ticketdesk: ReopenHours, email: ReopenHours }),
+  inactivity: Type.Object({
+    policy: Type.Enum(['wait', 'resolve']),
+    hours: Type.Integer({ minimum: 1, maximum: 8760 }),
+  }),
+  /** Null: kept. */
+  retention_days: Type.Object({ messages: Days, decisions: Days, playground: Days }),
+  publish_gate: Type.Object({
+    enabled: Type.Boolean(),
+    max_regressions: Type.Integer({ minimum: 0, maximum: 5000 }),
+    min_score: Fraction,
+  }),
+});
+export type SettingsMembers = Static<typeof SettingsMembers>;
+
+export const Settings = Type.Object({ ...SettingsMembers.properties, version: Type.Integer() });
+export type Settings = Static<typeof Settings>;
+
+/** RFC 7396: absent = unchanged, null = back to the default; objects are merged, lists are replaced. */
+type MergePatch<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: MergePatch<T[K]> | null } : T;
+export type UpdateSettings = MergePatch<SettingsMembers>;
+export const UpdateSettings = Type.Unsafe<UpdateSettings>(mergePatchOf(SettingsMembers));
+
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/api/organizations/me/settings',
+  operation: 'readSettings',
+  summary: 'How the desk behaves for this organization',
+  tag: 'Organization',
+  reply: { 200: Settings },
+});
+export const updateSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/organizations/me/settings',
+  operation: 'updateSettings',
+  summary: 'Change settings (JSON merge patch)',
+  tag: 'Organization',
+  body: UpdateSettings,
+  reply: { 200: Settings },
+});
+
+// One source for both shapes, so that a setting cannot be readable and not writable.
+function mergePatchOf(schema: TObject): TSchema {
+  const members = Object.entries<TSchema>(schema.properties).map(([name, member]) => [name, orNull(member)]);
+  return Type.Unsafe({ type: 'object', properties: Object.fromEntries(members), additionalProperties: false });
+}
+
+// By `type` rather than `anyOf`: an invalid value then has one message about the value, and none about null.
+function orNull(schema: TSchema): TSchema {
+  if (Type.IsObject(schema)) return Type.Unsafe({ ...mergePatchOf(schema), type: ['object', 'null'] });
+  if (Type.IsEnum(schema)) return Type.Unsafe({ enum: [...schema.enum, null] });
+  if (Type.IsUnion(schema)) return schema;
+  return Type.Unsafe({ ...schema, type: [(schema as { type?: string }).type, 'null'] });
+}

@@ -1,0 +1,41 @@
+/** A client of the public HTTP API, with a bearer token once there is one. */
+export type Api = {
+  get<T>(path: string): Promise<T>;
+  send<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<T>;
+};
+
+/** Throws on anything but 2xx, with the problem's code and detail: the demonstration has no second plan. */
+export function apiAt(baseUrl: string, token?: string): Api {
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+  return { get: (path) => call('GET', path), send: call };
+}
+
+/** Asks again every `everyMilliseconds` until there is a value; throws `failure` after `withinMilliseconds`. */
+export async function eventually<T>(
+  ask: () => Promise<T | undefined>,
+  {
+    withinMilliseconds,
+    everyMilliseconds,
+    failure,
+  }: { withinMilliseconds: number; everyMilliseconds: number; failure: string },
+): Promise<T> {
+  const end = Date.now() + withinMilliseconds;
+  for (;;) {
+    const value = await ask();
+    if (value !== undefined) return value;
+    if (Date.now() > end) throw new Error(failure);
+    await new Promise((resolve) => setTimeout(resolve, everyMilliseconds));
+  }
+}

@@ -1,0 +1,97 @@
+import type { ChatMessage } from './message.ts';
+
+/** Chat: short, lower case, typed in a hurry. */
+export const chats: ChatMessage[] = [
+  {
+    id: 'chat-sweden',
+    channel: 'chatdesk',
+    customer: { name: 'Elsa Lindqvist', email: 'elsa.lindqvist@post.example' },
+    text: 'hi do u ship to sweden?? and how long would that take',
+    expect: { kind: 'answer', articles: ['delivery-times-and-costs'] },
+  },
+  {
+    id: 'chat-orange',
+    channel: 'chatdesk',
+    customer: { name: 'Jonas Weber', email: 'jonas.weber@post.example' },
+    text: 'light on my hub is orange since this morning, whats wrong',
+    expect: { kind: 'answer', articles: ['hub-lights'] },
+  },
+  {
+    id: 'chat-window',
+    channel: 'chatdesk',
+    customer: { name: 'Fleur Bakker', email: 'fleur.bakker@post.example' },
+    text: 'radiator in the office keeps pausing with that window sign but the windows are all shut. how do i make it less sensitive',
+    expect: { kind: 'answer', articles: ['open-window-detection'] },
+  },
+  {
+    id: 'chat-password',
+    channel: 'chatdesk',
+    customer: { name: 'Milo Fischer', email: 'milo.fischer@post.example' },
+    text: 'forgot my pasword and the reset mail isnt coming',
+    expect: { kind: 'answer', articles: ['reset-password', 'sign-in-problems'] },
+  },
+  {
+    id: 'chat-batteries',
+    channel: 'chatdesk',
+    customer: { name: 'Anneke Visser', email: 'anneke.visser@post.example' },
+    text: 'which batterys go in the radiator valve? can i take rechargeable ones',
+    expect: { kind: 'answer', articles: ['batteries'] },
+  },
+  {
+    id: 'chat-husband',
+    channel: 'chatdesk',
+    customer: { name: 'Carla Moretti', email: 'carla.moretti@post.example' },
+    text: 'can my husband use the app for our house too, how do i add him',
+    expect: { kind: 'answer', articles: ['household-members'] },
+  },
+  {
+    id: 'chat-alexa',
+    channel: 'chatdesk',
+    customer: { name: 'Tom Brennan', email: 'tom.brennan@post.example' },
+    text: 'does this thing work with alexa',
+    expect: { kind: 'answer', articles: ['voice-assistants'] },
+  },
+  {
+    id: 'chat-google',
+    channel: 'chatdesk',
+    customer: { name: 'Tom Brennan', email: 'tom.brennan@post.example' },
+    text: 'ok and how do i set it up with google home instead',
+    follows: 'chat-alexa',
+    expect: { kind: 'answer', articles: ['voice-assistants'] },
+  },
+  {
+    id: 'chat-e3',
+    channel: 'chatdesk',
+    customer: { name: 'Piet de Boer', email: 'piet.deboer@post.example' },
+    text: 'bedroom valve says E3, what now?',
+    expect: { kind: 'answer', articles: ['error-codes', 'noisy-or-stuck-valve'] },
+  },
+  {
+    id: 'chat-student',
+    channel: 'chatdesk',
+    customer: { name: 'Nora Hansen', email: 'nora.hansen@post.example' },
+    text: 'do you guys give students a reduced price',
+    expect: { kind: 'escalate', because: 'not covered' },
+  },
+  {
+    id: 'chat-colour',
+    channel: 'chatdesk',
+    customer: { name: 'Louis Petit', email: 'louis.petit@post.example' },
+    text: 'does the thermostat come in black or only white',
+    expect: { kind: 'escalate', because: 'not covered' },
+  },
+  {
+    id: 'chat-soup',
+    channel: 'chatdesk',
+    customer: { name: 'Greta Holm', email: 'greta.holm@post.example' },
+    text: 'whats a good recipe for lentil soup',
+    expect: { kind: 'escalate', because: 'another subject' },
+  },
+  {
+    id: 'chat-human',
+    channel: 'chatdesk',
+    customer: { name: 'Viktor Nowak', email: 'viktor.nowak@post.example' },
+    text: 'can i talk to a real person pls',
+    expect: { kind: 'escalate', because: 'needs a person' },
+  },
+];

@@ -1,0 +1,91 @@
+import type { Article } from './articles.ts';
+import type { Thread } from './delivery.ts';
+import type { DemoMessage } from './message.ts';
+import type { Outcome } from './outcome.ts';
+
+/** One line of the table. `outcome` is null for a message about which nothing was decided, such as an automatic reply. */
+export type Row = { message: DemoMessage; thread: Thread; outcome: Outcome | null; received: string; right: boolean };
+
+/** Right: the expected article is cited first; or it went to people; or nothing was said. */
+export function isRight(
+  message: DemoMessage,
+  outcome: Outcome | null,
+  { received, articles }: { received: string; articles: Map<string, Article> },
+): boolean {
+  const expected = message.expect;
+  switch (expected.kind) {
+    case 'answer': {
+      const cited = articles.get(outcome?.documents[0] ?? '')?.name ?? '';
+      return outcome?.outcome === 'answer' && expected.articles.includes(cited);
+    }
+    case 'escalate':
+      return outcome?.outcome === 'escalate';
+    case 'silence':
+      return received === 'nothing';
+  }
+}
+
+const columns = [
+  { title: '', width: 1 },
+  { title: 'channel', width: 10 },
+  { title: 'message', width: 44 },
+  { title: 'outcome', width: 32 },
+  { title: 'conf.', width: 5 },
+  { title: 'source or destination', width: 40 },
+  { title: 'the vendor received', width: 52 },
+];
+
+export function headline(): string {
+  const titles = line(columns.map((column) => column.title));
+  return `${titles}\n${'-'.repeat(titles.length)}`;
+}
+
+export function rowText({ message, outcome, received, right }: Row, articles: Map<string, Article>): string {
+  const source = articles.get(outcome?.documents[0] ?? '')?.title;
+  const where = outcome?.outcome === 'answer' ? `"${source ?? '?'}"` : (outcome?.destination ?? '');
+  const confidence = outcome?.confidence?.toFixed(2) ?? '';
+  return line([right ? '✓' : '✗', message.channel, wordsOf(message), decisionOf(outcome), confidence, where, received]);
+}
+
+function decisionOf(outcome: Outcome | null): string {
+  if (!outcome) return 'no answer';
+  return outcome.outcome === 'answer' ? 'answer' : `${outcome.outcome}: ${outcome.reason}`;
+}
+
+export type Figures = { answered: number; answerable: number; escalated: number; unanswerable: number; met: boolean };
+
+/** The floors are those of the acceptance: 85 % of the answerable with the right source, 90 % of the others to people. */
+export function figuresOf(rows: Row[]): Figures {
+  const answerable = rows.filter((row) => row.message.expect.kind === 'answer');
+  const unanswerable = rows.filter((row) => row.message.expect.kind === 'escalate');
+  const silent = rows.filter((row) => row.message.expect.kind === 'silence');
+  const answered = answerable.filter((row) => row.right).length;
+  const escalated = unanswerable.filter((row) => row.right).length;
+  const met =
+    answered >= 0.85 * answerable.length && escalated >= 0.9 * unanswerable.length && silent.every((row) => row.right);
+  return { answered, answerable: answerable.length, escalated, unanswerable: unanswerable.length, met };
+}
+
+export function figuresText({ answered, answerable, escalated, unanswerable }: Figures): string {
+  const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
+  return [
+    `answered with the right source  ${answered} of ${answerable}  (${percent(answered, answerable)}, floor 85 %)`,
+    `rightly passed on to people     ${escalated} of ${unanswerable}  (${percent(escalated, unanswerable)}, floor 90 %)`,
+  ].join('\n');
+}
+
+function wordsOf(message: DemoMessage): string {
+  const text = message.channel === 'chatdesk' ? message.text : message.subject;
+  return message.channel === 'chatdesk' && message.follows ? `↳ ${text}` : text;
+}
+
+function line(cells: string[]): string {
+  return columns
+    .map(({ width }, index) => fit(cells[index] ?? '', width))
+    .join('  ')
+    .trimEnd();
+}
+
+function fit(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './api.ts';
+
+export type Service = {
+  url: string;
+  /** Resolves when the process has ended, with its exit code. */
+  ended: Promise<number | null>;
+  /** SIGTERM, waits for the drain, removes the data directory. */
+  stop(): Promise<void>;
+};
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+/** Starts Frontdesk as a process of its own on a free port with a new, empty data directory, and waits until it is ready. */
+export async function startService(environment: Record<string, string>): Promise<Service> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-demo-'));
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '6000',
+      ...environment,
+    },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const service = { url, ended, stop: () => stop(child, ended, dataDir) };
+  try {
+    await untilReady(url, child);
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+  return service;
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  await eventually(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} before it was ready`);
+      const response = await fetch(`${url}/readyz`).catch(() => undefined);
+      return response?.ok ? true : undefined;
+    },
+    { withinMilliseconds: 60_000, everyMilliseconds: 100, failure: 'the service was not ready after 60 s' },
+  );
+}
+
+async function stop(child: ChildProcess, ended: Promise<number | null>, dataDir: string): Promise<void> {
+  if (child.exitCode === null) child.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Known before the start, because the service's own links (`PUBLIC_URL`) need it. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { startChatdesk, type Chatdesk } from '../server/test/providers/chatdesk.ts';
+import { startDns, type DnsZone } from '../server/test/providers/dns.ts';
+import { startMailSink, type MailSink } from '../server/test/providers/mail.ts';
+import { startTicketdesk, type Ticketdesk } from '../server/test/providers/ticketdesk.ts';
+
+/** Everything outside: the two helpdesks, the mail server and the name server, all on loopback. */
+export type Vendors = {
+  chatdesk: Chatdesk;
+  ticketdesk: Ticketdesk;
+  mail: MailSink;
+  dns: DnsZone;
+  /** Signs what the mail server hands to the desk. */
+  inboundSecret: string;
+  inboundBasic: string;
+  close(): Promise<void>;
+};
+
+export async function startVendors(): Promise<Vendors> {
+  const [chatdesk, ticketdesk, mail, dns] = await Promise.all([
+    startChatdesk(),
+    startTicketdesk(),
+    startMailSink(),
+    startDns(),
+  ]);
+  return {
+    chatdesk,
+    ticketdesk,
+    mail,
+    dns,
+    inboundSecret: `whsec_${randomBytes(24).toString('base64')}`,
+    inboundBasic: `postmark:${randomBytes(12).toString('hex')}`,
+    close: async () => void (await Promise.all([chatdesk.close(), ticketdesk.close(), mail.close(), dns.close()])),
+  };
+}
+
+/** What the service is told about them. */
+export function environmentOf(vendors: Vendors): Record<string, string> {
+  return {
+    CHATDESK_API_URL: vendors.chatdesk.url,
+    CHATDESK_TOKEN_URL: vendors.chatdesk.tokenUrl,
+    TICKETDESK_BASE_URL: vendors.ticketdesk.url,
+    SMTP_URL: vendors.mail.url,
+    MAIL_FROM: 'help@emberly.example',
+    DNS_SERVERS: vendors.dns.server,
+    EMAIL_INBOUND_SECRET: vendors.inboundSecret,
+    EMAIL_INBOUND_BASIC: vendors.inboundBasic,
+    EGRESS_ALLOW: '127.0.0.1',
+  };
+}

@@ -1,0 +1,38 @@
+import { answerFrom, buildSegment, createIndex, type Draft, type Index, type NothingRelevant, type Passage, search } from './.r/index.ts';
+import type { Found, Turn } from './.r/index.ts';
+import { passagesOf } from './.l-chunks.ts';
+import type { Article, Case } from './.l-sets.ts';
+
+export interface KnowledgeBase {
+  index: Index;
+  passages: Map<string, Passage>;
+}
+
+export function knowledgeBaseOf(articles: readonly Article[]): KnowledgeBase {
+  const index = createIndex();
+  const passages = new Map<string, Passage>();
+  for (const article of articles) {
+    const document = passagesOf(article);
+    index.addSegment(buildSegment(document));
+    for (const passage of document.passages) passages.set(passage.id, passage);
+  }
+  return { index, passages };
+}
+
+export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): Found {
+  const history = (asked.history ?? []).map((turn): Turn => ({ from: turn.speaker === 'user' ? 'customer' : 'us', text: turn.text }));
+  return search(base.index, { text: asked.text, history, limit: 50 });
+}
+
+export function answer(base: KnowledgeBase, found: Found): Draft | NothingRelevant {
+  return answerFrom(base.index, found, foundPassages(base, found));
+}
+
+export function foundPassages(base: KnowledgeBase, found: Found): Passage[] {
+  return found.ranked.slice(0, 5).flatMap(({ passageId }) => base.passages.get(passageId) ?? []);
+}
+
+/** Article ids, best passage first, each once. */
+export function rankedArticles(found: Found): string[] {
+  return [...new Set(found.ranked.map((ranked) => ranked.documentId))];
+}

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import type { Features } from './.r/features.logic.ts';
+import { type Example, type Fit, fitLogistic, predict } from './.l-logistic.ts';
+import { auroc, mean } from './.l-measures.ts';
+import { type Sample, samplesOf } from './.l-samples.ts';
+import { readSets } from './.l-sets.ts';
+
+const { values } = parseArgs({ options: { data: { type: 'string' }, penalty: { type: 'string', default: '3' }, drop: { type: 'string', default: '' } } });
+if (!values.data) throw new Error('--data DIR: a directory of knowledge bases with cases');
+import { tokensOf } from './.r/tokens.logic.ts'; import { stemFor } from './.r/stem.ts'; import { lines } from './.l-sets.ts';
+if (process.env.BGM) { const texts: string[] = []; for (const s of readSets(values.data)) if (!new RegExp("tau_tasks|"+(process.env.BGX??"zzz")).test(s.name)) for (const a of s.articles) texts.push(a.text);
+  const df = new Map<string, number>(); for (const t of texts) for (const st of new Set(tokensOf(t, stemFor('en')).map(x => x.stem))) df.set(st, (df.get(st) ?? 0) + 1);
+  const N = texts.length; const BG = new Map<string, number>([['', Math.log(1 + N / 2)]]); for (const [k, v] of df) BG.set(k, Math.log(1 + (N - v + .5) / (v + .5))); (globalThis as any).BG = BG; (globalThis as any).BGM = Number(process.env.BGM); console.log(N); }
+const samples = samplesOf(readSets(values.data));
+const dropped = new Set(values.drop.split(','));
+const names = featureNames(samples).filter((name) => !dropped.has(name));
+const families = [...new Set(samples.map(familyOf))];
+
+console.table(families.flatMap((family) => {
+  const fit = fitted(samples.filter((sample) => familyOf(sample) !== family));
+  return rows(`held out: ${family}`, samples.filter((sample) => familyOf(sample) === family), fit);
+}));
+const fit = fitted(samples);
+console.table(rows('trained on all', samples, fit));
+console.log(JSON.stringify({ intercept: round(fit.intercept), weights: Object.fromEntries(names.map((name, at) => [name, round(fit.weights[at] ?? 0)])) }));
+
+// Sets made from the same source are held out together.
+function familyOf(sample: Sample): string {
+  return sample.set.split('_')[0] ?? sample.set;
+}
+
+// Every set weighs the same, whatever its size.
+function fitted(train: readonly Sample[]): Fit {
+  const sizes = Map.groupBy(train, (sample) => sample.set);
+  const examples = train.flatMap((sample): Example[] => (sample.features ? [{ values: vectorOf(sample.features), right: sample.right, weight: 300 / (sizes.get(sample.set)?.length ?? 1) }] : []));
+  return fitLogistic(examples, Number(values.penalty));
+}
+
+function rows(what: string, tested: readonly Sample[], fit: Fit) {
+  const groups: [string, readonly Sample[]][] = [['all', tested], ['<=40', tested.filter((sample) => sample.articles <= 40)], ['<=200', tested.filter((sample) => sample.articles > 40 && sample.articles <= 200)], ['>200', tested.filter((sample) => sample.articles > 200)]];
+  return groups.filter(([, group]) => group.length > 0).map(([size, group]) => row(`${what}, ${size}`, group, fit));
+}
+
+function row(what: string, tested: readonly Sample[], fit: Fit) {
+  const scored = tested.map((sample) => ({ ...sample, value: sample.features ? predict(fit, vectorOf(sample.features)) : 0 }));
+  const answered = scored.filter((one) => one.value >= 0.7);
+  const sorted = [...scored].sort((left, right) => right.value - left.value);
+  const far = scored.filter((one) => one.label === 'far');
+  const gap = scored.filter((one) => one.label === 'kb_gap' || one.label === 'unanswerable');
+  const answerable = scored.filter((one) => one.label === 'answerable');
+  const isRight = (one: { right: boolean }) => (one.right ? 1 : 0);
+  const isAnswered = (one: { value: number }) => (one.value >= 0.7 ? 1 : 0);
+  return {
+    what, n: tested.length, right: round(mean(scored.map(isRight))), predicted: round(mean(scored.map((one) => one.value))),
+    auroc: round(auroc(scored.filter((one) => one.right).map((one) => one.value), scored.filter((one) => !one.right).map((one) => one.value))),
+    'p@50': round(mean(sorted.slice(0, sorted.length / 2).map(isRight))),
+    'answered': round(mean(scored.map(isAnswered))), 'precision': round(mean(answered.map(isRight))),
+    'answerable answered': round(mean(answerable.map(isAnswered))), 'gap answered': round(mean(gap.map(isAnswered))), 'far answered': round(mean(far.map(isAnswered))),
+  };
+}
+
+function vectorOf(features: Features): number[] {
+  return names.map((name) => features[name]);
+}
+
+function featureNames(from: readonly Sample[]): (keyof Features)[] {
+  const first = from.find((sample) => sample.features)?.features;
+  return first ? (Object.keys(first) as (keyof Features)[]) : [];
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(3));
+}

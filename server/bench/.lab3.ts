@@ -1,0 +1,12 @@
+import { run, P, fusionWeights as F } from './.lab.ts';
+const base = { ...F };
+const t = (n: string, w: any, f: any = {}) => run(n, () => {Object.assign(P, w); Object.assign(F, f)}, () => { for (const k in P) delete P[k]; Object.assign(F, base)});
+t('g.75', {}, {grams:.75});
+t('g.75 t.4', {}, {grams:.75,title:.4});
+t('g.75 t.3', {}, {grams:.75,title:.3});
+const gen = new Set('much many most more able way thing things time back going go goes went make makes made use using used take takes took give gave find see look work works put come comes keep try trying tried possible possibly soon long often anyway already think thought say says said happen happens happened happening supposed mean means without within during after before only lot bit little first'.split(' '));
+for (const genw of [.15,.4,.6]) t('gen'+genw, {gen, genw}, {grams:.75});
+t('cov.4 g.75', {cov:.4}, {grams:.75});
+t('cov.4 g.75 ip1.2', {cov:.4, ip:1.2}, {grams:.75});
+t('cov1 g1 ', {cov:1}, {grams:1});
+t('cov.4 g.75 tf.3', {cov:.4, tf:.3}, {grams:.75});

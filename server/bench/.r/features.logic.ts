@@ -1,0 +1,143 @@
+import { passageScore, saturation } from './bm25.logic.ts';
+import type { Candidate } from './fusion.logic.ts';
+import type { Index } from './live-index.logic.ts';
+import { overlapOf } from './overlap.logic.ts';
+import type { Term } from './question.logic.ts';
+import type { Found } from './search.logic.ts';
+import { tokensOf } from './tokens.logic.ts';
+
+/** What the confidence model looks at. Ratios, so that they mean the same in forty articles and in forty thousand. */
+export interface Features {
+  /** BM25 of the shown passage / the most this question could score. */
+  bm25: number;
+  /** The same for character 4-grams, which forgive inflection and compounds. */
+  grams: number;
+  /** Idf-weighted share of the question's terms in the article, in the passage, and in its best sentence. */
+  articleCoverage: number;
+  coverage: number;
+  sentenceCoverage: number;
+  /** Share of the heaviest term the article lacks. */
+  missing: number;
+  /** Share of the question in words that the knowledge base does not have, and in words it has after repair. */
+  unknown: number;
+  repaired: number;
+  /** How far the next document lies behind, as a share of the first. */
+  gap: number;
+  /** Whether text, title and 4-grams prefer the passage: mean of their max-normalised scores. */
+  agreement: number;
+  /** F1 of the question's terms and the title's. */
+  title: number;
+  /** Share of the question's neighbouring words that are neighbours in the passage. */
+  bigrams: number;
+  /** Matched idf in nats, squashed: one rare word is less than three. */
+  evidence: number;
+  sentenceEvidence: number;
+  /** Meaningful words asked, squashed. */
+  length: number;
+  rival: number;
+ z: number; known: number;
+}
+
+export interface Shown {
+  candidate: Candidate;
+  title: string;
+  text: string;
+  /** Stems of the best sentence. */
+  sentence: readonly string[];
+}
+
+export function featuresOf(index: Index, found: Found, shown: Shown): Features {
+  const { terms, sequence } = found.read;
+  const { slot, ranked } = shown.candidate;
+  const document = index.inside.slot(slot)?.document;
+  const stem = index.inside.stemFor(document?.language ?? 'en');
+  const titleStems = tokensOf(shown.title, stem).map((token) => token.stem);
+  const textStems = tokensOf(shown.text, stem).map((token) => token.stem);
+  const passage = new Set([...titleStems, ...textStems]);
+  const sentence = new Set([...titleStems, ...shown.sentence]);
+  const wanted = overlapOf(null, terms) || 1;
+  const inPassage = overlapOf(passage, terms);
+  const lacking = terms.filter((term) => !inArticle(index, term, document?.slots ?? []));
+  const lost = lacking.map((term) => term.wanted * (term as any).worth);
+  return {
+    bm25: passageScore(index.inside.text, countsIn([...titleStems, ...textStems], terms), index.passages) / (wanted * saturation),
+    grams: shown.candidate.raw.grams / (index.inside.bestGramScore(found.read.grams) || 1),
+    articleCoverage: 1 - sum(lost) / wanted,
+    coverage: inPassage / wanted,
+    sentenceCoverage: overlapOf(sentence, terms) / wanted,
+    missing: Math.max(0, ...lost) / wanted,
+    unknown: share(terms, (term) => term.list === null),
+    repaired: share(terms, (term) => term.repairedFrom !== null),
+    gap: gapBehind(found, shown.candidate),
+    agreement: (ranked.parts.text + ranked.parts.title + ranked.parts.grams) / 3,
+    title: titleMatch(new Set(titleStems), terms),
+    bigrams: neighbours(sequence, [...titleStems, ...textStems]),
+    evidence: squash(inPassage, 8),
+    sentenceEvidence: squash(overlapOf(sentence, terms), 8),
+    length: squash(sum(terms.map((term) => term.asked)), 4),
+    z: zscore(found),
+    known: share(terms, (t) => t.list !== null && !passage.has(t.stem)),
+    rival: rival(index, found, shown.candidate) / wanted,
+  };
+}
+
+function rival(index: Index, found: Found, shown: Candidate): number {
+  const other = found.candidates.slice(0, 5).filter(({ ranked }) => ranked.documentId !== shown.ranked.documentId);
+  return Math.max(0, ...other.map(({ slot }) => sum(found.read.terms.map((term) => inArticle(index, term, [slot]) ? term.wanted * (term as any).worth : 0))));
+}
+
+function inArticle(index: Index, term: Term, slots: Iterable<number>): boolean {
+  const { list } = term;
+  return list !== null && index.inside.holds(slots, list);
+}
+
+function countsIn(stems: readonly string[], terms: readonly Term[]) {
+  const times = new Map<string, number>();
+  for (const stem of stems) times.set(stem, (times.get(stem) ?? 0) + 1);
+  const weighted = terms.map((term) => ({ gain: term.wanted * (term as any).worth, times: times.get(term.stem) ?? 0 }));
+  return { length: stems.length, terms: weighted };
+}
+
+function gapBehind(found: Found, shown: Candidate): number {
+  const next = found.candidates.find(({ ranked }) => ranked.documentId !== shown.ranked.documentId);
+  return next ? Math.max(0, 1 - next.ranked.score / shown.ranked.score) : 1;
+}
+
+function titleMatch(title: ReadonlySet<string>, terms: readonly Term[]): number {
+  const asked = sum(terms.map((term) => term.wanted * (term as any).worth));
+  const common = sum(terms.map((term) => (title.has(term.stem) ? term.wanted * (term as any).worth : 0)));
+  if (common === 0) return 0;
+  const ofTitle = terms.filter((term) => title.has(term.stem)).length / title.size;
+  const ofQuestion = common / asked;
+  return (2 * ofTitle * ofQuestion) / (ofTitle + ofQuestion);
+}
+
+function neighbours(sequence: readonly Term[], stems: readonly string[]): number {
+  const pairs = new Set(stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`));
+  const asked = sequence.slice(1).map((term, at) => ({ before: sequence[at], term }));
+  const weighed = asked.map(({ before, term }) => ({
+    weight: Math.min(before?.asked ?? 0, term.asked),
+    together: pairs.has(`${before?.stem} ${term.stem}`),
+  }));
+  const together = sum(weighed.map((pair) => (pair.together ? pair.weight : 0)));
+  return together / (sum(weighed.map((pair) => pair.weight)) || 1);
+}
+
+function share(terms: readonly Term[], has: (term: Term) => boolean): number {
+  const all = sum(terms.map((term) => term.wanted)) || 1;
+  return sum(terms.map((term) => (has(term) ? term.wanted : 0))) / all;
+}
+
+function squash(value: number, half: number): number {
+  return value / (value + half);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function zscore(found: Found): number {
+  const raw = found.candidates.slice(0, 10).map((c) => c.raw.text);
+  const rest = raw.slice(1); const m = sum(rest) / (rest.length || 1);
+  return raw[0] ? 1 - m / raw[0] : 0;
+}

@@ -1,0 +1,19 @@
+/** Retrieval owns the embedded index of an organization's passages, its ranking, and the calibrated extractive answer. */
+export { answerFrom, buildSegment, createIndex, search } from './engine.ts';
+export type { Index } from './live-index.logic.ts';
+export type { Found } from './search.logic.ts';
+export type { Segment } from './segment.logic.ts';
+export type {
+  Band,
+  Citation,
+  Confidence,
+  DocumentPassages,
+  Draft,
+  NothingRelevant,
+  Passage,
+  Question,
+  Ranked,
+  ScoreParts,
+  Turn,
+  Vectors,
+} from './shapes.logic.ts';

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { plainBm25 } from './baseline.ts';
+import { ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './engine-under-test.ts';
+import { mean, rankMeasures, type RankMeasures, seeded } from './measures.ts';
+import { type BenchSet, type Case, readSets } from './sets.ts';
+import { timingRows } from './timing.ts';
+import { withTypos } from './typos.ts';
+
+const { values } = parseArgs({ options: { data: { type: 'string' }, set: { type: 'string' } } });
+if (!values.data) throw new Error('--data DIR: a directory of knowledge bases with cases');
+const sets = readSets(values.data).filter((set) => !values.set || set.name === values.set);
+
+console.table(sets.flatMap(qualityRows));
+console.table(timingRows(sets));
+
+function qualityRows(set: BenchSet) {
+  const base = knowledgeBaseOf(set.articles);
+  const baseline = plainBm25(set.articles);
+  const cases = set.cases.filter((asked) => Object.keys(asked.relevant).length > 0);
+  const typos = seeded(7);
+  const rows = [
+    row(set, 'plain BM25', cases, (asked) => baseline(asked.text)),
+    row(set, 'frontdesk', cases, (asked) => ranking(base, { text: asked.text })),
+    row(set, 'frontdesk, typos', cases, (asked) => ranking(base, { text: withTypos(asked.text, 0.35, typos) })),
+  ];
+  const withHistory = cases.some((asked) => asked.history);
+  return withHistory ? [...rows, row(set, 'frontdesk, history', cases, (asked) => ranking(base, asked))] : rows;
+}
+
+function ranking(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): string[] {
+  return rankedArticles(ask(base, asked));
+}
+
+function row(set: BenchSet, engine: string, cases: readonly Case[], rank: (asked: Case) => string[]) {
+  const measured = cases.map((asked) => rankMeasures(rank(asked), asked.relevant));
+  const average = (name: keyof RankMeasures) => Number(mean(measured.map((one) => one[name])).toFixed(3));
+  const articles = set.articles.length;
+  return { set: set.name, engine, articles, cases: cases.length, 'nDCG@10': average('ndcg10'), 'hit@1': average('hit1'), 'hit@3': average('hit3'), MRR: average('mrr10') };
+}

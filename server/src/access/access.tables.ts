@@ -1,0 +1,79 @@
+import type { Role } from '@desk/contract/access';
+import type { Generated } from 'kysely';
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    app_user: AppUserTable;
+    user_password: UserPasswordTable;
+    session: SessionTable;
+    session_token: SessionTokenTable;
+    login_attempt: LoginAttemptTable;
+    organization: OrganizationTable;
+    workspace: WorkspaceTable;
+    membership: MembershipTable;
+  }
+}
+
+interface AppUserTable {
+  id: string;
+  email: string;
+  email_key: string;
+  name: string;
+  locale: string;
+  email_verified_at: Date | null;
+  created_at: Date;
+}
+
+interface UserPasswordTable {
+  user_id: string;
+  hash: string;
+  changed_at: Date;
+}
+
+interface SessionTable {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+interface SessionTokenTable {
+  hash: Buffer;
+  session_id: string;
+  kind: 'access' | 'refresh';
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface LoginAttemptTable {
+  id: string;
+  account: Buffer;
+  network: Buffer;
+  at: Date;
+}
+
+interface OrganizationTable {
+  id: string;
+  name: string;
+  slug: string;
+  created_at: Date;
+  version: Generated<number>;
+}
+
+interface WorkspaceTable {
+  organization_id: string;
+  id: string;
+  name: string;
+  is_default: boolean;
+  created_at: Date;
+}
+
+interface MembershipTable {
+  organization_id: string;
+  id: string;
+  user_id: string;
+  workspace_id: string | null;
+  role: Role;
+  created_at: Date;
+}

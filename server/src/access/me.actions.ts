@@ -1,0 +1,63 @@
+import type { Me, UpdateMe } from '@desk/contract/access';
+import type { Desk } from '../platform/desk.ts';
+import { conflict, invalid } from '../platform/errors.ts';
+import { asUser, unscoped } from '../platform/transaction.ts';
+import type { Person } from './admission.ts';
+import { viewMe } from './me.view.ts';
+import { listHeldMemberships, listNamedMemberships } from './memberships.store.ts';
+import { refuseWeak } from './password-strength.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { chooseScope, type Selection } from './scope.logic.ts';
+import { revokeOtherSessions } from './sessions.store.ts';
+import { countAttempt, forgive } from './throttle.actions.ts';
+import { findPassword, findUser, replacePassword, updateUser } from './users.store.ts';
+
+export const describePerson = (desk: Desk, { userId, scope }: Person): Promise<Me> => describe(desk, userId, scope);
+
+/** Somebody who has just signed in: their scope is what a request without scope headers would act in. */
+export async function describeNewcomer(desk: Desk, userId: string): Promise<Me> {
+  const memberships = await asUser(desk.db, userId, (tx) => listHeldMemberships(tx, userId, null));
+  const choice = chooseScope(memberships, { organizationId: null, workspaceId: null });
+  return describe(desk, userId, choice.kind === 'chosen' ? choice.selection : null);
+}
+
+/** A new password ends every other session. Throws 422 with the field that is wrong, 429 after too many wrong guesses. */
+export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe, ip: string): Promise<Me> {
+  const password = await preparePassword(desk, person, changes, ip);
+  const { name, locale } = changes;
+  await unscoped(desk.db, async (tx) => {
+    await updateUser(tx, person.userId, {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(locale === undefined ? {} : { locale: locale ?? 'en' }),
+    });
+    if (!password) return;
+    const now = desk.clock.now();
+    const replaced = await replacePassword(tx, person.userId, password, now);
+    if (!replaced) throw conflict('conflict', 'The password was changed by another request.');
+    await revokeOtherSessions(tx, person, now);
+  });
+  return describePerson(desk, person);
+}
+
+const describe = (desk: Desk, userId: string, scope: Selection | null): Promise<Me> =>
+  asUser(desk.db, userId, async (tx) => viewMe(await findUser(tx, userId), await listNamedMemberships(tx, userId), scope));
+
+// Hashing is slow, so it happens before the transaction; `previous` lets the write notice what happened meanwhile.
+async function preparePassword(
+  desk: Desk,
+  person: Person,
+  { current_password: current, new_password: wanted }: UpdateMe,
+  ip: string,
+): Promise<{ previous: string; hash: string } | null> {
+  if (current === undefined && wanted === undefined) return null;
+  if (wanted === undefined) throw invalid('/new_password', 'is needed beside the current password');
+  if (current === undefined) throw invalid('/current_password', 'is needed to set a new password');
+  const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
+  if (!account?.hash) throw invalid('/current_password', 'this account has no password');
+  const attempt = await countAttempt(desk, account.email, ip);
+  const verdict = await verifyPassword(desk.config, account.hash, current);
+  if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');
+  await forgive(desk, attempt);
+  refuseWeak(desk, wanted, { path: '/new_password', about: [account.email, account.name] });
+  return { previous: account.hash, hash: await hashPassword(desk.config, wanted) };
+}

@@ -1,0 +1,35 @@
+import type { Organization, UpdateOrganization } from '@desk/contract/access';
+import { errorCode } from '../platform/database.ts';
+import type { Desk } from '../platform/desk.ts';
+import { conflict, versionConflict } from '../platform/errors.ts';
+import { inScope } from '../platform/transaction.ts';
+import type { Scope } from './admission.ts';
+import { viewOrganization } from './organizations.view.ts';
+import { findOrganization, lockOrganization, updateOrganization } from './organizations.store.ts';
+
+export const showOrganization = (desk: Desk, scope: Scope): Promise<Organization> =>
+  inScope(desk.db, scope, async (tx) => viewOrganization(await findOrganization(tx, scope)));
+
+/** Throws 412 when `expectedVersion` is not the current one, 409 when the slug is somebody else's. */
+export async function changeOrganization(
+  desk: Desk,
+  scope: Scope,
+  changes: UpdateOrganization,
+  expectedVersion: number | null,
+): Promise<Organization> {
+  try {
+    return await inScope(desk.db, scope, async (tx) => {
+      const before = await lockOrganization(tx, scope);
+      if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+      const name = changes.name?.trim() ?? before.name;
+      const slug = changes.slug ?? before.slug;
+      if (name === before.name && slug === before.slug) return viewOrganization(before);
+      return viewOrganization(await updateOrganization(tx, scope, { name, slug }));
+    });
+  } catch (error) {
+    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'This slug is taken.');
+    throw error;
+  }
+}
+
+const uniqueViolation = '23505';

@@ -1,0 +1,38 @@
+import { login, logout, refresh, register as registerEndpoint, type Session } from '@desk/contract/access';
+import type { FastifyRequest } from 'fastify';
+import type { Desk } from '../platform/desk.ts';
+import { answered, route, type Route } from '../platform/http.ts';
+import { anyone, person } from './admission.ts';
+import { describeNewcomer } from './me.actions.ts';
+import { expiredRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.logic.ts';
+import { register, type Furnish } from './register.actions.ts';
+import { endSession, renewSession, signIn, type OpenSession } from './sessions.actions.ts';
+
+/** `furnish`: what other domains put into a new organization. */
+export const sessionRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): Route[] => [
+  route(registerEndpoint, anyone, async ({ body }) => welcome(desk, 201, await register(desk, furnish, body))),
+  route(login, anyone, async ({ body, request }) => welcome(desk, 200, await signIn(desk, { ...body, ip: request.ip }))),
+  route(refresh, anyone, async ({ body, request }) => {
+    const token = body?.refresh_token ?? tokenInCookie(desk, request);
+    return welcome(desk, 200, await renewSession(desk, token));
+  }),
+  route(logout, person, async ({ scope }) => {
+    await endSession(desk, scope.sessionId);
+    return answered(204, null, { 'set-cookie': expiredRefreshCookie(desk.config.PUBLIC_URL) });
+  }),
+];
+
+async function welcome(desk: Desk, status: 200 | 201, opened: OpenSession) {
+  const session: Session = {
+    access_token: opened.accessToken,
+    token_type: 'Bearer',
+    expires_in: opened.accessLifetime,
+    refresh_token: opened.refreshToken,
+    user: await describeNewcomer(desk, opened.userId),
+  };
+  const cookie = refreshCookie(desk.config.PUBLIC_URL, opened.refreshToken, opened.refreshLifetime);
+  return answered(status, session, { 'set-cookie': cookie });
+}
+
+const tokenInCookie = (desk: Desk, { headers }: FastifyRequest) =>
+  readRefreshCookie(desk.config.PUBLIC_URL, { cookie: headers.cookie, origin: headers.origin, host: headers.host });

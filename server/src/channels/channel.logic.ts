@@ -1,0 +1,178 @@
+/**
+ * The port between a support product and Frontdesk: what may come in, what may go out, and what can be said about a
+ * delivery. Nothing here knows a vendor; every vendor's folder translates into these shapes and out of them.
+ */
+
+export type ChannelName = 'chatdesk' | 'ticketdesk' | 'email';
+
+export interface IncomingCustomer {
+  /** The person's key within this organization and channel: a contact id, a requester id, a lower-case address. */
+  identity: string;
+  externalId: string | null;
+  email: string | null;
+  name: string | null;
+  /** May account data be shown to this sender? False for mail whose origin is refuted; such a person still gets answers. */
+  verified: boolean;
+  locale: string | null;
+  attributes: Record<string, string | number | boolean>;
+}
+
+export interface IncomingAttachment {
+  name: string;
+  mediaType: string;
+  bytes: number | null;
+  url?: string;
+}
+
+export type AutomatedKind =
+  | 'auto_reply'
+  | 'bounce'
+  | 'read_receipt'
+  | 'complaint'
+  | 'mailing_list'
+  | 'bulk'
+  | 'no_reply_sender'
+  | 'own_loop';
+
+/** `strong`: store it and never answer. `weak`: a person may have written it; do not auto-answer, hand over instead. */
+export interface Automated {
+  kind: AutomatedKind;
+  strength: 'strong' | 'weak';
+}
+
+interface Seen {
+  /** `channel_reference` of the conversation: chatdesk conversation id, ticketdesk ticket id, e-mail thread id. */
+  thread: string;
+  /** When it happened by the sender's clock; for display, never for order. */
+  at: Date;
+}
+
+export interface CustomerMessage extends Seen {
+  kind: 'customer_message';
+  providerMessageId: string;
+  subject: string | null;
+  /** What the customer wrote this time, without quoted history. */
+  text: string;
+  /** Everything that arrived, history included. */
+  fullText: string;
+  /** As received and not sanitised: never render it outside a sandbox. */
+  html: string | null;
+  customer: IncomingCustomer;
+  attachments: IncomingAttachment[];
+  automated: Automated | null;
+}
+
+/** A person answered in the helpdesk itself: that is a takeover. */
+export interface HumanReply extends Seen {
+  kind: 'human_reply';
+  providerMessageId: string;
+  text: string;
+  html: string | null;
+  author: { id: string; name: string | null };
+}
+
+/** The vendor's own bot answered; we keep its words and do not answer on top of them. */
+export interface VendorBotReply extends Seen {
+  kind: 'vendor_bot_reply';
+  providerMessageId: string;
+  text: string;
+  author: { id: string; name: string | null };
+}
+
+export type ThreadState = 'closed' | 'snoozed' | 'opened' | 'assigned_to_people' | 'assigned_to_us';
+
+export interface StateChanged extends Seen {
+  kind: 'state_changed';
+  to: ThreadState;
+  snoozedUntil: Date | null;
+}
+
+/** Our own words coming back. */
+export interface OwnEcho extends Seen {
+  kind: 'own_echo';
+  providerMessageId: string;
+}
+
+export interface Ignored {
+  kind: 'ignored';
+  why: string;
+}
+
+export type IncomingEvent = CustomerMessage | HumanReply | VendorBotReply | StateChanged | OwnEcho | Ignored;
+
+export type HelpdeskStatus = 'open' | 'pending' | 'solved';
+
+/** Where the helpdesk should put the conversation. `target` is the vendor's id of the team, admin, group or agent. */
+export interface Assignment {
+  kind: 'chatdesk_team' | 'chatdesk_admin' | 'ticketdesk_group' | 'ticketdesk_agent';
+  target: string;
+}
+
+interface Carried {
+  channel: ChannelName;
+  thread: string;
+  /** Stable for ever: the same words always carry the same key. `[a-z0-9:_-]`, at most 120 characters. */
+  key: string;
+  /** 1 for the first try. From 2 on, the channel looks its own words up before it says them again. */
+  attempt: number;
+  firstAttemptAt: Date;
+}
+
+export interface OutgoingReply extends Carried {
+  kind: 'reply';
+  text: string;
+  /** Without it the text is turned into simple paragraphs. */
+  html: string | null;
+  subject: string | null;
+  /** Needed for e-mail only, where it is the recipient. */
+  customer: { email: string; name: string | null } | null;
+  /** Words of a machine carry the marks that stop other machines from answering them. */
+  author: 'ai' | 'human';
+  status: HelpdeskStatus | null;
+  tags: readonly string[];
+}
+
+/** Words for our colleagues in the helpdesk. E-mail has no such place: there it is refused as `not_supported`. */
+export interface OutgoingNote extends Carried {
+  kind: 'note';
+  text: string;
+  assignment: Assignment | null;
+  status: HelpdeskStatus | null;
+  tags: readonly string[];
+}
+
+export interface NotifyEmail extends Carried {
+  kind: 'notify_email';
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface NotifyWebhook extends Carried {
+  kind: 'notify_webhook';
+  url: string;
+  payload: Record<string, unknown>;
+}
+
+export type Outgoing = OutgoingReply | OutgoingNote | NotifyEmail | NotifyWebhook;
+
+export type RefusalCode =
+  | 'smtp_not_configured'
+  | 'not_connected'
+  | 'not_supported'
+  | 'no_recipient'
+  | 'thread_not_found'
+  | 'thread_closed'
+  | 'blocked_address'
+  | 'rejected';
+
+/**
+ * What became of an attempt. `unknown` is neither sent nor failed: the request left us and nobody can say whether it
+ * took effect, so it must not be repeated blindly.
+ */
+export type Delivered =
+  | { kind: 'sent'; providerMessageId: string }
+  | { kind: 'retry'; afterMs: number; why: string }
+  | { kind: 'refused'; code: RefusalCode; detail: string }
+  | { kind: 'needs_reauth' }
+  | { kind: 'unknown'; why: string };

@@ -1,0 +1,45 @@
+import type { Egress } from '../../platform/egress.ts';
+import { idText, object, text } from '../json.logic.ts';
+import { refusalOf, type Grant, type Refusal, type VendorAccount } from '../vendor-account.ts';
+import { ask } from '../vendor-http.ts';
+
+/** Asks chatdesk whose token this is. The webhook's `app_id` equals `app.id_code` of this answer. */
+export async function identifyChatdesk(
+  egress: Egress,
+  { apiUrl, token }: { apiUrl: string; token: string },
+): Promise<(VendorAccount & { kind: 'identified' }) | Refusal> {
+  const headers = { authorization: `Bearer ${token}`, 'intercom-version': '2.14' };
+  const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/me`, headers });
+  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+  const me = object(answer.body);
+  const app = object(me['app']);
+  const id = text(app['id_code']);
+  const actorId = idText(me['id']);
+  if (!id || !actorId) return { kind: 'refused', reauthorize: false, detail: 'its answer names no account' };
+  return { kind: 'identified', account: { id, name: text(app['name']) }, actorId, region: text(app['region']) };
+}
+
+/** Trades the code of the redirect for a token. Tokens of this vendor neither expire nor refresh. */
+export async function exchangeChatdeskCode(
+  egress: Egress,
+  grant: { tokenUrl: string; clientId: string; clientSecret: string; code: string },
+): Promise<(Grant & { kind: 'granted' }) | Refusal> {
+  const answer = await ask(egress, {
+    method: 'POST',
+    url: grant.tokenUrl,
+    headers: {},
+    json: { code: grant.code, client_id: grant.clientId, client_secret: grant.clientSecret },
+  });
+  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+  const body = object(answer.body);
+  // Both names have been seen in the wild.
+  const accessToken = text(body['access_token']) ?? text(body['token']);
+  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: 'its answer holds no token' };
+  return { kind: 'granted', accessToken, refreshToken: null, expiresIn: null };
+}
+
+const regionalHosts: Record<string, string> = { EU: 'https://api.eu.intercom.io', AU: 'https://api.au.intercom.io' };
+
+/** An account lives in one region; only the vendor's default host is replaced, never one that the operator chose. */
+export const chatdeskApiUrl = (configured: string, region: string | null): string =>
+  configured === 'https://api.intercom.io' ? (regionalHosts[region ?? ''] ?? configured) : configured;

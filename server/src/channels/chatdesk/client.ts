@@ -1,0 +1,117 @@
+import type { Egress } from '../../platform/egress.ts';
+import type { Assignment, Delivered, OutgoingNote, OutgoingReply } from '../channel.logic.ts';
+import { failed, inDoubt, lookFailed, type Circumstances, type VendorAnswer } from '../delivery.logic.ts';
+import { essenceOf, htmlOfText } from '../html.logic.ts';
+import { idText, list, object, text } from '../json.logic.ts';
+import { ask } from '../vendor-http.ts';
+
+export interface ChatdeskAccess {
+  egress: Egress;
+  apiUrl: string;
+  token: string;
+  /** The seat we speak as: the vendor does not mail a bot's words to customers who wrote by e-mail. */
+  adminId: string;
+  textOf(html: string): string;
+}
+
+/** Pinned: without the header the vendor uses whatever version is set on the app. */
+const apiVersion = '2.14';
+/** How far the vendor's clock may be behind ours when we look for our own words. */
+const clockSlack = 60_000;
+
+/**
+ * Says something in a chatdesk conversation. The vendor has no idempotency key, so from the second attempt on the
+ * conversation is read first and our own words are looked for; only when they are not there they are said again.
+ */
+export async function deliverToChatdesk(
+  access: ChatdeskAccess,
+  outgoing: OutgoingReply | OutgoingNote,
+  circumstances: Circumstances,
+): Promise<Delivered> {
+  const earlier = outgoing.attempt > 1 ? await findSent(access, outgoing) : absent;
+  if (earlier.kind === 'unreadable') return lookFailed(earlier.answer, circumstances);
+  const said = earlier.kind === 'found' ? sent(earlier.id) : await say(access, outgoing, circumstances);
+  if (said.kind !== 'sent' || outgoing.kind === 'reply' || !outgoing.assignment) return said;
+  return assign(access, { outgoing, assignment: outgoing.assignment, said }, circumstances);
+}
+
+async function say(
+  access: ChatdeskAccess,
+  outgoing: OutgoingReply | OutgoingNote,
+  circumstances: Circumstances,
+): Promise<Delivered> {
+  const answer = await call(access, 'POST', `/conversations/${encodeURIComponent(outgoing.thread)}/reply`, {
+    message_type: outgoing.kind === 'note' ? 'note' : 'comment',
+    type: 'admin',
+    admin_id: access.adminId,
+    body: bodyOf(outgoing),
+  });
+  const id = answer.kind === 'answered' && isSuccess(answer.status) ? idText(lastOf(partsOf(answer.body))['id']) : null;
+  if (id) return sent(id);
+  const doubtful = answer.kind === 'cut' || (answer.kind === 'answered' && isSuccess(answer.status));
+  if (!doubtful) return failed(answer, circumstances);
+  const found = await findSent(access, outgoing);
+  return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
+}
+
+interface Handing {
+  outgoing: OutgoingNote;
+  assignment: Assignment;
+  said: Delivered;
+}
+
+// Assigning twice is harmless; the note is looked up, not repeated, when this fails and all of it is tried again.
+async function assign(
+  access: ChatdeskAccess,
+  { outgoing, assignment, said }: Handing,
+  circumstances: Circumstances,
+): Promise<Delivered> {
+  const answer = await call(access, 'POST', `/conversations/${encodeURIComponent(outgoing.thread)}/parts`, {
+    message_type: 'assignment',
+    type: assignment.kind === 'chatdesk_team' ? 'team' : 'admin',
+    admin_id: access.adminId,
+    assignee_id: assignment.target,
+  });
+  if (answer.kind === 'answered' && isSuccess(answer.status)) return said;
+  return failed(answer, circumstances);
+}
+
+type Look = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
+const absent: Look = { kind: 'absent' };
+
+async function findSent(access: ChatdeskAccess, outgoing: OutgoingReply | OutgoingNote): Promise<Look> {
+  const answer = await call(access, 'GET', `/conversations/${encodeURIComponent(outgoing.thread)}`);
+  if (answer.kind !== 'answered' || !isSuccess(answer.status)) return { kind: 'unreadable', answer };
+  const ours = essenceOf(access.textOf(bodyOf(outgoing)));
+  const since = outgoing.firstAttemptAt.getTime() - clockSlack;
+  const match = partsOf(answer.body).findLast((part) => {
+    const byUs = idText(object(part['author'])['id']) === access.adminId;
+    const sameKind = (part['part_type'] === 'note') === (outgoing.kind === 'note');
+    const recent = typeof part['created_at'] !== 'number' || part['created_at'] * 1_000 >= since;
+    return byUs && sameKind && recent && essenceOf(access.textOf(text(part['body']) ?? '')) === ours;
+  });
+  const id = match ? idText(match['id']) : null;
+  return id ? { kind: 'found', id } : absent;
+}
+
+const call = (
+  access: Pick<ChatdeskAccess, 'egress' | 'apiUrl' | 'token'>,
+  method: 'GET' | 'POST',
+  path: string,
+  json?: unknown,
+) =>
+  ask(access.egress, {
+    method,
+    url: access.apiUrl + path,
+    headers: { authorization: `Bearer ${access.token}`, 'intercom-version': apiVersion },
+    json,
+  });
+
+const bodyOf = (outgoing: OutgoingReply | OutgoingNote) =>
+  outgoing.kind === 'reply' && outgoing.html !== null ? outgoing.html : htmlOfText(outgoing.text);
+
+const partsOf = (conversation: unknown) =>
+  list(object(object(conversation)['conversation_parts'])['conversation_parts']).map(object);
+const lastOf = <T extends object>(parts: readonly T[]) => object(parts.at(-1));
+const isSuccess = (status: number) => status >= 200 && status < 300;
+const sent = (id: string): Delivered => ({ kind: 'sent', providerMessageId: id });

@@ -1,0 +1,220 @@
+import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../channel.logic.ts';
+import { idText, list, object, text, unixTime, type JsonObject } from '../json.logic.ts';
+
+/** What routing a notification needs: read after its signature has been checked. */
+export interface Notification {
+  /** null for pings, and for deliveries of old API versions. */
+  id: string | null;
+  appId: string | null;
+  topic: string;
+  /** null when the notification is not about a conversation. */
+  conversationId: string | null;
+}
+
+/** An event and the key under which its effect happens once, whatever topic brings it again. */
+export interface ChatdeskEvent {
+  event: IncomingEvent;
+  effect: string;
+}
+
+export interface ReadingContext {
+  receivedAt: Date;
+  /** The admin seat that we speak through. */
+  ourAdminId: string | null;
+  textOf(html: string): string;
+  imagesOf(html: string): string[];
+}
+
+export function readNotification(body: unknown): Notification {
+  const envelope = object(body);
+  const item = object(object(envelope['data'])['item']);
+  const topic = text(envelope['topic']) ?? '';
+  return {
+    id: text(envelope['id']),
+    appId: text(envelope['app_id']),
+    topic,
+    conversationId: topic.startsWith('conversation') ? idText(item['id']) : null,
+  };
+}
+
+const topics = {
+  'conversation.user.created': 'customer',
+  'conversation.user.replied': 'customer',
+  'conversation.admin.replied': 'colleague',
+  'conversation.operator.replied': 'colleague',
+  'conversation.admin.assigned': 'assigned',
+  'conversation.admin.closed': 'closed',
+  'conversation.admin.opened': 'opened',
+  'conversation.admin.unsnoozed': 'opened',
+  'conversation.admin.snoozed': 'snoozed',
+} as const;
+
+export const isKnownTopic = (topic: string): topic is keyof typeof topics => Object.hasOwn(topics, topic);
+
+/**
+ * The events in one notification, oldest first (providers.md §1.4). Takes items of API 2.x and 1.x. The words are found
+ * by author and body, not by `part_type`: a reply that reopens arrives as `open`, one that closes as `close`.
+ */
+export function readEvents(body: unknown, context: ReadingContext): ChatdeskEvent[] {
+  const { topic } = readNotification(body);
+  const item = object(object(object(body)['data'])['item']);
+  const thread = idText(item['id']);
+  if (!thread || !isKnownTopic(topic)) return [];
+  const reader = { item, thread, context, topic };
+  const words = [...sourceWords(reader), ...partsOf(item).flatMap((part) => partWords(reader, part))];
+  return [...words, ...stateChange(reader)];
+}
+
+interface Reader {
+  item: JsonObject;
+  thread: string;
+  context: ReadingContext;
+  topic: keyof typeof topics;
+}
+
+const partsOf = (item: JsonObject) => list(object(item['conversation_parts'])['conversation_parts']).map(object);
+
+// The text of a new conversation is its source, and its list of parts is empty.
+function sourceWords(reader: Reader): ChatdeskEvent[] {
+  if (reader.topic !== 'conversation.user.created') return [];
+  const source = object(reader.item['source'] ?? reader.item['conversation_message']);
+  const created = { ...source, created_at: reader.item['created_at'] };
+  return customerWords(reader, created, text(source['subject']));
+}
+
+function partWords(reader: Reader, part: JsonObject): ChatdeskEvent[] {
+  if (part['part_type'] === 'note') return [];
+  const author = authorOf(part);
+  if (author.type === 'user' || author.type === 'lead' || author.type === 'contact') {
+    return customerWords(reader, part, null);
+  }
+  return text(part['body']) ? [colleagueWords(reader, part)] : [];
+}
+
+function customerWords({ item, thread, context }: Reader, part: JsonObject, subject: string | null): ChatdeskEvent[] {
+  const html = text(part['body']);
+  const attachments = attachmentsOf(part, html ? context.imagesOf(html) : []);
+  const id = idText(part['id']);
+  if (!id || (!html && attachments.length === 0)) return [];
+  const words = html ? context.textOf(html) : '';
+  const event: IncomingEvent = {
+    kind: 'customer_message',
+    thread,
+    at: unixTime(part['created_at'], context.receivedAt),
+    providerMessageId: id,
+    subject: subject ? context.textOf(subject) || null : null,
+    text: words,
+    fullText: words,
+    html,
+    customer: customerOf(item, part),
+    attachments,
+    automated: null,
+  };
+  return [{ event, effect: `${thread}:${id}` }];
+}
+
+function colleagueWords({ thread, context }: Reader, part: JsonObject): ChatdeskEvent {
+  const id = idText(part['id']) ?? '';
+  const author = authorOf(part);
+  const html = text(part['body']) ?? '';
+  const said = {
+    thread,
+    at: unixTime(part['created_at'], context.receivedAt),
+    providerMessageId: id,
+    text: context.textOf(html),
+    author: { id: author.id, name: author.name },
+  };
+  const effect = `${thread}:${id}`;
+  if (author.type === 'bot') return { event: { kind: 'vendor_bot_reply', ...said }, effect };
+  if (author.id === context.ourAdminId) {
+    return { event: { kind: 'own_echo', thread, at: said.at, providerMessageId: id }, effect };
+  }
+  return { event: { kind: 'human_reply', ...said, html }, effect };
+}
+
+function stateChange({ item, thread, context, topic }: Reader): ChatdeskEvent[] {
+  const change = topics[topic];
+  if (change === 'customer' || change === 'colleague') return [];
+  const part = partsOf(item).at(-1) ?? {};
+  const at = unixTime(part['created_at'] ?? item['updated_at'], context.receivedAt);
+  const effect = `${thread}:${idText(part['id']) ?? at.getTime()}:${change}`;
+  // What our own seat did was decided here; it is no news.
+  if (authorOf(part).id === context.ourAdminId && context.ourAdminId !== null) {
+    return [{ event: { kind: 'ignored', why: 'our own change of state' }, effect }];
+  }
+  if (change === 'assigned') return assigned({ item, thread, context, topic }, part, { at, effect });
+  const until = change === 'snoozed' ? item['snoozed_until'] : null;
+  const snoozedUntil = typeof until === 'number' ? unixTime(until, at) : null;
+  return [{ event: { kind: 'state_changed', thread, at, to: change, snoozedUntil }, effect }];
+}
+
+function assigned(
+  { item, thread, context }: Reader,
+  part: JsonObject,
+  { at, effect }: { at: Date; effect: string },
+): ChatdeskEvent[] {
+  const assignee = object(part['assigned_to'] ?? item['assignee']);
+  const admin = assignee['type'] === 'admin' ? idText(assignee['id']) : idText(item['admin_assignee_id']);
+  const team = assignee['type'] === 'team' ? idText(assignee['id']) : idText(item['team_assignee_id']);
+  if (!admin && !team) return [{ event: { kind: 'ignored', why: 'unassigned' }, effect }];
+  const to = admin !== null && admin === context.ourAdminId ? 'assigned_to_us' : 'assigned_to_people';
+  return [{ event: { kind: 'state_changed', thread, at, to, snoozedUntil: null }, effect }];
+}
+
+function authorOf(part: JsonObject): { type: string; id: string; name: string | null } {
+  const author = object(part['author']);
+  return { type: text(author['type']) ?? '', id: idText(author['id']) ?? '', name: text(author['name']) };
+}
+
+// API 2.x lists contacts and describes the writer in `author`; API 1.x has one `user`.
+function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
+  const author = object(part['author']);
+  const contacts = list(object(item['contacts'])['contacts']).map(object);
+  const writer =
+    contacts.find((each) => idText(each['id']) === idText(author['id'])) ?? contacts[0] ?? object(item['user']);
+  const known = [author, object(object(item['source'])['author']), object(item['user'])];
+  const details = known.filter((each) => idText(each['id']) === (idText(author['id']) ?? idText(writer['id'])));
+  return {
+    identity: idText(author['id']) ?? idText(writer['id']) ?? 'unknown',
+    externalId: idText(writer['external_id']) ?? idText(writer['user_id']),
+    email: first(details, 'email')?.toLowerCase() ?? null,
+    name: first(details, 'name'),
+    // A lead has typed its own address into the widget; a user was identified by the organization's application.
+    verified: author['type'] === 'user',
+    locale: null,
+    attributes: scalars(object(item['custom_attributes'])),
+  };
+}
+
+const first = (candidates: readonly JsonObject[], member: string) =>
+  candidates.map((each) => text(each[member])).find((value) => value !== null) ?? null;
+
+function scalars(attributes: JsonObject): IncomingCustomer['attributes'] {
+  const kept = Object.entries(attributes)
+    .slice(0, 100)
+    .map(([name, value]) => [name, scalar(value)] as const);
+  return Object.fromEntries(kept.filter((entry): entry is [string, string | number | boolean] => entry[1] !== null));
+}
+
+const scalar = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? value : text(value));
+
+function attachmentsOf(part: JsonObject, images: string[]): IncomingAttachment[] {
+  const uploads = list(part['attachments'])
+    .map(object)
+    .map((each) => {
+      const url = text(each['url']);
+      return {
+        name: text(each['name']) ?? 'attachment',
+        mediaType: text(each['content_type']) ?? 'application/octet-stream',
+        bytes: typeof each['filesize'] === 'number' ? each['filesize'] : null,
+        ...(url ? { url } : {}),
+      };
+    });
+  const shown = images.map((url) => ({
+    name: url.split('/').at(-1)?.split('?')[0] ?? 'image',
+    mediaType: 'image/*',
+    bytes: null,
+    url,
+  }));
+  return [...uploads, ...shown];
+}

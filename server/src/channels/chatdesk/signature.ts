@@ -1,0 +1,14 @@
+import { hmac, sameBytes } from '../../platform/signatures.ts';
+
+const form = /^sha1=([0-9a-f]{40})$/;
+
+/**
+ * `X-Hub-Signature: sha1=<hex>` is HMAC-SHA1 over the raw body, keyed by the app's client secret (providers.md §1.4).
+ * The scheme has no timestamp: replays are caught by the permanent dedupe of event ids.
+ */
+export function chatdeskSignatureFits(body: Uint8Array, header: string | undefined, clientSecret: string): boolean {
+  const expected = hmac('sha1', clientSecret, body);
+  const given = form.exec(header ?? '')?.[1];
+  // Compared even when the header is malformed, so that both cases cost the same.
+  return sameBytes(expected, Buffer.from(given ?? '0'.repeat(40), 'hex')) && given !== undefined;
+}

@@ -1,0 +1,9 @@
+import { imagesOfHtml, textOfHtml } from '../html-text.ts';
+import { parseJson } from '../json.logic.ts';
+import type { Translated, TranslationContext } from '../translation.ts';
+import { readEvents } from './payload.logic.ts';
+
+/** What a notification of chatdesk means; `ourAdminId` tells our own words from a colleague's. */
+export function translateChatdesk({ raw, receivedAt }: TranslationContext, ourAdminId: string | null): Translated[] {
+  return readEvents(parseJson(raw), { receivedAt, ourAdminId, textOf: textOfHtml, imagesOf: imagesOfHtml });
+}

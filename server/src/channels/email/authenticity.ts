@@ -1,0 +1,60 @@
+import { authenticate } from 'mailauth';
+import { headerOf, type Mail } from './mail.logic.ts';
+
+/** `disowned`: the sender's domain says that such mail is not its own. `unproven`: nobody says anything. */
+export type Authenticity = 'proven' | 'disowned' | 'unproven';
+
+export type ResolveDns = (name: string, type: string) => Promise<string[] | string[][]>;
+
+export interface AuthenticityOptions {
+  resolve: ResolveDns;
+  /** The name under which our own relay writes Authentication-Results. */
+  relay: string;
+  timeoutMs: number;
+}
+
+/**
+ * Does the mail come from whom it names? Proven by a valid DKIM signature of the From domain. Disowned when our own relay
+ * found that DMARC fails, or when the domain's policy asks to refuse mail without such a signature. The relay hides the
+ * sender's address from us, so SPF cannot be judged: without a policy or signature the mail is unproven, which is
+ * enough to be answered from the documents but not to be shown account data. Never takes longer than `timeoutMs`.
+ */
+export async function authenticityOf(
+  raw: Uint8Array | null,
+  mail: Mail,
+  options: AuthenticityOptions,
+): Promise<Authenticity> {
+  if (relaySaysFail(mail, options.relay)) return 'disowned';
+  if (!raw) return 'unproven';
+  const limit = Promise.withResolvers<Authenticity>();
+  const timer = setTimeout(() => limit.resolve('unproven'), options.timeoutMs);
+  try {
+    return await Promise.race([evaluate(raw, options), limit.promise]);
+  } catch {
+    return 'unproven';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function evaluate(raw: Uint8Array, { resolve, relay }: AuthenticityOptions): Promise<Authenticity> {
+  const result = await authenticate(Buffer.from(raw), {
+    resolver: resolve,
+    mta: relay,
+    disableArc: true,
+    disableBimi: true,
+  });
+  const signed = result.dkim.results.some((each) => each.status.result === 'pass' && Boolean(each.status.aligned));
+  if (signed) return 'proven';
+  const dmarc = result.dmarc;
+  if (!dmarc || dmarc.status.result !== 'fail') return 'unproven';
+  return dmarc.policy === 'reject' || dmarc.policy === 'quarantine' ? 'disowned' : 'unproven';
+}
+
+// Only the topmost one and only under our relay's name: whatever is further down, the sender may have written himself.
+// It can only lower the verdict, as a relay that adds none would let a forged one through.
+function relaySaysFail(mail: Mail, relay: string): boolean {
+  const results = headerOf(mail, 'authentication-results') ?? '';
+  const [server = ''] = results.split(';');
+  return server.trim().split(/\s/)[0]?.toLowerCase() === relay.toLowerCase() && /\bdmarc\s*=\s*fail\b/i.test(results);
+}

@@ -1,0 +1,104 @@
+import type { DomainRecord } from '@desk/contract/channels';
+
+export interface DomainClaim {
+  domain: string;
+  token: string;
+  /** Where mail for us is received, for the optional MX record. */
+  inboundDomain: string;
+}
+
+/** What the name servers said: the values found, null when they could not be asked. */
+export interface LookedUp {
+  ownership: string[] | null;
+  mx: string[] | null;
+  spf: string[] | null;
+  dmarc: string[] | null;
+}
+
+export type FoundState = 'ok' | 'missing' | 'mismatch' | 'error';
+export interface Found {
+  state: FoundState;
+  found: string[];
+}
+
+type Purpose = keyof LookedUp;
+type Wanted = Pick<DomainRecord, 'type' | 'name' | 'value' | 'required_for'> & { purpose: Purpose };
+
+/** The records of a domain, the one that proves ownership first. Only that one is needed to receive mail here. */
+export function wantedRecords({ domain, token, inboundDomain }: DomainClaim): Wanted[] {
+  return [
+    {
+      purpose: 'ownership',
+      type: 'TXT',
+      name: `_frontdesk-challenge.${domain}`,
+      value: `frontdesk-verify=${token}`,
+      required_for: 'receiving',
+    },
+    // Forwarding to the inbound address does as well, so a domain may keep its own mail servers.
+    { purpose: 'mx', type: 'MX', name: domain, value: `10 ${inboundDomain}`, required_for: 'optional' },
+    {
+      purpose: 'spf',
+      type: 'TXT',
+      name: domain,
+      value: 'v=spf1 include:<your mail relay> ~all',
+      required_for: 'sending',
+    },
+    {
+      purpose: 'dmarc',
+      type: 'TXT',
+      name: `_dmarc.${domain}`,
+      value: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
+      required_for: 'sending',
+    },
+  ];
+}
+
+/** Judges each record by itself; one that is not there is a finding, not an error. */
+export function judgeRecords(claim: DomainClaim, lookedUp: LookedUp): Record<Purpose, Found> {
+  const judge = (purpose: Purpose, relevant: (value: string) => boolean, fits: (value: string) => boolean) =>
+    judgeValues(lookedUp[purpose], relevant, fits);
+  const expected = `frontdesk-verify=${claim.token}`;
+  return {
+    ownership: judge(
+      'ownership',
+      (value) => value.startsWith('frontdesk-verify='),
+      (value) => value === expected,
+    ),
+    mx: judge(
+      'mx',
+      () => true,
+      (value) => value.toLowerCase().replace(/\.$/, '').endsWith(` ${claim.inboundDomain.toLowerCase()}`),
+    ),
+    spf: judge(
+      'spf',
+      (value) => /^v=spf1\b/i.test(value),
+      () => true,
+    ),
+    dmarc: judge(
+      'dmarc',
+      (value) => /^v=DMARC1\b/i.test(value),
+      () => true,
+    ),
+  };
+}
+
+function judgeValues(
+  values: string[] | null,
+  relevant: (value: string) => boolean,
+  fits: (value: string) => boolean,
+): Found {
+  if (values === null) return { state: 'error', found: [] };
+  const found = values.filter(relevant).slice(0, 10);
+  if (found.some(fits)) return { state: 'ok', found };
+  return { state: found.length > 0 ? 'mismatch' : 'missing', found };
+}
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The lower-case host name without a final dot; null for anything that cannot have mail: one label, an address, odd signs. */
+export function readDomain(text: string): string | null {
+  const domain = text.trim().toLowerCase().replace(/\.$/, '');
+  const labels = domain.split('.');
+  const isName = labels.length >= 2 && labels.every((each) => label.test(each)) && !/^\d+$/.test(labels.at(-1) ?? '');
+  return isName && domain.length <= 253 ? domain : null;
+}

@@ -1,0 +1,30 @@
+import type { DomainRecord, EmailDomain } from '@desk/contract/channels';
+import { wantedRecords } from './domain-records.logic.ts';
+import type { DomainRow } from './domains.store.ts';
+
+export function emailDomain(row: DomainRow, inboundDomain: string): EmailDomain {
+  const checkedAt = row.checked_at?.toISOString() ?? null;
+  return {
+    id: row.id,
+    domain: row.domain,
+    status: statusOf(row),
+    records: wantedRecords({ domain: row.domain, token: row.token, inboundDomain }).map((wanted): DomainRecord => {
+      const finding = row.findings[wanted.purpose];
+      return {
+        ...wanted,
+        state: finding?.state ?? 'unknown',
+        found: finding?.found ?? [],
+        checked_at: finding ? checkedAt : null,
+      };
+    }),
+    created_at: row.created_at.toISOString(),
+    verified_at: row.verified_at?.toISOString() ?? null,
+  };
+}
+
+// Degraded: it was proven once, and the last look-up did not find the record again.
+function statusOf(row: DomainRow): EmailDomain['status'] {
+  if (row.verified_at === null) return 'pending';
+  const ownership = row.findings['ownership']?.state;
+  return ownership === 'missing' || ownership === 'mismatch' ? 'degraded' : 'verified';
+}

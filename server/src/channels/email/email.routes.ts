@@ -1,0 +1,31 @@
+import { addEmailDomain, getInboundConfig, listEmailDomains, verifyEmailDomain } from '@desk/contract/channels';
+import { member, workspaceAdmin } from '../../access/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { created, route, type Route } from '../../platform/http.ts';
+import { addDomain, pageOfDomains, verifyDomain } from './domains.actions.ts';
+import { emailDomain } from './domains.view.ts';
+import { inboundConfig } from './inbound-config.actions.ts';
+
+export function emailRoutes(desk: Desk): Route[] {
+  const view = (row: Parameters<typeof emailDomain>[0]) => emailDomain(row, desk.config.EMAIL_INBOUND_DOMAIN);
+  return [
+    route(getInboundConfig, member, ({ scope, query }) => inboundConfig(desk, scope, query.reveal ?? false)),
+
+    route(listEmailDomains, member, async ({ scope, query }) => {
+      const { rows, next_cursor } = await pageOfDomains(desk, scope, {
+        limit: query.limit ?? 50,
+        cursor: query.cursor,
+      });
+      return { items: rows.map(view), next_cursor };
+    }),
+
+    route(addEmailDomain, workspaceAdmin, async ({ scope, body }) => {
+      const row = await addDomain(desk, scope, body.domain);
+      return created(`/api/channels/email/domains/${row.id}`, view(row));
+    }),
+
+    route(verifyEmailDomain, workspaceAdmin, async ({ scope, params }) =>
+      view(await verifyDomain(desk, scope, params.domain_id)),
+    ),
+  ];
+}

@@ -1,0 +1,153 @@
+import type { Desk } from '../../platform/desk.ts';
+import { newId } from '../../platform/ids.ts';
+import { sha256 } from '../../platform/signatures.ts';
+import { inScope } from '../../platform/transaction.ts';
+import { ingest } from '../ingest.actions.ts';
+import { authenticityOf } from './authenticity.ts';
+import { reportedMessageIds } from './automated.logic.ts';
+import { threadSeals } from './installation.ts';
+import { addressList, headerOf, type Mail } from './mail.logic.ts';
+import { keepUnroutable, noteReceived, verifiedDomainsOf } from './mailboxes.store.ts';
+import { knownMessages, participantsOf, rememberMail } from './messages.store.ts';
+import { nameServers } from './name-servers.ts';
+import { parseDelivery, rawMail } from './parse-mail.ts';
+import { routesOf, type Route } from './routing.ts';
+import { chooseThread, type ThreadChoice } from './thread.logic.ts';
+import { newThreadId, threadOfAddress } from './thread-token.ts';
+
+/** An authentic delivery of mail, as the transport described it. */
+export interface MailDelivery {
+  raw: Buffer;
+  mediaType: 'message/rfc822' | 'application/json';
+  envelopeTo: string | null;
+  envelopeFrom: string | null;
+  /** The transport's own id of the delivery, for mail that has no Message-ID. */
+  providerId: string | null;
+}
+
+export type MailReceipt = 'new' | 'duplicate' | 'unroutable';
+
+/**
+ * Keeps a mail for each organization that one of its envelope recipients belongs to, in the lane of its thread. Headers
+ * such as `To` never choose the organization: anybody can write them. Mail for nobody here is kept as unroutable.
+ */
+export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<MailReceipt> {
+  const routes = await routesOf(desk, addressList(delivery.envelopeTo));
+  const mail = await parseDelivery(delivery.raw, delivery.mediaType);
+  const identity = mail?.messageId
+    ? `mid:${mail.messageId}`
+    : `raw:${delivery.providerId ?? sha256(delivery.raw).toString('hex')}`;
+  if (routes.length === 0) {
+    const reason = delivery.envelopeTo ? 'unknown_recipient' : 'no_recipient';
+    await keepUnroutable(desk.db, {
+      id: newId(),
+      eventId: identity,
+      reason,
+      mediaType: delivery.mediaType,
+      raw: delivery.raw,
+    });
+    return 'unroutable';
+  }
+  const outcomes = [];
+  for (const route of routes) outcomes.push(await keepFor(desk, route, { delivery, mail, identity }));
+  return outcomes.includes('new') ? 'new' : 'duplicate';
+}
+
+interface Arrival {
+  delivery: MailDelivery;
+  /** null when the bytes cannot be read as a mail: kept all the same, as people may want to see that. */
+  mail: Mail | null;
+  identity: string;
+}
+
+async function keepFor(desk: Desk, route: Route, arrival: Arrival): Promise<'new' | 'duplicate' | 'conflict'> {
+  const { delivery, mail, identity } = arrival;
+  const { organizationId } = route;
+  const choice = await place(desk, route, arrival);
+  const ourAddress = await publicAddress(desk, route, mail);
+  const event = {
+    organizationId,
+    channel: 'email' as const,
+    eventId: identity,
+    thread: choice.thread,
+    raw: delivery.raw,
+    headers: { 'content-type': delivery.mediaType },
+    facts: { stranger: choice.stranger, ourAddress, envelopeFrom: delivery.envelopeFrom },
+  };
+  return ingest(desk, event, async (tx) => {
+    if (ourAddress) await noteReceived(tx, route, ourAddress, desk.clock.now());
+    if (!mail?.messageId) return;
+    await rememberMail(tx, {
+      organization_id: organizationId,
+      message_id: mail.messageId,
+      thread: choice.thread,
+      direction: 'in',
+      counterpart: mail.from?.address ?? null,
+      our_address: ourAddress,
+      subject: mail.subject,
+      ancestors: ancestorsOf(mail),
+    });
+  });
+}
+
+// Some programs send In-Reply-To alone.
+const ancestorsOf = ({ references, inReplyTo }: Mail): string[] =>
+  references.length > 0 || inReplyTo === null ? references : [inReplyTo];
+
+async function place(desk: Desk, route: Route, { delivery, mail, identity }: Arrival): Promise<ThreadChoice> {
+  const newThread = newThreadId(route.organizationId, identity);
+  const token = threadOfAddress(route.recipient, threadSeals(desk, route.organizationId));
+  const reported = mail ? reportedMessageIds(mail) : [];
+  const ancestors = mail
+    ? [mail.inReplyTo, ...mail.references.toReversed(), ...reported].filter((id) => id !== null)
+    : [];
+  const { known, participants } = await inScope(desk.db, route, async (tx) => {
+    const messages = await knownMessages(tx, route, ancestors);
+    const threads = new Set([...messages.values()].map((message) => message.thread));
+    if (token) threads.add(token);
+    return { known: messages, participants: await participantsOf(tx, route, [...threads]) };
+  });
+  const clues = {
+    token,
+    sender: mail?.from?.address ?? null,
+    ancestors,
+    known,
+    participants,
+    isReport: isReport(mail),
+    newThread,
+  };
+  // Only a mail that would join a thread by its ids needs the name servers now; the rest can wait for its lane.
+  const wouldJoin = !token && known.size > 0 && mail !== null;
+  const senderDisowned = wouldJoin && (await judge(desk, delivery, mail)) === 'disowned';
+  return chooseThread({ ...clues, senderDisowned });
+}
+
+const isReport = (mail: Mail | null) => /^\s*multipart\/report/i.test((mail && headerOf(mail, 'content-type')) ?? '');
+
+const judge = (desk: Desk, delivery: MailDelivery, mail: Mail) =>
+  authenticityOf(rawMail(delivery.raw, delivery.mediaType), mail, {
+    resolve: resolverOf(desk),
+    relay: desk.config.EMAIL_INBOUND_DOMAIN,
+    timeoutMs: 2_000,
+  });
+
+export function resolverOf(desk: Desk) {
+  const resolver = nameServers(desk);
+  return (name: string, type: string) => resolver.resolve(name, type) as Promise<string[] | string[][]>;
+}
+
+// Mail forwarded to the organization's own inbox still says in its headers which public address it was written to. Here
+// the headers only choose among addresses of domains that the organization has proven.
+async function publicAddress(desk: Desk, route: Route, mail: Mail | null): Promise<string | null> {
+  if (route.by === 'domain') return route.address;
+  const domains = await inScope(desk.db, route, (tx) => verifiedDomainsOf(tx, route));
+  const hints = ['delivered-to', 'x-forwarded-to', 'x-original-to'].flatMap((name) =>
+    addressList(mail && headerOf(mail, name)),
+  );
+  const named = [...(mail?.to ?? []), ...hints].find((address) => domains.includes(address.split('@')[1] ?? ''));
+  return named?.replace(/\+[^@]*@/, '@') ?? null;
+}
+
+/** `<random>@<inbound domain>`, to which the organization forwards its mail. */
+export const inboxAddress = (desk: Desk, localPart: string): string =>
+  `${localPart}@${desk.config.EMAIL_INBOUND_DOMAIN}`;

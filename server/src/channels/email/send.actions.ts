@@ -1,0 +1,130 @@
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import type { Delivered, NotifyEmail, OutgoingReply } from '../channel.logic.ts';
+import type { Circumstances } from '../delivery.logic.ts';
+import { htmlOfText } from '../html.logic.ts';
+import { defaultSender, loopMark, threadSeals } from './installation.ts';
+import { plainAddress } from './mail.logic.ts';
+import { inboxOf } from './mailboxes.store.ts';
+import { beginSending, endSending, newestIncoming, rememberMail, type MailTrace } from './messages.store.ts';
+import {
+  domainOf,
+  loopGuards,
+  messageIdOf,
+  referencesOf,
+  replySubject,
+  type OutgoingMail,
+} from './outgoing-mail.logic.ts';
+import { inboxAddress } from './receive.actions.ts';
+import { deliverBySmtp } from './smtp.ts';
+import { replyAddress } from './thread-token.ts';
+
+const notConfigured: Delivered = {
+  kind: 'refused',
+  code: 'smtp_not_configured',
+  detail: 'Outbound mail is not configured (SMTP_URL); the mail is kept here.',
+};
+
+/** Answers a customer by mail, in the thread and from the address that they wrote to. */
+export async function replyByMail(
+  desk: Desk,
+  scope: OrganizationScope,
+  outgoing: OutgoingReply,
+  circumstances: Circumstances,
+): Promise<Delivered> {
+  const recipient = plainAddress(outgoing.customer?.email);
+  if (!recipient)
+    return { kind: 'refused', code: 'no_recipient', detail: 'The customer has no usable e-mail address.' };
+  if (!desk.config.SMTP_URL) return notConfigured;
+  const context = await inScope(desk.db, scope, async (tx) => ({
+    parent: await newestIncoming(tx, scope, outgoing.thread, recipient),
+    inbox: await inboxOf(tx, scope),
+  }));
+  const mail = composeReply(desk, scope, { outgoing, recipient, ...context });
+  const trace = {
+    organization_id: scope.organizationId,
+    message_id: mail.messageId,
+    thread: outgoing.thread,
+    direction: 'out' as const,
+    counterpart: recipient,
+    our_address: plainAddress(mail.from),
+    subject: mail.subject,
+    ancestors: mail.references,
+  };
+  // Known before it is sent: the answer to it may be here before the relay's confirmation.
+  await inScope(desk.db, scope, (tx) => rememberMail(tx, trace));
+  return transmitOnce(desk, scope, mail, circumstances);
+}
+
+/** Tells a destination of ours by mail. */
+export async function notifyByMail(
+  desk: Desk,
+  scope: OrganizationScope,
+  outgoing: NotifyEmail,
+  circumstances: Circumstances,
+): Promise<Delivered> {
+  const recipient = plainAddress(outgoing.to);
+  if (!recipient)
+    return { kind: 'refused', code: 'no_recipient', detail: 'The destination has no usable e-mail address.' };
+  if (!desk.config.SMTP_URL) return notConfigured;
+  const from = defaultSender(desk);
+  const mail: OutgoingMail = {
+    from,
+    to: { address: recipient, name: '' },
+    replyTo: null,
+    subject: outgoing.subject,
+    text: outgoing.text,
+    html: null,
+    messageId: messageIdOf(outgoing.key, from),
+    inReplyTo: null,
+    references: [],
+    headers: loopGuards('machine_telling', loopMark(desk)),
+  };
+  return transmitOnce(desk, scope, mail, circumstances);
+}
+
+interface ReplyParts {
+  outgoing: OutgoingReply;
+  recipient: string;
+  parent: MailTrace | undefined;
+  inbox: string;
+}
+
+function composeReply(
+  desk: Desk,
+  scope: OrganizationScope,
+  { outgoing, recipient, parent, inbox }: ReplyParts,
+): OutgoingMail {
+  const from = parent?.our_address ?? defaultSender(desk);
+  const [seal] = threadSeals(desk, scope.organizationId);
+  // An answer has to find its way back here: to the address of a proven domain, or else to the organization's inbox.
+  const answerTo = parent?.our_address ?? inboxAddress(desk, inbox);
+  const ancestry = parent ? { messageId: parent.message_id, ancestors: parent.ancestors } : null;
+  return {
+    from,
+    to: { address: recipient, name: outgoing.customer?.name ?? '' },
+    replyTo: replyAddress(answerTo, outgoing.thread, seal),
+    subject: replySubject(outgoing.subject ?? parent?.subject ?? null),
+    text: outgoing.text,
+    html: outgoing.html ?? htmlOfText(outgoing.text),
+    messageId: messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? answerTo : from),
+    inReplyTo: parent?.message_id ?? null,
+    references: referencesOf(ancestry),
+    headers: loopGuards(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),
+  };
+}
+
+// A relay cannot be asked whether it has a mail. So the hand-over is written down before it starts, and a hand-over
+// that nobody lived to finish is `unknown`: sending again might say it twice.
+async function transmitOnce(
+  desk: Desk,
+  scope: OrganizationScope,
+  mail: OutgoingMail,
+  circumstances: Circumstances,
+): Promise<Delivered> {
+  const begun = await inScope(desk.db, scope, (tx) => beginSending(tx, scope, mail.messageId));
+  if (!begun) return { kind: 'unknown', why: 'An earlier hand-over of this mail was interrupted.' };
+  const delivered = await deliverBySmtp(desk.config.SMTP_URL, mail, circumstances);
+  if (delivered.kind !== 'unknown') await inScope(desk.db, scope, (tx) => endSending(tx, scope, mail.messageId));
+  return delivered;
+}

@@ -1,0 +1,64 @@
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import type { IncomingEvent } from '../channel.logic.ts';
+import type { InboundRow } from '../lanes.store.ts';
+import { TranslationFailed, type Translated } from '../translation.ts';
+import { authenticityOf } from './authenticity.ts';
+import { automatedMail } from './automated.logic.ts';
+import { defaultSender, loopMark } from './installation.ts';
+import { plainAddress, type Mail } from './mail.logic.ts';
+import { inboxOf, listAddresses } from './mailboxes.store.ts';
+import { parseDelivery, rawMail } from './parse-mail.ts';
+import { inboxAddress, resolverOf } from './receive.actions.ts';
+import { wordsOf } from './reply-text.ts';
+
+/** What a stored mail means: one customer message, with the verdict on whether a person wrote it and who that was. */
+export async function translateEmail(desk: Desk, scope: OrganizationScope, row: InboundRow): Promise<Translated[]> {
+  const mediaType = row.headers['content-type'] ?? 'message/rfc822';
+  const mail = await parseDelivery(row.raw, mediaType);
+  if (!mail) throw new TranslationFailed('permanent', 'unreadable_mail');
+  if (!mail.from) return [{ event: { kind: 'ignored', why: 'no sender' }, effect: null }];
+  const automated = automatedMail(mail, {
+    envelopeFrom: row.facts.envelopeFrom ?? null,
+    ourAddresses: await ourAddresses(desk, scope),
+    loopMark: loopMark(desk),
+  });
+  const authenticity = await authenticityOf(rawMail(row.raw, mediaType), mail, {
+    resolve: resolverOf(desk),
+    relay: desk.config.EMAIL_INBOUND_DOMAIN,
+    timeoutMs: 4_000,
+  });
+  const event: IncomingEvent = {
+    kind: 'customer_message',
+    thread: row.lane_key,
+    at: mail.date ?? row.received_at,
+    providerMessageId: row.provider_event_id,
+    subject: mail.subject,
+    ...wordsOf(mail),
+    html: mail.html,
+    customer: customerOf(mail.from, authenticity === 'proven' && row.facts.stranger !== true),
+    attachments: mail.attachments.map(({ name, mediaType: type, bytes }) => ({ name, mediaType: type, bytes })),
+    automated,
+  };
+  return [{ event, effect: null }];
+}
+
+const customerOf = (from: NonNullable<Mail['from']>, verified: boolean) => ({
+  identity: from.address,
+  externalId: null,
+  email: from.address,
+  name: from.name,
+  verified,
+  locale: null,
+  attributes: {},
+});
+
+// Mail from one of these is our own coming back, whatever its headers say.
+async function ourAddresses(desk: Desk, scope: OrganizationScope): Promise<Set<string>> {
+  const { inbox, addresses } = await inScope(desk.db, scope, async (tx) => ({
+    inbox: await inboxOf(tx, scope),
+    addresses: await listAddresses(tx, scope),
+  }));
+  const sender = plainAddress(defaultSender(desk));
+  return new Set([inboxAddress(desk, inbox), ...addresses.map((each) => each.address), ...(sender ? [sender] : [])]);
+}

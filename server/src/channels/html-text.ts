@@ -1,0 +1,99 @@
+import sanitizeHtml from 'sanitize-html';
+import { storable } from './json.logic.ts';
+
+/**
+ * Readable text of a message's HTML: blocks become lines, list items get a dash, links keep their words. What a reader
+ * would not see (scripts, styles, `display:none`, white on white, zero-size) is dropped, so nobody can hide words for
+ * the machine in it. Returns '' for HTML that shows no words.
+ */
+export const textOfHtml = (html: string): string => readable(html, isHidden);
+
+/** The same without the blocks in which mail programs put the message that is being answered. */
+export const textOfHtmlWithoutQuotes = (html: string): string =>
+  readable(html, (attributes, tag) => isHidden(attributes) || isQuote(attributes, tag));
+
+function readable(html: string, leaveOut: (attributes: Record<string, string>, tag: string) => boolean): string {
+  const blocks = sanitizeHtml(html, {
+    allowedTags: [...lineTags, ...paragraphTags, 'li'],
+    allowedAttributes: {},
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'head', 'template', 'svg', 'math'],
+    exclusiveFilter: ({ attribs, tag }) => leaveOut(attribs, tag),
+  });
+  return tidy(decode(linesOf(blocks)));
+}
+
+/** Sources of the images that a message shows; a customer who sends a screenshot sends an attachment. */
+export function imagesOfHtml(html: string): string[] {
+  const sources: string[] = [];
+  sanitizeHtml(html, {
+    allowedTags: ['img'],
+    allowedAttributes: { img: ['src'] },
+    exclusiveFilter: ({ tag, attribs }) => {
+      if (tag === 'img' && /^https?:/i.test(attribs['src'] ?? '')) sources.push(storable(attribs['src'] ?? ''));
+      return false;
+    },
+  });
+  return sources;
+}
+
+const lineTags = ['br', 'div', 'tr', 'dt', 'dd', 'hr'];
+const paragraphTags = [
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'table',
+  'blockquote',
+  'pre',
+  'section',
+  'article',
+];
+
+const gaps = new Map([
+  ...lineTags.map((tag) => [tag, '\n'] as const),
+  ...paragraphTags.map((tag) => [tag, '\n\n'] as const),
+]);
+
+const unseen =
+  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?(?:[^.\d]|$)|font-size\s*:\s*0|(?:^|[;\s])color\s*:\s*transparent/i;
+const white = /(?:^|[;\s])color\s*:\s*(?:#fff(?:fff)?\b|white\b)/i;
+
+function isHidden(attributes: Record<string, string>): boolean {
+  const style = attributes['style'] ?? '';
+  // White words on a coloured button are meant to be read.
+  const whiteOnWhite = white.test(style) && !/background/i.test(style);
+  return 'hidden' in attributes || attributes['aria-hidden'] === 'true' || unseen.test(style) || whiteOnWhite;
+}
+
+const quoteClass =
+  /(?:^|\s)(?:gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite-prefix|moz-signature)(?:\s|$)/;
+
+const isQuote = (attributes: Record<string, string>, tag: string) =>
+  quoteClass.test(attributes['class'] ?? '') || (tag === 'blockquote' && attributes['type'] === 'cite');
+
+// The sanitizer's output is well-formed and has no attributes, so tags can be told by a plain pattern.
+function linesOf(blocks: string): string {
+  return blocks
+    .replace(/\s+/g, ' ')
+    .replace(/<li>/g, '\n- ')
+    .replace(/<\/?([a-z0-9]+)(?: \/)?>/g, (_, tag: string) => gaps.get(tag) ?? '');
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+// The sanitizer writes these four and turns every other entity into its character.
+const decode = (escaped: string) => escaped.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
+
+const tidy = (lines: string) =>
+  storable(lines)
+    .replaceAll('\u00a0', ' ')
+    .split('\n')
+    .map((line) => line.replace(/[ \t]+/g, ' ').trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

@@ -1,0 +1,25 @@
+import type { Desk } from '../platform/desk.ts';
+import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
+
+export type SealedField = Extract<keyof IntegrationRow, `${string}_sealed`>;
+
+/** Seals a secret for one field of one integration; it opens nowhere else. */
+export const sealFor = (
+  desk: Desk,
+  organizationId: string,
+  channel: HelpdeskName,
+  field: SealedField,
+  secret: string,
+): string => desk.secrets.seal(secret, { table: 'integration', row: channel, organizationId, field });
+
+/** null when nothing is stored. `field` is where it was sealed for, which for a moved secret is not where it lies. */
+export function openFrom(desk: Desk, row: IntegrationRow, field: SealedField): string | null {
+  const sealed = row[field];
+  if (sealed === null) return null;
+  return desk.secrets.open(sealed, {
+    table: 'integration',
+    row: row.channel,
+    organizationId: row.organization_id,
+    field,
+  });
+}

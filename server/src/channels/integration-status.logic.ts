@@ -1,0 +1,84 @@
+/** What is known of a helpdesk connection, without secrets. */
+export interface ConnectionFacts {
+  hasToken: boolean;
+  needsReauth: boolean;
+  hasApp: boolean;
+  /** Can deliveries be authenticated? chatdesk: the app's client secret; ticketdesk: the webhook's signing secret. */
+  hasSigningSecret: boolean;
+  lastEventAt: Date | null;
+}
+
+export type IntegrationState = 'not_configured' | 'connected' | 'configuring' | 'ready' | 'needs_reauth';
+
+export interface Step {
+  id: 'app' | 'grant' | 'signing_secret' | 'first_event';
+  required: boolean;
+  state: 'ok' | 'missing' | 'error';
+  detail: string;
+  remedy?: string;
+}
+
+/** How far a connection is: `ready` takes every required step and an event that came in. */
+export function statusOf(facts: ConnectionFacts, steps: readonly Step[]): IntegrationState {
+  if (facts.needsReauth) return 'needs_reauth';
+  if (!facts.hasToken) return 'not_configured';
+  if (steps.some((step) => step.required && step.id !== 'first_event' && step.state !== 'ok')) return 'configuring';
+  return facts.lastEventAt ? 'ready' : 'connected';
+}
+
+export function stepsOf(channel: 'chatdesk' | 'ticketdesk', facts: ConnectionFacts): Step[] {
+  return [
+    appStep(facts),
+    grantStep(facts),
+    channel === 'chatdesk' ? clientSecretStep(facts) : webhookSecretStep(facts),
+    eventStep(facts),
+  ];
+}
+
+const appStep = ({ hasApp }: ConnectionFacts): Step =>
+  hasApp
+    ? { id: 'app', required: false, state: 'ok', detail: 'An app for OAuth is configured.' }
+    : {
+        id: 'app',
+        required: false,
+        state: 'missing',
+        detail: 'There is no client id and secret, so OAuth cannot be used.',
+        remedy: 'Set the app, or connect with an access token.',
+      };
+
+function grantStep({ hasToken, needsReauth }: ConnectionFacts): Step {
+  if (needsReauth) {
+    const detail = 'The helpdesk refuses our access token.';
+    return { id: 'grant', required: true, state: 'error', detail, remedy: 'Connect again.' };
+  }
+  if (hasToken) return { id: 'grant', required: true, state: 'ok', detail: 'The helpdesk accepts our access token.' };
+  return {
+    id: 'grant',
+    required: true,
+    state: 'missing',
+    detail: 'Access has not been granted.',
+    remedy: 'Connect the helpdesk.',
+  };
+}
+
+const clientSecretStep = ({ hasSigningSecret }: ConnectionFacts): Step =>
+  signingStep(hasSigningSecret, 'Set the client secret of the app: it signs the events.');
+
+const webhookSecretStep = ({ hasSigningSecret }: ConnectionFacts): Step =>
+  signingStep(hasSigningSecret, 'Set the signing secret of the webhook.');
+
+const signingStep = (present: boolean, remedy: string): Step =>
+  present
+    ? { id: 'signing_secret', required: true, state: 'ok', detail: 'Events can be authenticated.' }
+    : { id: 'signing_secret', required: true, state: 'missing', detail: 'Events cannot be authenticated.', remedy };
+
+const eventStep = ({ lastEventAt }: ConnectionFacts): Step =>
+  lastEventAt
+    ? { id: 'first_event', required: true, state: 'ok', detail: 'Events come in.' }
+    : {
+        id: 'first_event',
+        required: true,
+        state: 'missing',
+        detail: 'No event has come in yet.',
+        remedy: 'Point the webhook of the helpdesk at the webhook URL.',
+      };

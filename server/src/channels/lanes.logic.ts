@@ -1,0 +1,39 @@
+/** What an event has been through. A claim that ended neither well nor in a reported failure was a crash. */
+export interface Ordeal {
+  attempts: number;
+  failures: number;
+}
+
+export type FailureKind = 'transient' | 'permanent' | 'unexpected';
+
+export type Verdict = { kind: 'wait'; afterMs: number } | { kind: 'park' };
+
+const crashesBeforeParking = 3;
+const unexpectedBeforeParking = 3;
+const transientBeforeParking = 8;
+const second = 1_000;
+
+/** A process died three times while it held this event: it is taken out before it kills a fourth. */
+export const isKiller = ({ attempts, failures }: Ordeal): boolean => attempts - failures >= crashesBeforeParking;
+
+/**
+ * Wait and try again, or let the lane go on without it? The order within a conversation matters, so the lane waits with
+ * the event; but not for ever (reliability.md P9). A vendor's outage is given about a quarter of an hour, a fault of
+ * ours a few seconds, and what can never work no time at all.
+ */
+export function afterFailure(kind: FailureKind, failures: number): Verdict {
+  switch (kind) {
+    case 'permanent':
+      return { kind: 'park' };
+    case 'unexpected':
+      return failures >= unexpectedBeforeParking ? { kind: 'park' } : { kind: 'wait', afterMs: failures * 2 * second };
+    case 'transient':
+      return failures >= transientBeforeParking ? { kind: 'park' } : { kind: 'wait', afterMs: outageWait(failures) };
+  }
+}
+
+// The first retry is quick; then few enough that three failures never fall within two minutes.
+const outageWait = (failures: number) => (failures === 1 ? 2 * second : Math.min(failures - 1, 2) * 120 * second);
+
+/** Keys of lanes and events are indexed; a vendor's odd id must not be longer than an index entry may be. */
+export const longestKey = 200;

@@ -1,0 +1,97 @@
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import type { ChannelName, Delivered, NotifyWebhook, Outgoing, OutgoingNote, OutgoingReply } from './channel.logic.ts';
+import { deliverToChatdesk } from './chatdesk/client.ts';
+import { openChatdesk, openTicketdesk, stopForReauth } from './connections.ts';
+import { failed, type Circumstances } from './delivery.logic.ts';
+import { notifyByMail, replyByMail } from './email/send.actions.ts';
+import { findIntegration, type HelpdeskName } from './integrations.store.ts';
+import { paced } from './pace.ts';
+import { deliverToTicketdesk } from './ticketdesk/client.ts';
+import { ask } from './vendor-http.ts';
+
+/**
+ * Says one thing to the outside, once, outside of any transaction. The words leave within `pace.speakWithin` of the
+ * call or not at all (`retry`), and the call returns within ten seconds, so a fence taken right before it holds.
+ * Repeat a `retry` with a higher `attempt` and the same `key`; never repeat `unknown` by itself. `needs_reauth` has
+ * stopped the channel already.
+ */
+export async function send(desk: Desk, scope: OrganizationScope, outgoing: Outgoing): Promise<Delivered> {
+  const circumstances = { attempt: outgoing.attempt, now: desk.clock.now(), random: Math.random() };
+  switch (outgoing.kind) {
+    case 'notify_email':
+      return notifyByMail(desk, scope, outgoing, circumstances);
+    case 'notify_webhook':
+      return notifyByWebhook(desk, outgoing, circumstances);
+    case 'reply':
+    case 'note':
+      return speak(desk, scope, outgoing, circumstances);
+  }
+}
+
+/** The channels over which words can reach a customer now. */
+export async function readyChannels(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<Set<ChannelName>> {
+  const ready = new Set<ChannelName>();
+  for (const channel of ['chatdesk', 'ticketdesk'] as const) {
+    const row = await findIntegration(tx, scope, channel);
+    if (row?.access_token_sealed && !row.needs_reauth) ready.add(channel);
+  }
+  if (desk.config.SMTP_URL) ready.add('email');
+  return ready;
+}
+
+async function speak(
+  desk: Desk,
+  scope: OrganizationScope,
+  outgoing: OutgoingReply | OutgoingNote,
+  circumstances: Circumstances,
+): Promise<Delivered> {
+  switch (outgoing.channel) {
+    case 'email':
+      if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
+      return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
+    case 'chatdesk': {
+      const access = await openChatdesk(desk, scope, paced(desk.egress));
+      return stoppingOnRefusal(
+        desk,
+        scope,
+        'chatdesk',
+        access && (await deliverToChatdesk(access, outgoing, circumstances)),
+      );
+    }
+    case 'ticketdesk': {
+      const access = await openTicketdesk(desk, scope, paced(desk.egress));
+      return stoppingOnRefusal(
+        desk,
+        scope,
+        'ticketdesk',
+        access && (await deliverToTicketdesk(access, outgoing, circumstances)),
+      );
+    }
+  }
+}
+
+const notConnected: Delivered = { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
+
+async function stoppingOnRefusal(
+  desk: Desk,
+  scope: OrganizationScope,
+  channel: HelpdeskName,
+  delivered: Delivered | null,
+): Promise<Delivered> {
+  if (delivered?.kind === 'needs_reauth') await stopForReauth(desk, scope, channel);
+  return delivered ?? notConnected;
+}
+
+// The receiver recognises a repeat by `webhook-id` (Standard Webhooks), so one that got no answer may be sent again.
+async function notifyByWebhook(desk: Desk, outgoing: NotifyWebhook, circumstances: Circumstances): Promise<Delivered> {
+  const timestamp = String(Math.floor(circumstances.now.getTime() / 1_000));
+  const headers = { 'webhook-id': outgoing.key, 'webhook-timestamp': timestamp };
+  const answer = await ask(paced(desk.egress), { method: 'POST', url: outgoing.url, headers, json: outgoing.payload });
+  if (answer.kind === 'answered' && answer.status < 300) return { kind: 'sent', providerMessageId: outgoing.key };
+  if (answer.kind === 'answered' && answer.status < 500 && ![408, 425, 429].includes(answer.status)) {
+    return { kind: 'refused', code: 'rejected', detail: `The destination answered HTTP ${answer.status}.` };
+  }
+  return failed(answer, circumstances);
+}

@@ -1,0 +1,85 @@
+import type { Egress } from '../../platform/egress.ts';
+import { idText, object, text } from '../json.logic.ts';
+import { refusalOf, type Grant, type Refusal, type VendorAccount } from '../vendor-account.ts';
+import { ask } from '../vendor-http.ts';
+
+/** `{subdomain}` of the configured base is filled in; a base without it serves every account (one vendor in tests). */
+export const ticketdeskBaseUrl = (configured: string, subdomain: string): string =>
+  configured.replace('{subdomain}', subdomain).replace(/\/+$/, '');
+
+/** Asks ticketdesk whose token this is. An account is known by its subdomain; the answer does not name another id. */
+export async function identifyTicketdesk(
+  egress: Egress,
+  { baseUrl, subdomain, token }: { baseUrl: string; subdomain: string; token: string },
+): Promise<(VendorAccount & { kind: 'identified' }) | Refusal> {
+  const answer = await ask(egress, {
+    method: 'GET',
+    url: `${baseUrl}/api/v2/users/me`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+  const actorId = idText(object(object(answer.body)['user'])['id']);
+  // The vendor answers 200 with an anonymous user, whose id is null, when the token is not its own.
+  if (!actorId) return { kind: 'refused', reauthorize: true, detail: 'its answer names no user' };
+  return { kind: 'identified', account: { id: subdomain, name: subdomain }, actorId, region: null };
+}
+
+export interface TicketdeskApp {
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+const scope = 'read write';
+
+export const exchangeTicketdeskCode = (
+  egress: Egress,
+  app: TicketdeskApp,
+  grant: { code: string; redirectUri: string },
+) => requestToken(egress, app, { grant_type: 'authorization_code', code: grant.code, redirect_uri: grant.redirectUri });
+
+/** The vendor rotates refresh tokens: the answer's new one replaces the old at once. */
+export const refreshTicketdeskToken = (egress: Egress, app: TicketdeskApp, refreshToken: string) =>
+  requestToken(egress, app, { grant_type: 'refresh_token', refresh_token: refreshToken });
+
+export const ticketdeskScope = scope;
+
+async function requestToken(
+  egress: Egress,
+  app: TicketdeskApp,
+  grant: Record<string, string>,
+): Promise<(Grant & { kind: 'granted' }) | Refusal> {
+  const answer = await ask(egress, {
+    method: 'POST',
+    url: `${app.baseUrl}/oauth/tokens`,
+    headers: {},
+    json: { ...grant, client_id: app.clientId, client_secret: app.clientSecret, scope },
+  });
+  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+  const body = object(answer.body);
+  const accessToken = text(body['access_token']);
+  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: 'its answer holds no token' };
+  const expiresIn = typeof body['expires_in'] === 'number' ? body['expires_in'] : null;
+  return { kind: 'granted', accessToken, refreshToken: text(body['refresh_token']), expiresIn };
+}
+
+/** Reads the signing secret of the account's webhook that points to us; null when there is none. */
+export async function fetchWebhookSecret(
+  egress: Egress,
+  access: { baseUrl: string; token: string; endpoint: string },
+): Promise<{ kind: 'secret'; secret: string } | { kind: 'no_webhook' } | Refusal> {
+  const headers = { authorization: `Bearer ${access.token}` };
+  const listed = await ask(egress, { method: 'GET', url: `${access.baseUrl}/api/v2/webhooks`, headers });
+  if (listed.kind !== 'answered' || listed.status !== 200) return refusalOf(listed);
+  const webhooks = object(listed.body)['webhooks'];
+  const ours = (Array.isArray(webhooks) ? webhooks : [])
+    .map(object)
+    .find((each) => each['endpoint'] === access.endpoint);
+  const id = ours ? idText(ours['id']) : null;
+  if (!id) return { kind: 'no_webhook' };
+  const url = `${access.baseUrl}/api/v2/webhooks/${encodeURIComponent(id)}/signing_secret`;
+  const answer = await ask(egress, { method: 'GET', url, headers });
+  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+  const secret = text(object(object(answer.body)['signing_secret'])['secret']);
+  return secret ? { kind: 'secret', secret } : { kind: 'no_webhook' };
+}

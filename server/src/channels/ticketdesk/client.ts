@@ -1,0 +1,152 @@
+import type { Egress } from '../../platform/egress.ts';
+import type { Delivered, OutgoingNote, OutgoingReply } from '../channel.logic.ts';
+import { failed, inDoubt, lookFailed, retry, type Circumstances, type VendorAnswer } from '../delivery.logic.ts';
+import { essenceOf, htmlOfText } from '../html.logic.ts';
+import { idText, list, object, text } from '../json.logic.ts';
+import { ask } from '../vendor-http.ts';
+import { readComment, readTicket, type Comment, type Ticket } from './payload.logic.ts';
+
+export interface TicketdeskAccess {
+  egress: Egress;
+  baseUrl: string;
+  token: string;
+  /** The user whom the token belongs to: the author of our comments. */
+  userId: string;
+  textOf(html: string): string;
+}
+
+type Said = OutgoingReply | OutgoingNote;
+
+const clockSlack = 60_000;
+
+/**
+ * Comment, tags, status and assignee in one PUT: every update of a ticket counts against the vendor's limits and fires
+ * the account's triggers. `tags` replaces the whole list there, so the present ones are read and sent along, guarded by
+ * `safe_update`. The comment carries our key in its metadata, by which a doubtful attempt is recognised later.
+ */
+export async function deliverToTicketdesk(
+  access: TicketdeskAccess,
+  outgoing: Said,
+  circumstances: Circumstances,
+): Promise<Delivered> {
+  if (outgoing.attempt > 1) {
+    const earlier = await findSent(access, outgoing);
+    if (earlier.kind === 'found') return sent(earlier.id);
+    if (earlier.kind === 'unreadable') return lookFailed(earlier.answer, circumstances);
+  }
+  const first = await update(access, outgoing, circumstances);
+  // Somebody changed the ticket between our read and our write: read it again, once.
+  return first === 'conflict' ? settle(await update(access, outgoing, circumstances), circumstances) : first;
+}
+
+const settle = (second: Delivered | 'conflict', circumstances: Circumstances): Delivered =>
+  second === 'conflict' ? retry('the ticket keeps changing', circumstances) : second;
+
+async function update(
+  access: TicketdeskAccess,
+  outgoing: Said,
+  circumstances: Circumstances,
+): Promise<Delivered | 'conflict'> {
+  const current = await getTicket(access, outgoing.thread);
+  if (!current.ticket) return failed(current.answer, circumstances);
+  if (current.ticket.status === 'closed') return closed;
+  const answer = await call(access, 'PUT', ticketPath(outgoing.thread), { ticket: changeOf(outgoing, current.ticket) });
+  if (answer.kind === 'answered' && answer.status === 409) return 'conflict';
+  if (answer.kind === 'answered' && answer.status === 422 && saysClosed(answer.body)) return closed;
+  const success = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
+  const id = success ? commentIdOf(answer.body) : null;
+  if (id) return sent(id);
+  if (!success && answer.kind !== 'cut') return failed(answer, circumstances);
+  const found = await findSent(access, outgoing);
+  return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
+}
+
+function changeOf(outgoing: Said, ticket: Ticket): Record<string, unknown> {
+  const missing = outgoing.tags.filter((tag) => !ticket.tags.includes(tag));
+  const tags = { tags: [...ticket.tags, ...missing], safe_update: true, updated_stamp: ticket.updatedAt };
+  return {
+    comment: { html_body: bodyOf(outgoing), public: outgoing.kind === 'reply' },
+    metadata: { our_msg: outgoing.key },
+    ...(outgoing.status ? { status: outgoing.status } : {}),
+    ...(missing.length > 0 ? tags : {}),
+    ...(outgoing.kind === 'note' ? assigneeOf(outgoing) : {}),
+  };
+}
+
+function assigneeOf({ assignment }: OutgoingNote): Record<string, unknown> {
+  if (!assignment) return {};
+  // The vendor's schema has these as integers; an id that is none is passed on and refused there.
+  const target = /^\d{1,15}$/.test(assignment.target) ? Number(assignment.target) : assignment.target;
+  return assignment.kind === 'ticketdesk_group' ? { group_id: target } : { assignee_id: target };
+}
+
+type Look = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
+
+async function findSent(access: TicketdeskAccess, outgoing: Said): Promise<Look> {
+  const listed = await listComments(access, outgoing.thread, outgoing.firstAttemptAt);
+  if (!listed.comments) return { kind: 'unreadable', answer: listed.answer };
+  const since = outgoing.firstAttemptAt.getTime() - clockSlack;
+  const ours = essenceOf(access.textOf(bodyOf(outgoing)));
+  const match =
+    listed.comments.find((comment) => comment.ourMark === outgoing.key) ??
+    // Where the vendor does not show the metadata in this list, our words under our name must do.
+    listed.comments.find(
+      (comment) =>
+        comment.ourMark === null &&
+        comment.authorId === access.userId &&
+        comment.public === (outgoing.kind === 'reply') &&
+        comment.at.getTime() >= since &&
+        essenceOf(comment.text) === ours,
+    );
+  return match ? { kind: 'found', id: match.id } : { kind: 'absent' };
+}
+
+export async function getTicket(
+  access: TicketdeskAccess,
+  id: string,
+): Promise<{ ticket: Ticket | null; answer: VendorAnswer }> {
+  const answer = await call(access, 'GET', ticketPath(id));
+  const ticket = answer.kind === 'answered' && answer.status === 200 ? readTicket(answer.body) : null;
+  return { ticket, answer };
+}
+
+/** The newest hundred comments; older ones are history to us. */
+export async function listComments(
+  access: TicketdeskAccess,
+  ticketId: string,
+  fallbackTime: Date,
+): Promise<{ comments: Comment[] | null; answer: VendorAnswer }> {
+  const answer = await call(access, 'GET', `${ticketPath(ticketId)}/comments?page%5Bsize%5D=100&sort=-created_at`);
+  if (answer.kind !== 'answered' || answer.status !== 200) return { comments: null, answer };
+  const comments = list(object(answer.body)['comments']).map((each) => readComment(each, fallbackTime));
+  return { comments: comments.filter((comment) => comment !== null), answer };
+}
+
+export const getUser = (access: TicketdeskAccess, id: string): Promise<VendorAnswer> =>
+  call(access, 'GET', `/api/v2/users/${encodeURIComponent(id)}`);
+
+const call = (access: TicketdeskAccess, method: 'GET' | 'PUT', path: string, json?: unknown) =>
+  ask(access.egress, {
+    method,
+    url: access.baseUrl + path,
+    headers: { authorization: `Bearer ${access.token}` },
+    json,
+  });
+
+const ticketPath = (id: string) => `/api/v2/tickets/${encodeURIComponent(id)}`;
+
+const bodyOf = (outgoing: Said) =>
+  outgoing.kind === 'reply' && outgoing.html !== null ? outgoing.html : htmlOfText(outgoing.text);
+
+const commentIdOf = (body: unknown): string | null => {
+  const events = list(object(object(body)['audit'])['events']).map(object);
+  return idText(events.find((event) => text(event['type']) === 'Comment')?.['id']);
+};
+
+const saysClosed = (body: unknown) => /closed/i.test(JSON.stringify(object(body)['details'] ?? ''));
+const closed: Delivered = {
+  kind: 'refused',
+  code: 'thread_closed',
+  detail: 'The ticket is closed and takes no more comments.',
+};
+const sent = (id: string): Delivered => ({ kind: 'sent', providerMessageId: id });

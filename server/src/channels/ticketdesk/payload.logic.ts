@@ -1,0 +1,213 @@
+import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../channel.logic.ts';
+import { idText, isoTime, list, object, text, type JsonObject } from '../json.logic.ts';
+
+/**
+ * One delivery of the vendor. `look`: somebody wrote in the ticket and the words have to be fetched (our trigger sends
+ * ids only). `comment`, `status`: the event form, which carries what happened.
+ */
+export type TicketdeskDelivery =
+  | { kind: 'look'; ticketId: string }
+  | {
+      kind: 'comment';
+      ticketId: string;
+      requesterId: string | null;
+      subject: string | null;
+      comment: Comment;
+      isStaff: boolean;
+    }
+  | { kind: 'status'; ticketId: string; status: string; actorId: string | null; at: Date; eventId: string }
+  | { kind: 'other'; why: string };
+
+export interface Comment {
+  id: string;
+  authorId: string;
+  authorName: string | null;
+  public: boolean;
+  text: string;
+  html: string | null;
+  at: Date;
+  attachments: IncomingAttachment[];
+  /** The key that our own comments carry in their metadata. */
+  ourMark: string | null;
+}
+
+export interface Ticket {
+  id: string;
+  subject: string | null;
+  requesterId: string | null;
+  status: string;
+  tags: string[];
+  updatedAt: string | null;
+}
+
+/** Reads a verified body. One that does not parse still names its ticket: comments are fetched, not taken from it. */
+export function readDelivery(body: unknown, raw: string, receivedAt: Date): TicketdeskDelivery {
+  const sent = object(body);
+  const type = text(sent['type']) ?? '';
+  if (type.startsWith('zen:event-type:')) return readEventForm(sent, type, receivedAt);
+  if (sent['schema'] === 'ticketdesk.trigger.v1') {
+    const ticketId = ticketIdOf(sent['ticket_id']);
+    return ticketId ? { kind: 'look', ticketId } : { kind: 'other', why: 'no ticket id' };
+  }
+  const named = body === null ? /"ticket_id"\s*:\s*"?(\d{1,19})"?/.exec(raw)?.[1] : undefined;
+  return named ? { kind: 'look', ticketId: named } : { kind: 'other', why: 'unknown form' };
+}
+
+/** The event's own id, where the body has one. */
+export const readEventId = (body: unknown): string | null => {
+  const sent = object(body);
+  return (text(sent['type']) ?? '').startsWith('zen:event-type:') ? text(sent['id']) : null;
+};
+
+function readEventForm(sent: JsonObject, type: string, receivedAt: Date): TicketdeskDelivery {
+  const detail = object(sent['detail']);
+  const event = object(sent['event']);
+  const ticketId = ticketIdOf(detail['id']) ?? ticketIdOf(/^zen:ticket:(\d+)$/.exec(text(sent['subject']) ?? '')?.[1]);
+  const at = isoTime(sent['time'], receivedAt);
+  if (!ticketId) return { kind: 'other', why: 'no ticket id' };
+  if (type === 'zen:event-type:ticket.status_changed') {
+    const status = (text(event['current']) ?? '').toLowerCase();
+    const actorId = idText(detail['actor_id']);
+    return { kind: 'status', ticketId, status, actorId, at, eventId: text(sent['id']) ?? at.toISOString() };
+  }
+  if (type !== 'zen:event-type:ticket.comment_added') return { kind: 'other', why: 'another kind of event' };
+  const said = object(event['comment']);
+  const author = object(said['author']);
+  const comment = readComment(
+    { ...said, author_id: author['id'], public: said['is_public'], created_at: sent['time'] },
+    receivedAt,
+  );
+  if (!comment) return { kind: 'other', why: 'a comment without id or author' };
+  return {
+    kind: 'comment',
+    ticketId,
+    requesterId: idText(detail['requester_id']),
+    subject: text(detail['subject']),
+    comment: { ...comment, authorName: text(author['name']) },
+    isStaff: author['is_staff'] === true,
+  };
+}
+
+const ticketIdOf = (value: unknown): string | null => {
+  const id = idText(value);
+  return id !== null && /^\d{1,19}$/.test(id) ? id : null;
+};
+
+/** A comment as the API lists it; null when it has no id or author. */
+export function readComment(value: unknown, fallback: Date): Comment | null {
+  const comment = object(value);
+  const id = idText(comment['id']);
+  const authorId = idText(comment['author_id']);
+  if (!id || !authorId) return null;
+  const metadata = object(comment['metadata']);
+  return {
+    id,
+    authorId,
+    authorName: null,
+    public: comment['public'] === true,
+    text: text(comment['plain_body']) ?? text(comment['body']) ?? '',
+    html: text(comment['html_body']),
+    at: isoTime(comment['created_at'], fallback),
+    attachments: list(comment['attachments']).map(object).map(readAttachment),
+    ourMark: text(object(metadata['custom'])['our_msg']) ?? text(metadata['our_msg']),
+  };
+}
+
+function readAttachment(attachment: JsonObject): IncomingAttachment {
+  const url = text(attachment['content_url']);
+  return {
+    name: text(attachment['file_name']) ?? 'attachment',
+    mediaType: text(attachment['content_type']) ?? 'application/octet-stream',
+    bytes: typeof attachment['size'] === 'number' ? attachment['size'] : null,
+    ...(url ? { url } : {}),
+  };
+}
+
+export function readTicket(answer: unknown): Ticket | null {
+  const ticket = object(object(answer)['ticket']);
+  const id = idText(ticket['id']);
+  if (!id) return null;
+  return {
+    id,
+    subject: text(ticket['subject']),
+    requesterId: idText(ticket['requester_id']),
+    status: (text(ticket['status']) ?? '').toLowerCase(),
+    tags: list(ticket['tags'])
+      .map(text)
+      .filter((tag) => tag !== null),
+    updatedAt: text(ticket['updated_at']),
+  };
+}
+
+export interface Author {
+  id: string;
+  isStaff: boolean;
+  customer: IncomingCustomer;
+}
+
+export function readUser(answer: unknown, id: string): Author {
+  const user = object(object(answer)['user']);
+  const role = text(user['role']);
+  return {
+    id,
+    isStaff: role === 'agent' || role === 'admin',
+    customer: {
+      identity: id,
+      externalId: text(user['external_id']),
+      email: text(user['email'])?.toLowerCase() ?? null,
+      name: text(user['name']),
+      verified: user['verified'] === true,
+      locale: text(user['locale']),
+      attributes: {},
+    },
+  };
+}
+
+/** What a public comment means to us; `ticket` is where it was written. */
+export function eventOfComment(
+  comment: Comment,
+  author: Author,
+  ticket: { id: string; subject: string | null },
+  ourUserId: string | null,
+): IncomingEvent {
+  const said = { thread: ticket.id, at: comment.at, providerMessageId: comment.id };
+  if (!comment.public) return { kind: 'ignored', why: 'a private comment' };
+  if (comment.authorId === ourUserId || comment.ourMark !== null) return { kind: 'own_echo', ...said };
+  if (author.isStaff) {
+    const name = comment.authorName ?? author.customer.name;
+    return { kind: 'human_reply', ...said, text: comment.text, html: comment.html, author: { id: author.id, name } };
+  }
+  return {
+    kind: 'customer_message',
+    ...said,
+    subject: ticket.subject,
+    text: comment.text,
+    fullText: comment.text,
+    html: comment.html,
+    customer: author.customer,
+    attachments: comment.attachments,
+    automated: null,
+  };
+}
+
+/**
+ * Splits a ticket's comments, given newest first as the vendor lists them. News, oldest first, is every public comment
+ * whose effect is not known yet. Of a ticket that we see for the first time, only the customer's words since the last
+ * answer (or the very last word) are news and the rest is history, to be marked as known: a desk that is switched on
+ * must not relive years of old tickets.
+ */
+export function sortComments(
+  newestFirst: readonly Comment[],
+  isKnown: (comment: Comment) => boolean,
+  isCustomer: (comment: Comment) => boolean,
+): { history: Comment[]; news: Comment[] } {
+  // A stable sort: within one second, the vendor's own order stands.
+  const spoken = newestFirst
+    .filter((comment) => comment.public)
+    .toReversed()
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  if (spoken.some(isKnown)) return { history: [], news: spoken.filter((comment) => !isKnown(comment)) };
+  const lastAnswer = spoken.findLastIndex((comment) => !isCustomer(comment));
+  const start = lastAnswer === spoken.length - 1 ? lastAnswer : lastAnswer + 1;
+  return { history: spoken.slice(0, Math.max(0, start)), news: spoken.slice(Math.max(0, start)) };
+}

@@ -1,0 +1,42 @@
+import type { Desk } from '../platform/desk.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { translateChatdesk } from './chatdesk/translate.ts';
+import { loadIntegration, openTicketdesk, stopForReauth } from './connections.ts';
+import { translateEmail } from './email/translate.actions.ts';
+import type { InboundRow } from './lanes.store.ts';
+import { translateTicketdesk } from './ticketdesk/translate.ts';
+import { TranslationFailed, type Translated, type TranslationContext } from './translation.ts';
+
+/** What a stored delivery means. May ask the vendor for the words. Throws `TranslationFailed`. */
+export async function translate(
+  desk: Desk,
+  scope: OrganizationScope,
+  row: InboundRow,
+  knownEffects: TranslationContext['knownEffects'],
+): Promise<Translated[]> {
+  const context = { raw: row.raw, receivedAt: row.received_at, knownEffects };
+  switch (row.channel) {
+    case 'chatdesk':
+      return translateChatdesk(context, (await loadIntegration(desk, scope, 'chatdesk'))?.actor_id ?? null);
+    case 'ticketdesk':
+      return stoppingOnRefusal(desk, scope, async () =>
+        translateTicketdesk(await openTicketdesk(desk, scope, desk.egress), context),
+      );
+    case 'email':
+      return translateEmail(desk, scope, row);
+  }
+}
+
+async function stoppingOnRefusal(
+  desk: Desk,
+  scope: OrganizationScope,
+  read: () => Promise<Translated[]>,
+): Promise<Translated[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof TranslationFailed && error.kind === 'needs_reauth')
+      await stopForReauth(desk, scope, 'ticketdesk');
+    throw error;
+  }
+}

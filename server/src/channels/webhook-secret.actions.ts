@@ -1,0 +1,65 @@
+import type { Desk } from '../platform/desk.ts';
+import { conflict, invalid, upstreamFailed } from '../platform/errors.ts';
+import { fingerprint } from '../platform/secrets.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { openTicketdesk } from './connections.ts';
+import { openFrom, sealFor } from './integration-secrets.ts';
+import { webhookUrl } from './integrations.actions.ts';
+import { findIntegration, saveIntegration } from './integrations.store.ts';
+import { fetchWebhookSecret } from './ticketdesk/account.ts';
+
+const overlapMs = 24 * 3_600_000;
+/** Signs the vendor's test deliveries for everybody in the world: whoever set it would accept anybody's events. */
+const publicTestSecret = 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==';
+
+/** Either the secret itself, or the wish to read it from the vendor. */
+export interface SecretSource {
+  secret?: string;
+  fetch?: true;
+}
+
+/**
+ * Sets the secret that signs ticketdesk's deliveries. The vendor swaps at once while deliveries are still on their way,
+ * so the one before stays valid for a day. The same secret again changes nothing.
+ */
+export async function setWebhookSecret(
+  desk: Desk,
+  scope: OrganizationScope,
+  source: SecretSource,
+): Promise<{ fingerprint: string; previousValidUntil: Date | null }> {
+  if ((source.secret === undefined) === (source.fetch === undefined)) {
+    throw invalid('/secret', 'Send either the secret or fetch: true.');
+  }
+  const secret = source.secret ?? (await fetchSecret(desk, scope));
+  if (secret === publicTestSecret) throw invalid('/secret', "This is the vendor's public test secret.");
+  return inScope(desk.db, scope, async (tx) => {
+    const row = await findIntegration(tx, scope, 'ticketdesk');
+    const current = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;
+    if (row && current === secret)
+      return { fingerprint: fingerprint(secret), previousValidUntil: row.previous_webhook_secret_until };
+    const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
+      sealFor(desk, scope.organizationId, 'ticketdesk', field, text);
+    const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
+    await saveIntegration(tx, scope, 'ticketdesk', {
+      webhook_secret_sealed: seal('webhook_secret_sealed', secret),
+      previous_webhook_secret_sealed: current === null ? null : seal('previous_webhook_secret_sealed', current),
+      previous_webhook_secret_until: until,
+    });
+    return { fingerprint: fingerprint(secret), previousValidUntil: until };
+  });
+}
+
+async function fetchSecret(desk: Desk, scope: OrganizationScope): Promise<string> {
+  const access = await openTicketdesk(desk, scope, desk.egress);
+  if (!access) throw conflict('not_connected', 'Connect ticketdesk first.');
+  const endpoint = webhookUrl(desk, scope, 'ticketdesk');
+  const answer = await fetchWebhookSecret(desk.egress, { baseUrl: access.baseUrl, token: access.token, endpoint });
+  switch (answer.kind) {
+    case 'secret':
+      return answer.secret;
+    case 'no_webhook':
+      throw conflict('webhook_not_found', 'The account has no webhook with our URL whose secret we may read.');
+    case 'refused':
+      throw upstreamFailed(`The vendor did not tell its webhooks: ${answer.detail}.`);
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Desk } from '../platform/desk.ts';
+import { unauthenticEvent } from '../platform/errors.ts';
+import { isId } from '../platform/ids.ts';
+import { sha256 } from '../platform/signatures.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { isKnownTopic, readNotification } from './chatdesk/payload.logic.ts';
+import { chatdeskSignatureFits } from './chatdesk/signature.ts';
+import { chatdeskSigningSecret, loadIntegration } from './connections.ts';
+import { ingest } from './ingest.actions.ts';
+import { openFrom } from './integration-secrets.ts';
+import { bindDeliveryAccount, saveIntegration, type HelpdeskName, type IntegrationRow } from './integrations.store.ts';
+import { parseJson } from './json.logic.ts';
+import { readDelivery, readEventId } from './ticketdesk/payload.logic.ts';
+import { ticketdeskSignatureFits } from './ticketdesk/signature.ts';
+
+export type Receipt = 'accepted' | 'duplicate' | 'ignored' | 'unroutable';
+
+/** A request to an inbound route, not yet believed. */
+export interface Knock {
+  /** As in the path: anything. */
+  organization: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Stands in for a secret that does not exist, so that the refusal costs what a refusal costs. */
+const nobodysSecret = randomBytes(32).toString('hex');
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Keeps an event of chatdesk. Throws one and the same 401 for an unknown organization, a connection without secret or
+ * account, a wrong signature, and another account's event: a valid signature of a shared app proves nothing about whose
+ * event it is.
+ */
+export async function receiveChatdesk(desk: Desk, { organization, headers, body }: Knock): Promise<Receipt> {
+  const scope = scopeOf(organization);
+  const row = await loadIntegration(desk, scope, 'chatdesk');
+  const secret = row?.account_id ? chatdeskSigningSecret(desk, row) : null;
+  const fits = chatdeskSignatureFits(body, single(headers['x-hub-signature']), secret ?? nobodysSecret);
+  if (!row || !secret || !fits) throw unauthenticEvent();
+  const notification = readNotification(parseJson(body));
+  if (notification.appId !== row.account_id) throw unauthenticEvent();
+  if (!notification.conversationId || !isKnownTopic(notification.topic)) return acknowledge(desk, scope, 'chatdesk');
+  const outcome = await ingest(desk, {
+    organizationId: scope.organizationId,
+    channel: 'chatdesk',
+    // Old versions and pings come without an id.
+    eventId: notification.id ?? `sha256:${sha256(body).toString('hex')}`,
+    thread: notification.conversationId,
+    raw: body,
+    headers: {},
+    facts: {},
+  });
+  return outcome === 'new' ? 'accepted' : 'duplicate';
+}
+
+/** The same for ticketdesk. The account's number is bound by the first authentic delivery and checked from then on. */
+export async function receiveTicketdesk(desk: Desk, { organization, headers, body }: Knock): Promise<Receipt> {
+  const scope = scopeOf(organization);
+  const row = await loadIntegration(desk, scope, 'ticketdesk');
+  const timestamp = single(headers['x-zendesk-webhook-signature-timestamp']);
+  const signed = { signature: single(headers['x-zendesk-webhook-signature']), timestamp };
+  const fits = ticketdeskSignatureFits(body, signed, signingSecrets(desk, row), desk.clock.now());
+  if (!row || !fits) throw unauthenticEvent();
+  await checkAccount(desk, scope, row, single(headers['x-zendesk-account-id']));
+  const parsed = parseJson(body);
+  const delivery = readDelivery(parsed, body.toString('utf8'), desk.clock.now());
+  if (delivery.kind === 'other') return acknowledge(desk, scope, 'ticketdesk');
+  const invocation = single(headers['x-zendesk-webhook-invocation-id']);
+  const outcome = await ingest(desk, {
+    organizationId: scope.organizationId,
+    channel: 'ticketdesk',
+    eventId: invocation ?? readEventId(parsed) ?? `sha256:${sha256(body, timestamp ?? '').toString('hex')}`,
+    thread: delivery.ticketId,
+    raw: body,
+    headers: {},
+    facts: {},
+  });
+  return outcome === 'new' ? 'accepted' : 'duplicate';
+}
+
+const scopeOf = (organization: string): OrganizationScope => ({
+  organizationId: isId(organization) ? organization : nobody,
+});
+
+/** A header that was sent once; a repeated one is nobody's. */
+export const single = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? undefined : header;
+
+// Always two: how many secrets an organization has must not show in the time that a refusal takes.
+function signingSecrets(desk: Desk, row: IntegrationRow | undefined): string[] {
+  const current = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;
+  const until = row?.previous_webhook_secret_until ?? null;
+  const previous =
+    row && until && until > desk.clock.now() ? openFrom(desk, row, 'previous_webhook_secret_sealed') : null;
+  return [current ?? nobodysSecret, previous ?? nobodysSecret];
+}
+
+async function checkAccount(
+  desk: Desk,
+  scope: OrganizationScope,
+  row: IntegrationRow,
+  account: string | undefined,
+): Promise<void> {
+  if (row.delivery_account_id === null) {
+    if (account) await inScope(desk.db, scope, (tx) => bindDeliveryAccount(tx, scope, 'ticketdesk', account));
+    return;
+  }
+  if (row.delivery_account_id === account) return;
+  desk.log.warn({ organization: scope.organizationId }, 'signed delivery of another ticketdesk account refused');
+  throw unauthenticEvent();
+}
+
+// Authentic, and nothing to do: that the vendor can reach us is still news for the status page.
+async function acknowledge(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<Receipt> {
+  await inScope(desk.db, scope, (tx) => saveIntegration(tx, scope, channel, { pinged_at: desk.clock.now() }));
+  return 'ignored';
+}

@@ -1,0 +1,81 @@
+import * as contract from '@desk/contract/channels';
+import type { Endpoint } from '@desk/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Desk } from '../platform/desk.ts';
+import { errorCode } from '../platform/database.ts';
+import { AppError, unavailable, unsupportedMediaType } from '../platform/errors.ts';
+import type { Access, Route } from '../platform/http.ts';
+import { receiveMailWebhook } from './email/webhook.actions.ts';
+import { maxEventBytes, maxMailBytes } from './limits.logic.ts';
+import { receiveChatdesk, receiveTicketdesk, type Knock, type Receipt } from './webhooks.actions.ts';
+
+/** The caller proves itself by a signature over the body, which nothing can check before the body is here. */
+const signature: Access<null> = { name: 'signature', admit: async () => null };
+
+export const webhookRoutes = (desk: Desk): Route[] => [
+  inbound(contract.receiveChatdeskEvent, maxEventBytes, (request) => receiveChatdesk(desk, knock(request))),
+  inbound(contract.receiveTicketdeskEvent, maxEventBytes, (request) => receiveTicketdesk(desk, knock(request))),
+  inbound(contract.receiveMail, maxMailBytes, (request) => receiveMailWebhook(desk, request.headers, bodyOf(request))),
+];
+
+type Receive = (request: FastifyRequest) => Promise<Receipt>;
+
+/** A route that gets the raw bytes of any content type: what is signed is bytes, and parsing would change them. */
+function inbound(endpoint: Endpoint, bodyLimit: number, receive: Receive): Route {
+  return {
+    endpoint,
+    access: signature,
+    mount(app, desk) {
+      app.register(async (scope) => {
+        takeRawBodies(scope, bodyLimit);
+        // Some vendors look whether the address answers before they save it.
+        scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
+        scope.post(endpoint.path, { schema: schemaOf(endpoint) }, async (request, reply) => {
+          const status = await durably(desk, () => receive(request));
+          return reply.code(status === 'accepted' ? 202 : 200).send({ status });
+        });
+      });
+    },
+  };
+}
+
+function takeRawBodies(scope: FastifyInstance, bodyLimit: number): void {
+  scope.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity')
+      throw unsupportedMediaType('Content-Encoding is not taken here.');
+  });
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+}
+
+// Anything but a kept event must make the vendor try again, and this answer is the one that all of them repeat.
+async function durably(desk: Desk, receive: () => Promise<Receipt>): Promise<Receipt> {
+  try {
+    return await receive();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    desk.log.error({ code: errorCode(error) }, 'an authentic event could not be stored');
+    throw unavailable('The event could not be stored. Send it again.');
+  }
+}
+
+const knock = (request: FastifyRequest): Knock => ({
+  organization: organizationOf(request.params),
+  headers: request.headers,
+  body: bodyOf(request),
+});
+
+const organizationOf = (params: unknown): string =>
+  typeof params === 'object' && params !== null && 'organization_id' in params ? String(params.organization_id) : '';
+
+const bodyOf = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+
+const schemaOf = ({ operation, summary, tag, consumes, reply }: Endpoint) => ({
+  operationId: operation,
+  summary,
+  tags: [tag],
+  security: [],
+  ...(consumes ? { consumes: [consumes] } : {}),
+  response: reply,
+});

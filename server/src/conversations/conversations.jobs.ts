@@ -1,0 +1,12 @@
+import { defineJob } from '../platform/jobs.ts';
+
+export interface OfConversation {
+  organizationId: string;
+  conversationId: string;
+}
+
+/** A customer waits for the AI's turn, or a new conversation for its place. `support` takes it. */
+export const turnDue = defineJob<OfConversation>('turn', { concurrency: 8, retries: 4, timeoutSeconds: 120 });
+
+/** There are words or requests in the outbox of a conversation. `support` delivers them. */
+export const deliveryDue = defineJob<OfConversation>('delivery', { concurrency: 8, retries: 20, timeoutSeconds: 60 });

@@ -1,0 +1,50 @@
+import {
+  getConversation,
+  getDecision,
+  listConversations,
+  listDecisions,
+  listMessages,
+  updateConversation,
+} from '@desk/contract/conversations';
+import { member } from '../access/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { route, type Route } from '../platform/http.ts';
+import { inScope } from '../platform/transaction.ts';
+import { editConversation } from './editing.actions.ts';
+import { pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './pages.actions.ts';
+import { createReader, type Neighbours } from './reading.actions.ts';
+
+/** The queue, the thread, and what a person may set on a conversation directly. */
+export function conversationRoutes(desk: Desk, neighbours: Neighbours): Route[] {
+  const reader = createReader(neighbours);
+  return [
+    route(listConversations, member, ({ scope, query }) =>
+      inScope(desk.db, scope, (tx) => pageOfQueue(tx, scope, { query, reader })),
+    ),
+    route(getConversation, member, ({ scope, params }) =>
+      inScope(desk.db, scope, (tx) => reader.thread(tx, scope, params.id)),
+    ),
+    route(updateConversation, member, async ({ scope, params, body, expectedVersion }) => {
+      const actor = { type: 'human' as const, id: scope.userId, name: scope.actor.name };
+      return inScope(desk.db, scope, async (tx) => {
+        const row = await editConversation(desk, tx, scope, {
+          id: params.id,
+          edit: body,
+          actor,
+          expectedVersion,
+          neighbours,
+        });
+        return reader.conversation(tx, scope, row);
+      });
+    }),
+    route(listMessages, member, ({ scope, params, query }) =>
+      inScope(desk.db, scope, (tx) => pageOfMessages(tx, scope, { id: params.id, query, reader })),
+    ),
+    route(listDecisions, member, ({ scope, params, query }) =>
+      inScope(desk.db, scope, (tx) => pageOfDecisions(tx, scope, { id: params.id, query })),
+    ),
+    route(getDecision, member, ({ scope, params }) =>
+      inScope(desk.db, scope, (tx) => readDecision(tx, scope, params.id)),
+    ),
+  ];
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import { conflict, notFound, versionConflict } from '../platform/errors.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { lockConversation, saveConversation, type ConversationRow } from './conversations.store.ts';
+import type { HandoverRow } from './history.store.ts';
+import { countInFlight, withdrawWords } from './outbox.store.ts';
+import { handToAi, handToHuman } from './ownership.logic.ts';
+import { applyStep, standingOf, type Because, type TurnTimes } from './standing.actions.ts';
+import type { HandoverReason } from '@desk/contract/decisions';
+
+export interface HandoverWish {
+  to: 'ai' | 'human';
+  reason: HandoverReason;
+  because: Because;
+  turn: TurnTimes;
+  expectedVersion: number | null;
+}
+
+/**
+ * Changes the owner under the conversation's lock. Already there: no event, `handover` null; but to people it still
+ * withdraws what a machine was about to say, since whoever asks wants the floor. 404, 409 invalid_transition, 412.
+ */
+export async function handOver(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, wish }: { id: string; wish: HandoverWish },
+): Promise<{ conversation: ConversationRow; handover: HandoverRow | null }> {
+  const row = await lockConversation(tx, scope, id);
+  if (!row) throw notFound();
+  if (wish.expectedVersion !== null && wish.expectedVersion !== row.version) throw versionConflict();
+  const step = wish.to === 'human' ? handToHuman(standingOf(row), wish.reason) : handToAi(standingOf(row));
+  if (!step)
+    throw conflict(
+      'invalid_transition',
+      `A conversation that is ${row.status} cannot be handed to ${wish.to === 'ai' ? 'the AI' : 'people'}.`,
+    );
+  if (step.change) return applyStep(desk, tx, row, { step, because: wish.because, turn: wish.turn });
+  if (wish.to === 'human') await withdrawWords(tx, row);
+  const destination = wish.because.destinationId ? { destination_id: wish.because.destinationId } : {};
+  const changed = step.standing.status !== row.status || wish.because.destinationId;
+  if (!changed) return { conversation: row, handover: null };
+  return {
+    conversation: await saveConversation(tx, row, { ...destination, status: step.standing.status }, desk.clock.now()),
+    handover: null,
+  };
+}
+
+/**
+ * Waits until no machine's word to the customer is on its way any more, so that a handover's answer means silence
+ * (reliability.md P4). A send ends by its deadline, whatever the vendor does. True when it has not, in 10 seconds.
+ */
+export async function waitForSilence(
+  desk: Desk,
+  scope: OrganizationScope,
+  conversationId: string,
+): Promise<{ inFlight: number; unknown: boolean }> {
+  const inFlight = () => inScope(desk.db, scope, (tx) => countInFlight(tx, scope, conversationId));
+  const first = await inFlight();
+  const until = performance.now() + 10_500;
+  let left = first;
+  while (left > 0 && performance.now() < until) {
+    await sleep(20);
+    left = await inFlight();
+  }
+  return { inFlight: first, unknown: left > 0 };
+}

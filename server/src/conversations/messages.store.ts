@@ -1,0 +1,146 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Tables, Tx } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import type { ConversationRow } from './conversations.store.ts';
+import './conversations.tables.ts';
+
+export type MessageRow = Selectable<Tables['message']>;
+type MessageColumns = Omit<Insertable<Tables['message']>, 'organization_id' | 'conversation_id' | 'seq' | 'id'>;
+/** What a message must say of itself; the rest is empty unless given. */
+export type NewMessage = Pick<MessageColumns, 'kind' | 'author_type' | 'text' | 'created_at'> & Partial<MessageColumns>;
+
+const blank = {
+  author_id: null,
+  author_name: null,
+  html: null,
+  attachments: '[]',
+  citations: '[]',
+  decision_id: null,
+  provider_key: null,
+  answers_seq: null,
+};
+
+/** null: a message with this provider key is there already, or this customer message has its answer already. */
+export async function insertMessage(
+  tx: Tx,
+  conversation: ConversationRow,
+  message: NewMessage,
+): Promise<MessageRow | null> {
+  const { organization_id, id: conversation_id } = conversation;
+  const inserted = await tx
+    .insertInto('message')
+    .values({ ...blank, ...message, id: newId(), organization_id, conversation_id, seq: nextSeq(conversation) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!inserted) return null;
+  await tx
+    .updateTable('conversation')
+    .set({
+      next_seq: sql`next_seq + 1`,
+      message_count: sql`message_count + 1`,
+      ...(message.kind === 'event'
+        ? {}
+        : {
+            last_message_kind: message.kind,
+            last_message_text: message.text.slice(0, 200),
+            last_message_at: message.created_at,
+          }),
+    })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', conversation_id)
+    .execute();
+  return inserted;
+}
+
+// Read in the same transaction that holds the conversation's lock; a stale copy in memory would collide.
+const nextSeq = (conversation: ConversationRow) =>
+  sql<number>`(select next_seq from conversation where organization_id = ${conversation.organization_id} and id = ${conversation.id})`;
+
+export const findMessage = (tx: Tx, scope: OrganizationScope, conversationId: string, id: string) =>
+  tx
+    .selectFrom('message')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const findByProviderKey = (tx: Tx, scope: OrganizationScope, key: string) =>
+  tx
+    .selectFrom('message')
+    .select(['id', 'conversation_id'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('provider_key', '=', key)
+    .executeTakeFirst();
+
+/** The newest `limit` messages, oldest first. */
+export async function newestMessages(
+  tx: Tx,
+  scope: OrganizationScope,
+  conversationId: string,
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await tx
+    .selectFrom('message')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse();
+}
+
+export const messagesAfter = (
+  tx: Tx,
+  scope: OrganizationScope,
+  conversationId: string,
+  page: { after: number; limit: number },
+) =>
+  tx
+    .selectFrom('message')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>', page.after)
+    .orderBy('seq')
+    .limit(page.limit + 1)
+    .execute();
+
+export const changeDraft = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  change: Pick<MessageRow, 'text' | 'html' | 'author_type' | 'author_id' | 'author_name'> & { kind: 'human' | 'event' },
+) =>
+  tx
+    .updateTable('message')
+    .set(change)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where('kind', '=', 'draft')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Drafts that nobody sent are void once somebody has spoken (web.md §3.2: near-identical drafts confuse people). */
+export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .updateTable('message')
+    .set({ kind: 'event', text: 'A drafted answer was set aside.', author_type: 'system' })
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '=', 'draft')
+    .execute();
+
+export const lastCustomerWords = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .selectFrom('message')
+    .select(['seq', 'text'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '=', 'customer')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();

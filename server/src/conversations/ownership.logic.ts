@@ -1,0 +1,163 @@
+import type { AiState, Owner, Resolution, Status } from '@desk/contract/conversations';
+import type { HandoverReason } from '@desk/contract/decisions';
+
+/** The two independent facts of a conversation (is work due? who speaks next?) and what follows from them. */
+export interface Standing {
+  status: Status;
+  owner: Owner;
+  /** Only with owner `ai`. */
+  aiState: AiState | null;
+  resolution: Resolution | null;
+  episode: number;
+  waitingSince: Date | null;
+  snoozedUntil: Date | null;
+  resolvedAt: Date | null;
+}
+
+/** `owner` changed: the fence must rise, and the change is history. */
+export interface OwnerChange {
+  direction: 'to_human' | 'to_ai';
+  reason: HandoverReason;
+}
+
+export interface Step {
+  standing: Standing;
+  change: OwnerChange | null;
+}
+
+/** Whether the AI may speak in this conversation now, by the settings and the channel; else why not. */
+export type AiLeave = { may: true } | { may: false; reason: HandoverReason };
+
+export function firstMessage(at: Date, leave: AiLeave): Step {
+  const blank = {
+    status: 'open',
+    resolution: null,
+    episode: 1,
+    waitingSince: at,
+    snoozedUntil: null,
+    resolvedAt: null,
+  } as const;
+  if (leave.may) return { standing: { ...blank, owner: 'ai', aiState: 'queued' }, change: null };
+  return {
+    standing: { ...blank, owner: 'human', aiState: null },
+    change: { direction: 'to_human', reason: leave.reason },
+  };
+}
+
+/** A customer wrote again, inside the reopen window when the conversation was resolved. */
+export function customerMessage(now: Standing, at: Date, leave: AiLeave): Step {
+  const waitingSince = now.waitingSince ?? at;
+  if (now.status === 'spam') return { standing: now, change: null };
+  const reopened = now.status === 'resolved';
+  const woken: Standing = {
+    ...now,
+    status: 'open',
+    waitingSince,
+    snoozedUntil: null,
+    ...(reopened ? { episode: now.episode + 1, resolution: null, resolvedAt: null } : {}),
+  };
+  const aiResolved = now.resolution === 'ai_confirmed' || now.resolution === 'ai_assumed';
+  if (reopened && now.owner === 'ai' && !aiResolved) return toHuman(woken, 'manual');
+  if (now.owner === 'human')
+    return reopened && aiResolved && leave.may ? toAi(woken) : { standing: woken, change: null };
+  if (!leave.may) return toHuman(woken, leave.reason);
+  return { standing: { ...woken, aiState: 'queued' }, change: null };
+}
+
+/** A person answered, here or in the helpdesk: that is a takeover. */
+export function humanReply(now: Standing): Step {
+  const standing: Standing = {
+    ...now,
+    status: now.status === 'spam' ? 'spam' : 'pending',
+    owner: 'human',
+    aiState: null,
+    waitingSince: null,
+    snoozedUntil: null,
+    resolution: null,
+    resolvedAt: null,
+  };
+  return { standing, change: now.owner === 'ai' ? { direction: 'to_human', reason: 'human_reply' } : null };
+}
+
+/** The AI's word (an answer or a clarifying question) is on its way; a draft waits for a person instead. */
+export const aiSpoke = (now: Standing): Standing => ({
+  ...now,
+  status: 'pending',
+  aiState: 'idle',
+  waitingSince: null,
+});
+export const aiDrafted = (now: Standing): Standing => ({ ...now, aiState: 'awaiting_approval' });
+
+/** The customer only confirmed: nothing is due and nothing need be said. */
+export const confirmed = (now: Standing, at: Date): Standing => ({
+  ...now,
+  status: 'resolved',
+  aiState: 'idle',
+  waitingSince: null,
+  resolution: 'ai_confirmed',
+  resolvedAt: at,
+});
+
+/** null: this conversation cannot be handed to people (spam). `change` null: they have it already. */
+export function handToHuman(now: Standing, reason: HandoverReason): Step | null {
+  if (now.status === 'spam') return null;
+  const standing: Standing = {
+    ...now,
+    status: 'open',
+    owner: 'human',
+    aiState: null,
+    snoozedUntil: null,
+    resolution: null,
+    resolvedAt: null,
+  };
+  if (now.owner === 'human') return { standing: now.status === 'open' ? now : standing, change: null };
+  return { standing, change: { direction: 'to_human', reason } };
+}
+
+/** null: what is resolved or spam is not the AI's to take up. `change` null: it has it already. */
+export function handToAi(now: Standing): Step | null {
+  if (now.status === 'spam' || now.status === 'resolved') return null;
+  if (now.owner === 'ai') return { standing: now, change: null };
+  return toAi({ ...now, snoozedUntil: null });
+}
+
+/** What a person may set directly, which also makes them its owner. null is an invalid transition. */
+export function setStatus(now: Standing, to: Status, at: { now: Date; snoozedUntil: Date | null }): Step | null {
+  if (to === now.status && to === 'resolved') return { standing: now, change: null };
+  if (now.status === 'spam' && to !== 'open' && to !== 'spam') return null;
+  const set = statusSet(now, to, at);
+  if (!set) return null;
+  const change: OwnerChange | null = now.owner === 'ai' ? { direction: 'to_human', reason: 'manual' } : null;
+  return { standing: { ...now, ...set, status: to, owner: 'human', aiState: null }, change };
+}
+
+function statusSet(now: Standing, to: Status, at: { now: Date; snoozedUntil: Date | null }): Partial<Standing> | null {
+  const live = { resolution: null, resolvedAt: null, snoozedUntil: null };
+  const done = { resolvedAt: at.now, waitingSince: null, snoozedUntil: null };
+  switch (to) {
+    case 'open':
+    case 'pending':
+      return live;
+    case 'snoozed':
+      return at.snoozedUntil && now.status !== 'resolved' ? { snoozedUntil: at.snoozedUntil } : null;
+    case 'resolved':
+      return { ...done, resolution: 'human' };
+    case 'spam':
+      return { ...done, resolution: 'spam' };
+  }
+}
+
+/** The wake time has come. */
+export const wake = (now: Standing): Standing => ({ ...now, status: 'open', snoozedUntil: null });
+
+function toHuman(standing: Standing, reason: HandoverReason): Step {
+  return { standing: { ...standing, owner: 'human', aiState: null }, change: { direction: 'to_human', reason } };
+}
+
+function toAi(standing: Standing): Step {
+  const waiting = standing.waitingSince !== null;
+  return {
+    standing: { ...standing, status: waiting ? 'open' : 'pending', owner: 'ai', aiState: waiting ? 'queued' : 'idle' },
+    change: { direction: 'to_ai', reason: 'returned_to_ai' },
+  };
+}

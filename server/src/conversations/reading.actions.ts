@@ -1,0 +1,80 @@
+import type { Tx } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { findConversation, findCustomers, type ConversationRow } from './conversations.store.ts';
+import { recordedDecision, viewConversation, viewHandover, viewMessage, type Labels } from './conversations.view.ts';
+import { handoversOf, lastDecision, type HandoverRow } from './history.store.ts';
+import { newestMessages, type MessageRow } from './messages.store.ts';
+import { outboxOfMessages } from './outbox.store.ts';
+
+/** What reading needs from domains that conversations may not import; the composition hands it in. */
+export interface Neighbours {
+  labelsOf(
+    tx: Tx,
+    scope: OrganizationScope,
+    ids: { tagIds: readonly string[]; destinationIds: readonly string[] },
+  ): Promise<Labels>;
+  namesOf(tx: Tx, scope: OrganizationScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Reads conversations with the names around them, as the contract shows them. */
+export function createReader(neighbours: Neighbours) {
+  async function conversations(tx: Tx, scope: OrganizationScope, rows: readonly ConversationRow[]) {
+    const destinationIds = rows.flatMap((row) => row.destination_id ?? []);
+    const customers = await findCustomers(tx, scope, [...new Set(rows.map((row) => row.customer_id))]);
+    const labels = await neighbours.labelsOf(tx, scope, { tagIds: rows.flatMap((row) => row.tag_ids), destinationIds });
+    const people = await neighbours.namesOf(
+      tx,
+      scope,
+      rows.flatMap((row) => row.assignee_id ?? []),
+    );
+    const around = { customers: new Map(customers.map((row) => [row.id, row])), labels, people };
+    return rows.map((row) => viewConversation(row, around));
+  }
+
+  async function conversation(tx: Tx, scope: OrganizationScope, row: ConversationRow) {
+    return only(await conversations(tx, scope, [row]));
+  }
+
+  async function messages(tx: Tx, scope: OrganizationScope, rows: readonly MessageRow[]) {
+    const deliveries = await outboxOfMessages(
+      tx,
+      scope,
+      rows.filter((row) => row.kind === 'ai' || row.kind === 'human').map((row) => row.id),
+    );
+    const byMessage = new Map(deliveries.map((row) => [row.message_id, row]));
+    return rows.map((row) => viewMessage(row, byMessage.get(row.id)));
+  }
+
+  async function handovers(tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) {
+    const labels = await neighbours.labelsOf(tx, scope, {
+      tagIds: [],
+      destinationIds: rows.flatMap((row) => row.destination_id ?? []),
+    });
+    return rows.map((row) => viewHandover(row, labels));
+  }
+
+  const message = async (tx: Tx, scope: OrganizationScope, row: MessageRow) => only(await messages(tx, scope, [row]));
+  const handover = async (tx: Tx, scope: OrganizationScope, row: HandoverRow) =>
+    only(await handovers(tx, scope, [row]));
+
+  async function thread(tx: Tx, scope: OrganizationScope, id: string) {
+    const row = await findConversation(tx, scope, id);
+    if (!row) throw notFound();
+    const decision = await lastDecision(tx, scope, id);
+    return {
+      ...(await conversation(tx, scope, row)),
+      messages: await messages(tx, scope, await newestMessages(tx, scope, id, 200)),
+      handovers: await handovers(tx, scope, await handoversOf(tx, scope, id)),
+      last_decision: decision ? recordedDecision(decision) : null,
+    };
+  }
+
+  return { conversations, conversation, message, messages, handover, handovers, thread };
+}
+export type Reader = ReturnType<typeof createReader>;
+
+function only<View>([view]: View[]): View {
+  if (view === undefined) throw new Error('One row gives one view.');
+  return view;
+}

@@ -1,0 +1,11 @@
+import type { Channel } from '@desk/contract/conversations';
+
+/** Where an event belongs: the vendor's thread. */
+export interface Thread {
+  channel: Channel;
+  reference: string;
+}
+
+/** Unique for the vendor's message within an organization: the same part under two topics, or in two events, is one. */
+export const providerKey = ({ thread, providerMessageId }: { thread: Thread; providerMessageId: string }): string =>
+  `${thread.channel}:${thread.reference}:${providerMessageId}`;

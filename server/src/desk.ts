@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { fileBlobs } from './platform/blobs.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase, type Db } from './platform/database.ts';
+import type { Desk } from './platform/desk.ts';
+import { createEgress } from './platform/egress.ts';
+import { openJobs, prepareJobs } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { createSecrets } from './platform/secrets.ts';
+
+/** The store, up to date and with its job queues. Throws when it cannot be opened, is in use, or a migration fails. */
+export async function openStore(config: Config): Promise<Db> {
+  const db = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    log: createLog(config.LOG_LEVEL),
+  });
+  try {
+    await migrate(db);
+    await prepareJobs(db);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** Everything that actions work with, on a store that is up to date. `close` gives it back, the store included. */
+export async function openDesk(
+  config: Config,
+  db: Db,
+  clock: Clock = systemClock,
+): Promise<Desk & { close(): Promise<void> }> {
+  const log = createLog(config.LOG_LEVEL);
+  const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
+  const jobs = await openJobs(db, log, config.ROLE !== 'api');
+  const egress = createEgress(config.EGRESS_ALLOW, vendorUrls(config));
+  const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
+  const close = async () => {
+    await jobs.drain();
+    await egress.close();
+    await db.close();
+  };
+  return { config, db, clock, log, jobs, egress, secrets, blobs, close };
+}
+
+// The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.
+const vendorUrls = (config: Config) =>
+  [config.CHATDESK_API_URL, config.CHATDESK_TOKEN_URL, config.TICKETDESK_BASE_URL].filter((url) => !url.includes('{'));

@@ -1,0 +1,34 @@
+import type { DocumentStatus } from '@desk/contract/documents';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/database.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import './knowledge.tables.ts';
+
+export interface StatusCount {
+  status: DocumentStatus;
+  language: string | null;
+  documents: number;
+  chunks: number;
+}
+
+export const countCollections = (tx: Tx, scope: OrganizationScope, collectionId: string | undefined) => {
+  const rows = tx
+    .selectFrom('collection')
+    .select(sql<number>`count(*)::int`.as('collections'))
+    .where('organization_id', '=', scope.organizationId);
+  return (collectionId ? rows.where('id', '=', collectionId) : rows).executeTakeFirstOrThrow();
+};
+
+export const countByStatus = (
+  tx: Tx,
+  scope: OrganizationScope,
+  collectionId: string | undefined,
+): Promise<StatusCount[]> => {
+  const rows = tx
+    .selectFrom('document')
+    .select(['status', sql<string | null>`coalesce(language_given, language)`.as('language')])
+    .select([sql<number>`count(*)::int`.as('documents'), sql<number>`coalesce(sum(chunk_count), 0)::int`.as('chunks')])
+    .where('organization_id', '=', scope.organizationId)
+    .groupBy(['status', sql`coalesce(language_given, language)`]);
+  return (collectionId ? rows.where('collection_id', '=', collectionId) : rows).execute();
+};

@@ -1,0 +1,89 @@
+import { isQuestion } from '../parsing/questions.logic.ts';
+import type { Block, Content, Heading } from '../parsing/shapes.logic.ts';
+
+/** What stands under one heading, before the next. */
+export interface Section {
+  path: string[];
+  /** The heading right above is a question: the section is its answer and stays whole. */
+  answersQuestion: boolean;
+  content: Content[];
+}
+
+/** Below this a text above the first subheading is a lead-in: it says what is coming and answers nothing. */
+const leadIn = 200;
+
+/** `title` is left out of the paths: it is kept beside each passage anyway. */
+export function sectionsOf(blocks: readonly Block[], title: string): Section[] {
+  return withLeadIns(rawSections(blocks, title));
+}
+
+function rawSections(blocks: readonly Block[], title: string): Section[] {
+  const sections: Section[] = [];
+  let above: Heading[] = [];
+  let open: Section | null = null;
+  let bare: Heading | null = null;
+  const closeBare = () => {
+    // A heading with nothing under it is a statement of its own ("We do not deliver on Sundays").
+    if (bare)
+      sections.push({ path: pathOf(above.slice(0, -1), title), answersQuestion: false, content: [asProse(bare)] });
+  };
+  for (const block of blocks) {
+    if (block.kind === 'heading') {
+      if (bare && block.level <= bare.level && !sameText(bare.text, title)) closeBare();
+      above = [...above.filter((heading) => heading.level < block.level), block];
+      bare = block;
+      open = null;
+    } else {
+      if (!open) {
+        const heading = above.at(-1);
+        open = {
+          path: pathOf(above, title),
+          answersQuestion: heading !== undefined && isQuestion(heading),
+          content: [],
+        };
+        sections.push(open);
+      }
+      bare = null;
+      open.content.push(block);
+    }
+  }
+  closeBare();
+  return sections;
+}
+
+const asProse = ({ text, start, end, page }: Heading): Content => ({
+  kind: 'prose',
+  text,
+  start,
+  end,
+  page,
+  parts: [],
+});
+
+const pathOf = (above: readonly Heading[], title: string) =>
+  above.map((heading) => heading.text).filter((text, at) => at > 0 || !sameText(text, title));
+
+const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+function withLeadIns(sections: readonly Section[]): Section[] {
+  const result: Section[] = [];
+  let waiting: Section | null = null;
+  for (const section of sections) {
+    if (waiting && isWithin(section.path, waiting.path)) {
+      result.push({ ...section, content: [...waiting.content, ...section.content] });
+      waiting = null;
+      continue;
+    }
+    if (waiting) result.push(waiting);
+    waiting = isLeadIn(section) ? section : null;
+    if (!waiting) result.push(section);
+  }
+  if (waiting) result.push(waiting);
+  return result;
+}
+
+const isLeadIn = ({ answersQuestion, content }: Section) =>
+  !answersQuestion && content.reduce((sum, block) => sum + block.text.length, 0) < leadIn;
+
+const isWithin = (path: readonly string[], outer: readonly string[]) =>
+  path.length > outer.length && outer.every((text, at) => path[at] === text);

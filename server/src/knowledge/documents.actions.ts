@@ -1,0 +1,215 @@
+import type { CreateTextDocument, Document, UpdateDocument, UploadFields } from '@desk/contract/documents';
+import type { Tx } from '../platform/database.ts';
+import type { Desk } from '../platform/desk.ts';
+import { notFound, versionConflict } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { findCollection } from './collections.store.ts';
+import {
+  editDocument,
+  findDocument,
+  insertDocument,
+  lockByExternalId,
+  lockDocument,
+  queuedFor,
+  removeDocument,
+  type DocumentChange,
+  type DocumentRow,
+} from './documents.store.ts';
+import { viewDocument } from './documents.view.ts';
+import { startVersion, versionRow } from './ingest-start.actions.ts';
+import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
+import { raiseRevision } from './revision.store.ts';
+import { dropSource, storeFile, storeText, type Source } from './sources.ts';
+import { blobKeys, findVersion, insertVersion } from './versions.store.ts';
+
+/** Adds the text, or gives the document with the same `external_id` this text. The same text and title again: no new work. */
+export async function addText(desk: Desk, scope: OrganizationScope, wish: CreateTextDocument): Promise<Document> {
+  const source = await storeText(desk, scope, wish.text, wish.format ?? 'plain');
+  return keeping(desk, source, () =>
+    inScope(desk.db, scope, async (tx) => {
+      await needCollection(tx, scope, wish.collection_id);
+      const fresh = await insertNew(desk, tx, source, newTextRow(desk, scope, wish));
+      if (fresh) return { document: await shown(desk, tx, scope, fresh.id), kept: true };
+      const known = await lockByExternalId(tx, scope, wish.external_id ?? '');
+      if (!known) throw notFound();
+      const kept = await refresh(desk, tx, known, { source, change: textMembers(wish) });
+      return { document: await shown(desk, tx, scope, known.id), kept };
+    }),
+  );
+}
+
+interface Upload {
+  fields: UploadFields;
+  file: { bytes: Buffer; name: string };
+}
+
+export async function addUpload(desk: Desk, scope: OrganizationScope, { fields, file }: Upload): Promise<Document> {
+  const source = await storeFile(desk, scope, file);
+  return keeping(desk, source, () =>
+    inScope(desk.db, scope, async (tx) => {
+      await needCollection(tx, scope, fields.collection_id);
+      const row = {
+        ...newRow(desk, scope, fields.collection_id),
+        source_kind: 'upload' as const,
+        language_given: fields.language ?? null,
+      };
+      const title = fields.title ?? (file.name.replace(/\.[a-z0-9]{1,10}$/i, '') || 'Untitled');
+      const fresh = await insertNew(desk, tx, source, { ...row, title, title_given: fields.title !== undefined });
+      if (!fresh) throw notFound();
+      return { document: await shown(desk, tx, scope, fresh.id), kept: true };
+    }),
+  );
+}
+
+interface DocumentEdit {
+  id: string;
+  change: UpdateDocument;
+  expectedVersion: number | null;
+}
+
+/** A new title is part of every passage, so it makes a new version; the other members take effect with the commit. */
+export function changeDocument(desk: Desk, scope: OrganizationScope, edit: DocumentEdit): Promise<Document> {
+  const { id, change, expectedVersion } = edit;
+  return inScope(desk.db, scope, async (tx) => {
+    const before = await lockDocument(tx, scope, id);
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+    if (change.collection_id) await needCollection(tx, scope, change.collection_id);
+    await applyEdit(desk, tx, before, change);
+    return shown(desk, tx, scope, id);
+  });
+}
+
+async function applyEdit(
+  desk: Desk,
+  tx: Tx,
+  before: DocumentRow,
+  { title, expires_at, ...rest }: UpdateDocument,
+): Promise<void> {
+  const scope = { organizationId: before.organization_id };
+  const expiry = expires_at === undefined ? {} : { expires_at: expires_at === null ? null : new Date(expires_at) };
+  // Shown before: what it may be shown as changes now. Never shown: the first swap announces it.
+  const revision = before.shown_revision === null ? {} : { shown_revision: await raiseRevision(tx, scope) };
+  const change = { ...rest, ...expiry, ...revision, updated_at: desk.clock.now() };
+  if (title === undefined || title === before.title) {
+    await editDocument(tx, before, change);
+    return;
+  }
+  const source = await latestSource(tx, before);
+  await startVersion(desk, tx, before, { source, change: { ...change, title, title_given: true } });
+}
+
+/** Removes rows, passages and index at once, the bytes by a job; a run that is still at work finds nothing to finish. */
+export function deleteDocument(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
+  return inScope(desk.db, scope, async (tx) => {
+    const document = await lockDocument(tx, scope, id);
+    if (!document) throw notFound();
+    const keys = await blobKeys(tx, scope, id);
+    await removeDocument(tx, document, await raiseRevision(tx, scope));
+    await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys });
+  });
+}
+
+export async function needCollection(tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
+  if (!(await findCollection(tx, scope, id))) throw notFound();
+}
+
+/** The bytes that the newest version was made from. */
+export async function latestSource(tx: Tx, document: DocumentRow): Promise<Source> {
+  const row = await findVersion(tx, { organizationId: document.organization_id }, document.id, document.latest_version);
+  if (!row) throw notFound();
+  const { format, media_type: mediaType, file_name: fileName, bytes, content_hash: hash, blob_key: blobKey } = row;
+  return { format, mediaType, fileName, bytes, hash, blobKey };
+}
+
+/** Starts a version unless the last one succeeded with the same bytes under the same title. Returns whether it did. */
+export async function refresh(
+  desk: Desk,
+  tx: Tx,
+  document: DocumentRow,
+  start: { source: Source; change: DocumentChange },
+): Promise<boolean> {
+  const { source } = start;
+  const last = await latestSource(tx, document);
+  const change = { ...start.change, ...(await announceMove(tx, document, start.change)) };
+  const same =
+    last.hash === source.hash && last.format === source.format && (change.title ?? document.title) === document.title;
+  if (!(same && document.status === 'ready')) {
+    await startVersion(desk, tx, document, { source, change });
+    return true;
+  }
+  if (Object.keys(change).length > 0) await editDocument(tx, document, { ...change, updated_at: desk.clock.now() });
+  return false;
+}
+
+// Another collection shows at once, whether or not there is a new text.
+async function announceMove(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<DocumentChange> {
+  const moves = change.collection_id !== undefined && change.collection_id !== document.collection_id;
+  if (!moves || document.shown_revision === null) return {};
+  return { shown_revision: await raiseRevision(tx, { organizationId: document.organization_id }) };
+}
+
+export async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<Document> {
+  const now = desk.clock.now();
+  const row = await findDocument(tx, scope, id, now);
+  if (!row) throw notFound();
+  return viewDocument(row, now);
+}
+
+/** Runs `work` with stored bytes that are taken away again when no row came to name them. */
+export async function keeping(
+  desk: Desk,
+  source: Source,
+  work: () => Promise<{ document: Document; kept: boolean }>,
+): Promise<Document> {
+  const result = await work().catch(async (error) => {
+    await dropSource(desk, source);
+    throw error;
+  });
+  if (!result.kept) await dropSource(desk, source);
+  return result.document;
+}
+
+type NewRow = Parameters<typeof insertDocument>[1];
+
+async function insertNew(desk: Desk, tx: Tx, source: Source, row: NewRow) {
+  const fresh = await insertDocument(tx, row);
+  if (!fresh) return null;
+  await insertVersion(tx, versionRow(desk, fresh, 1, source));
+  await desk.jobs.enqueue(
+    tx,
+    documentQueued,
+    { organizationId: fresh.organization_id, documentId: fresh.id },
+    { key: fresh.id },
+  );
+  return fresh;
+}
+
+const newRow = (desk: Desk, scope: OrganizationScope, collectionId: string) => ({
+  organization_id: scope.organizationId,
+  id: newId(),
+  collection_id: collectionId,
+  status: 'queued' as const,
+  latest_version: 1,
+  pending_version: 1,
+  stage_deadline: queuedFor,
+  created_at: desk.clock.now(),
+  updated_at: desk.clock.now(),
+});
+
+const newTextRow = (desk: Desk, scope: OrganizationScope, wish: CreateTextDocument): NewRow => ({
+  ...newRow(desk, scope, wish.collection_id),
+  ...textMembers(wish),
+  title: wish.title,
+  source_kind: 'text',
+  external_id: wish.external_id ?? null,
+});
+
+const textMembers = ({ title, collection_id, language, source_url }: CreateTextDocument) => ({
+  title,
+  title_given: true,
+  collection_id,
+  ...(language === undefined ? {} : { language_given: language }),
+  ...(source_url === undefined ? {} : { source_url }),
+});

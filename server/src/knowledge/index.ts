@@ -1,0 +1,11 @@
+/** Knowledge owns the organization's documents: how they come in, what is found in them, and how well that works. */
+import './knowledge.tables.ts';
+
+export { draftAnswer } from './draft-answer.ts';
+export type { AnswerCitation, AnswerDraft, CustomerQuestion } from './draft-answer.ts';
+export { subscribeKnowledge } from './knowledge.jobs.ts';
+export { knowledgeRoutes } from './knowledge.routes.ts';
+export { knowledgeRevision } from './revision.store.ts';
+export { search } from './search.ts';
+export type { Evidence, KnowledgeQuestion } from './search.ts';
+export { sweepIngestion } from './sweep.actions.ts';

@@ -1,0 +1,114 @@
+import type { DocumentErrorCode, DocumentStatus, SourceKind, VersionState } from '@desk/contract/documents';
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
+import type { Format } from './parsing/index.ts';
+import type { Segment } from './retrieval/index.ts';
+
+/** Leases and deadlines: only the database's clock writes them (reliability.md R5). */
+type DatabaseTime = ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date> | null>;
+
+interface CollectionTable {
+  organization_id: string;
+  id: string;
+  name: string;
+  description: string | null;
+  enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+interface DocumentTable {
+  organization_id: string;
+  id: string;
+  collection_id: string;
+  title: string;
+  title_given: boolean;
+  source_kind: SourceKind;
+  source_url: string | null;
+  external_id: string | null;
+  language_given: string | null;
+  language: string | null;
+  enabled: Generated<boolean>;
+  expires_at: Date | null;
+  status: DocumentStatus;
+  error_code: DocumentErrorCode | null;
+  latest_version: number;
+  active_version: number | null;
+  pending_version: number | null;
+  stage_done: Generated<number>;
+  stage_total: Generated<number>;
+  stage_deadline: DatabaseTime;
+  lease: string | null;
+  lease_until: DatabaseTime;
+  attempts: Generated<number>;
+  chunk_count: Generated<number>;
+  probes_passed: Generated<number>;
+  probes_total: Generated<number>;
+  probed_at: Date | null;
+  shown_revision: number | null;
+  created_at: Date;
+  updated_at: Date;
+  ingested_at: Date | null;
+  version: Generated<number>;
+}
+
+interface DocumentVersionTable {
+  organization_id: string;
+  document_id: string;
+  version: number;
+  state: VersionState;
+  title: string;
+  format: Format;
+  media_type: string;
+  file_name: string | null;
+  bytes: number;
+  content_hash: string;
+  blob_key: string;
+  error_code: DocumentErrorCode | null;
+  chunk_count: Generated<number>;
+  created_at: Date;
+  ingested_at: Date | null;
+}
+
+interface ChunkTable {
+  organization_id: string;
+  id: string;
+  document_id: string;
+  version: number;
+  position: number;
+  heading_path: string[];
+  text: string;
+  start_offset: number;
+  end_offset: number;
+  page: number | null;
+}
+
+interface DocumentSegmentTable {
+  organization_id: string;
+  document_id: string;
+  version: number;
+  body: ColumnType<Segment, string, string>;
+}
+
+interface KnowledgeRevisionTable {
+  organization_id: string;
+  revision: number;
+}
+
+interface RemovedDocumentTable {
+  organization_id: string;
+  document_id: string;
+  revision: number;
+}
+
+declare module '../platform/database.ts' {
+  interface Tables {
+    collection: CollectionTable;
+    document: DocumentTable;
+    document_version: DocumentVersionTable;
+    chunk: ChunkTable;
+    document_segment: DocumentSegmentTable;
+    knowledge_revision: KnowledgeRevisionTable;
+    removed_document: RemovedDocumentTable;
+  }
+}

@@ -1,0 +1,47 @@
+import { uploadLimit } from '@desk/contract/documents';
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from '../platform/errors.ts';
+
+export interface UploadForm {
+  file: { bytes: Buffer; name: string };
+  fields: Record<string, string>;
+}
+
+/** One file and a few short fields, in any order. 413 over the limit, 415 for another content type, 422 without a file. */
+export async function readUpload(request: FastifyRequest): Promise<UploadForm> {
+  if (!request.isMultipart()) throw unsupportedMediaType('Send the file as multipart/form-data.');
+  const fields: Record<string, string> = {};
+  let file: UploadForm['file'] | null = null;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields[part.fieldname] = fieldText(part);
+      else file = { bytes: await part.toBuffer(), name: safeName(part.filename) };
+    }
+  } catch (error) {
+    throw problemOf(error);
+  }
+  if (!file) throw invalid('/file', 'A file is needed.');
+  return { file, fields };
+}
+
+const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000, parts: 11, fieldNameSize: 100 };
+
+const fieldText = (part: Extract<Multipart, { type: 'field' }>) => (typeof part.value === 'string' ? part.value : '');
+
+// For display only. Characters that steer terminals or turn the direction of text could make a name look like another.
+const safeName = (name: string | undefined) =>
+  (name ?? '')
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/^.*[\\/]/, '')
+    .trim()
+    .slice(0, 255) || 'file';
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(uploadLimit);
+  if (/^FST_(?:FILES|FIELDS|PARTS)_LIMIT$/.test(code)) return invalid('/file', 'Send one file and a few fields.');
+  return malformed('The form could not be read.');
+}

@@ -1,0 +1,63 @@
+import { parseHTML } from 'linkedom';
+import TurndownService from 'turndown';
+import { Unreadable } from './failure.logic.ts';
+import { parseMarkdown } from './markdown.logic.ts';
+import type { ParsedDocument } from './shapes.logic.ts';
+
+/** Reads what a visitor of the page would read; places are those of the Markdown that is made of it. */
+export function parseHtml(source: string): ParsedDocument {
+  const { document } = parseHTML(
+    source.includes('<body') ? source : `<!doctype html><html><body>${source}</body></html>`,
+  );
+  const title = document.querySelector('title')?.textContent?.trim() || null;
+  for (const element of document.querySelectorAll(unread)) element.remove();
+  for (const element of document.querySelectorAll('[style]')) if (isHidden(element)) element.remove();
+  const main = document.querySelector('main, [role=main]') ?? document.querySelector('body');
+  if (!main) throw new Unreadable('corrupt');
+  const parsed = parseMarkdown(markdownOf(main));
+  return { ...parsed, title: title ?? parsed.title };
+}
+
+const unread =
+  'script, style, noscript, template, iframe, object, embed, svg, canvas, head, form, button, input, select, textarea, ' +
+  'nav, footer, aside, [hidden], [aria-hidden=true], [role=navigation], [role=banner], [role=contentinfo], [role=search]';
+
+// Text that only the machine would see is how instructions are smuggled into a knowledge base.
+function isHidden(element: { getAttribute(name: string): string | null }): boolean {
+  const style = (element.getAttribute('style') ?? '').toLowerCase().replace(/\s+/g, '');
+  return /display:none|visibility:hidden|opacity:0(?:;|$|\.0)|font-size:0(?:;|$|px)/.test(style);
+}
+
+function markdownOf(main: object): string {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    hr: '---',
+  });
+  // Pictures say nothing in a text answer, and remote ones would be fetched by whoever renders it.
+  service.addRule('pictures', { filter: ['img', 'picture', 'video', 'audio'], replacement: () => '' });
+  // Turndown's plug-in for tables needs `table.rows`, which linkedom does not have.
+  service.addRule('cell', { filter: ['td', 'th'], replacement: (content) => `\n\n${content}\n\n` });
+  service.addRule('table', { filter: 'table', replacement: (content, node) => tableOf(node) ?? `\n\n${content}\n\n` });
+  // linkedom's nodes are what turndown walks; their types know nothing of each other.
+  return service.turndown(main as Parameters<TurndownService['turndown']>[0]);
+}
+
+type Node = Parameters<TurndownService.ReplacementFunction>[1];
+
+// Null: a table that only lays a page out.
+function tableOf(node: Node): string | null {
+  if (!('querySelectorAll' in node) || node.querySelector('table')) return null;
+  const rows = [...node.querySelectorAll('tr')].map((row) =>
+    [...row.querySelectorAll('td, th')].map((cell) => cellText(cell.textContent)),
+  );
+  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  if (width < 2 || rows.length < 2) return null;
+  const lineOf = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`;
+  const [header = [], ...body] = rows;
+  return `\n\n${[lineOf(header), `|${' --- |'.repeat(width)}`, ...body.map(lineOf)].join('\n')}\n\n`;
+}
+
+const cellText = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');

@@ -1,0 +1,40 @@
+import { parseOffice, type OfficeError } from 'officeparser';
+import { Unreadable } from './failure.logic.ts';
+import { blocksOfOffice } from './office-blocks.logic.ts';
+import type { ParsedDocument } from './shapes.logic.ts';
+import { guardZip } from './zip-guard.ts';
+
+/** Reads a PDF or a Word file. Throws `Unreadable`. */
+export async function parseOfficeFile(bytes: Buffer, format: 'pdf' | 'docx'): Promise<ParsedDocument> {
+  if (format === 'docx') await guardZip(bytes);
+  const tree = await parseOffice(bytes, {
+    fileType: format,
+    ocr: false,
+    extractAttachments: false,
+    ignoreComments: true,
+    ignoreHeadersAndFooters: true,
+    decompressionLimits: { maxUncompressedBytes: 256 * 1024 * 1024, maxZipEntries: 2000 },
+    // We are the separate process already, and may not start another.
+    ...(format === 'pdf'
+      ? { pdfParserConfig: { separateProcess: false, extractTextColor: false, maxTextItems: 400_000 } }
+      : {}),
+  }).catch((error: OfficeError) => {
+    throw new Unreadable(failureOf(error));
+  });
+  return { title: tree.metadata.title?.trim() || null, blocks: blocksOfOffice(tree.content) };
+}
+
+const encrypted = new Set(['PASSWORD_REQUIRED', 'PASSWORD_INCORRECT', 'DOCUMENT_DECRYPTION_FAILED']);
+const oversized = new Set([
+  'ZIP_ENTRY_COUNT_LIMIT_EXCEEDED',
+  'ZIP_SIZE_LIMIT_EXCEEDED',
+  'XML_ELEMENT_LIMIT_EXCEEDED',
+  'OUTPUT_TOO_LARGE',
+  'PDF_PROCESS_FAILED',
+]);
+
+function failureOf(error: OfficeError) {
+  const code = error.officeIssue?.code ?? '';
+  if (encrypted.has(code)) return 'encrypted';
+  return oversized.has(code) ? 'too_large' : 'corrupt';
+}

@@ -1,0 +1,24 @@
+import type { Log } from '../../platform/log.ts';
+import type { ChildAnswer } from './child.ts';
+import { Unreadable } from './failure.logic.ts';
+import { passagesOf, type ParseOrder } from './parse.ts';
+import { parseInSandbox } from './sandbox.ts';
+
+export type ReadOutcome = ChildAnswer;
+
+/** Up to this a text is read in our own process: our scanners go over it once, and a child would cost more than the work. */
+const shortText = 256 * 1024;
+
+export async function readDocument(log: Log, order: ParseOrder, bytes: Buffer): Promise<ReadOutcome> {
+  const isText = order.format === 'plain' || order.format === 'markdown';
+  return isText && bytes.length <= shortText ? readHere(order, bytes) : parseInSandbox(log, order, bytes);
+}
+
+async function readHere(order: ParseOrder, bytes: Buffer): Promise<ReadOutcome> {
+  try {
+    return { ok: true, passages: await passagesOf(bytes, order) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** The formats that are read today; `plain` and `markdown` are text, the others are parsed in the sandboxed child. */
+export const formats = ['plain', 'markdown', 'html', 'pdf', 'docx'] as const;
+export type Format = (typeof formats)[number];
+
+/** A stretch of text with its place in the text it was cut from. */
+export interface Piece {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** A heading; level 7 is a question that is set in bold or marked `Q:` instead of being a heading. */
+export interface Heading extends Piece {
+  kind: 'heading';
+  level: number;
+  page: number | null;
+}
+
+/** What stands under headings. Only prose may be cut, and only between sentences. */
+export interface Content extends Piece {
+  kind: 'prose' | 'list' | 'table' | 'code';
+  page: number | null;
+  /** The items of a list, the rows of a table, the lines of code: where a block that is far too large may be cut. */
+  parts: Piece[];
+}
+
+export type Block = Heading | Content;
+
+export interface ParsedDocument {
+  /** The document's own title, where it has one. */
+  title: string | null;
+  blocks: Block[];
+}

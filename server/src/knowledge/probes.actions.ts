@@ -1,0 +1,49 @@
+import type { Desk } from '../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { chunksOfVersion } from './chunks.store.ts';
+import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
+import { probesOf } from './probes.logic.ts';
+import { leastRecentlyProbed, probedDocument, saveProbes } from './probes.store.ts';
+import { mayShow, rankIn } from './search.ts';
+
+/** Among how many results a document has to come back. */
+const among = 5;
+
+/**
+ * Asks the real retrieval for the document by its own words and keeps how often it came back. The document counts as shown
+ * while it is asked for, so that switching its collection on needs no new proof.
+ */
+export async function proveRetrievable(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
+  const probes = await inScope(desk.db, scope, async (tx) => {
+    const document = await probedDocument(tx, scope, documentId);
+    if (!document) return null;
+    const chunks = await chunksOfVersion(tx, scope, documentId, document.active_version);
+    return { version: document.active_version, questions: probesOf({ title: document.title, chunks }) };
+  });
+  if (!probes) return;
+  const passed = await withKnowledge(desk, scope, async (live) => {
+    const now = desk.clock.now();
+    return probes.questions.filter((query) => comesBack(live, { query, documentId, now })).length;
+  });
+  const result = { version: probes.version, passed, total: probes.questions.length };
+  await inScope(desk.db, scope, (tx) => saveProbes(tx, scope, documentId, { ...result, now: desk.clock.now() }));
+}
+
+function comesBack(
+  live: LiveKnowledge,
+  { query, documentId, now }: { query: string; documentId: string; now: Date },
+): boolean {
+  const others = mayShow(live, { query }, now);
+  const { ranked } = rankIn(live, { query, limit: among }, (id) => id === documentId || others(id));
+  return ranked.some((each) => each.documentId === documentId);
+}
+
+/** Newer documents may outrank older ones: asks again for those that were asked longest ago, as far as the time goes. */
+export async function proveAgain(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds;
+  const ids = await inScope(desk.db, scope, (tx) => leastRecentlyProbed(tx, scope, 500));
+  for (const { id } of ids) {
+    if (performance.now() > end) return;
+    await proveRetrievable(desk, scope, id);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Document } from '@desk/contract/documents';
+import type { Desk } from '../platform/desk.ts';
+import { invalid, notFound } from '../platform/errors.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { keeping, latestSource, refresh, shown } from './documents.actions.ts';
+import { lockDocument, type DocumentChange, type DocumentRow } from './documents.store.ts';
+import { storeFile, storeText, type Source } from './sources.ts';
+
+export type Replacement =
+  /** Read the source again. */
+  | { kind: 'none' }
+  | { kind: 'text'; text: string; title: string | undefined }
+  | { kind: 'file'; file: { bytes: Buffer; name: string } };
+
+export interface Reingested {
+  document: Document;
+  unchanged: boolean;
+}
+
+/** Legal in every state. The version that serves goes on serving until the new one is complete. 422 when the kind of source differs. */
+export async function reingest(
+  desk: Desk,
+  scope: OrganizationScope,
+  id: string,
+  replacement: Replacement,
+): Promise<Reingested> {
+  const { document, last } = await inScope(desk.db, scope, async (tx) => {
+    const found = await lockDocument(tx, scope, id);
+    if (!found) throw notFound();
+    return { document: found, last: await latestSource(tx, found) };
+  });
+  switch (replacement.kind) {
+    case 'none':
+      return begin(desk, scope, id, { source: null, change: {} });
+    case 'text': {
+      if (document.source_kind !== 'text') throw invalid('/text', 'This document was made from a file: send the file.');
+      const source = await storeText(desk, scope, replacement.text, textFormat(last));
+      return replace(desk, scope, document, { source, change: titleChange(replacement.title) });
+    }
+    case 'file': {
+      if (document.source_kind !== 'upload') throw invalid('/file', 'This document was made from text: send the text.');
+      return replace(desk, scope, document, { source: await storeFile(desk, scope, replacement.file), change: {} });
+    }
+  }
+}
+
+const textFormat = ({ format }: Source) => (format === 'markdown' || format === 'html' ? format : 'plain');
+
+const titleChange = (title: string | undefined): DocumentChange =>
+  title === undefined ? {} : { title, title_given: true };
+
+interface Start<S> {
+  source: S;
+  change: DocumentChange;
+}
+
+async function replace(
+  desk: Desk,
+  scope: OrganizationScope,
+  { id }: DocumentRow,
+  start: Start<Source>,
+): Promise<Reingested> {
+  let unchanged = false;
+  const document = await keeping(desk, start.source, async () => {
+    const result = await begin(desk, scope, id, start);
+    unchanged = result.unchanged;
+    return { document: result.document, kept: !unchanged };
+  });
+  return { document, unchanged };
+}
+
+function begin(desk: Desk, scope: OrganizationScope, id: string, start: Start<Source | null>): Promise<Reingested> {
+  return inScope(desk.db, scope, async (tx) => {
+    const document = await lockDocument(tx, scope, id);
+    if (!document) throw notFound();
+    const source = start.source ?? (await latestSource(tx, document));
+    const started = await refresh(desk, tx, document, { source, change: start.change });
+    return { document: await shown(desk, tx, scope, id), unchanged: !started };
+  });
+}

@@ -1,0 +1,68 @@
+import { blocksOf } from './blocks.logic.ts';
+import { confidenceOf, noConfidence } from './confidence.logic.ts';
+import { excerptAround } from './excerpt.logic.ts';
+import { featuresOf, type Features } from './features.logic.ts';
+import type { Candidate } from './fusion.logic.ts';
+import type { Index } from './live-index.logic.ts';
+import { optionsOf } from './options.logic.ts';
+import { bestUnit } from './overlap.logic.ts';
+import type { Found } from './search.logic.ts';
+import { headingOf } from './segment.logic.ts';
+import type { Draft, NothingRelevant, Passage } from './shapes.logic.ts';
+
+export interface Answerable {
+  index: Index;
+  found: Found;
+  passages: readonly Passage[];
+}
+
+/** Below this nothing found is worth showing, not even as a competing topic. */
+const relevant = 0.1;
+
+export function answerOf(answerable: Answerable): Draft | NothingRelevant {
+  const evidence = answerable.found.ranked;
+  const shown = shownSection(answerable);
+  if (shown === null) return { kind: 'nothing_relevant', evidence, confidence: noConfidence };
+  const confidence = confidenceOf(shown.features);
+  if (confidence.value < relevant) return { kind: 'nothing_relevant', evidence, confidence };
+  const { passageId, documentId, version } = shown.candidate.ranked;
+  return {
+    kind: 'draft',
+    text: shown.text,
+    citations: [{ passageId, documentId, version, quote: shown.quote }],
+    evidence,
+    confidence,
+    options: optionsOf(answerable.found, answerable.passages),
+  };
+}
+
+export interface ShownSection {
+  candidate: Candidate;
+  text: string;
+  quote: string;
+  features: Features;
+}
+
+/** The section an answer would consist of, and what the confidence model sees of it; the bench trains on the same. */
+export function shownSection({ index, found, passages }: Answerable): ShownSection | null {
+  const texts = new Map(passages.map((passage) => [passage.id, passage]));
+  const candidate = found.candidates.find(({ ranked }) => texts.has(ranked.passageId));
+  const passage = candidate && texts.get(candidate.ranked.passageId);
+  if (!candidate || !passage) return null;
+  const blocks = blocksOf(passage.text);
+  const stem = index.inside.stemFor(index.inside.slot(candidate.slot)?.document.language ?? 'en');
+  const best = bestUnit(passage.text, blocks, { terms: found.read.terms, stem });
+  if (best === null) return null;
+  const { start, end } = excerptAround(passage.text, blocks, best.span);
+  return {
+    candidate,
+    text: passage.text.slice(start, end),
+    quote: passage.text.slice(best.span.start, best.span.end),
+    features: featuresOf(index, found, {
+      candidate,
+      title: headingOf(passage),
+      text: passage.text,
+      sentence: best.stems,
+    }),
+  };
+}

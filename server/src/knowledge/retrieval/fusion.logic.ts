@@ -1,0 +1,97 @@
+import type { Index } from './live-index.logic.ts';
+import type { Ranked, ScoreParts } from './shapes.logic.ts';
+import { topOf } from './top.logic.ts';
+
+/** One score for each slot and ranker; `vector` is null where the question has no embedding. */
+export interface RankerScores {
+  text: Float64Array;
+  title: Float64Array;
+  grams: Float64Array;
+  vector: Float64Array | null;
+}
+
+export interface Candidate {
+  slot: number;
+  ranked: Ranked;
+  /** Scores as the rankers gave them. */
+  raw: ScoreParts;
+}
+
+/** Weights of the max-normalised scores; the table of measurements stands in server/bench/README.md. */
+export const fusionWeights: ScoreParts = { text: 1, title: 0.4, grams: 0.75, vector: 0.75 };
+
+/** Ranks are given to this depth; a passage further down counts as not found by that ranker. */
+const rankDepth = 100;
+
+/** The weighted sum of max-normalised scores, best first; equal scores are ordered by passage id. */
+export function fuse(index: Index, slots: Uint32Array, from: { scores: RankerScores; limit: number }): Candidate[] {
+  const { scores, limit } = from;
+  const most = largestOf(scores, slots);
+  const lexical = new Float64Array(scores.text.length);
+  addWeighted(lexical, scores.text, fusionWeights.text / most.text);
+  addWeighted(lexical, scores.title, fusionWeights.title / most.title);
+  addWeighted(lexical, scores.grams, fusionWeights.grams / most.grams);
+  const fused = lexical.slice();
+  if (scores.vector) addWeighted(fused, scores.vector, fusionWeights.vector / most.vector);
+  const idOf = (slot: number) => index.inside.slot(slot)?.id ?? '';
+  const lexicalRanks = ranksOf(topOf(slots, lexical, { limit: rankDepth, idOf }));
+  const vectorRanks = ranksOf(scores.vector ? topOf(slots, scores.vector, { limit: rankDepth, idOf }) : []);
+  return topOf(slots, fused, { limit, idOf }).flatMap((slot): Candidate[] => {
+    const passage = index.inside.slot(slot);
+    if (!passage) return [];
+    const { documentId, version } = passage.document;
+    const raw = rawScores(slot, scores);
+    const ranked: Ranked = {
+      passageId: passage.id,
+      documentId,
+      version,
+      score: fused[slot] ?? 0,
+      lexicalRank: lexicalRanks.get(slot) ?? null,
+      vectorRank: vectorRanks.get(slot) ?? null,
+      parts: partsOf(raw, most),
+    };
+    return [{ slot, ranked, raw }];
+  });
+}
+
+function largestOf(scores: RankerScores, slots: Uint32Array): ScoreParts {
+  return {
+    text: largest(scores.text, slots),
+    title: largest(scores.title, slots),
+    grams: largest(scores.grams, slots),
+    vector: scores.vector ? largest(scores.vector, slots) : 1,
+  };
+}
+
+// Never zero: where a ranker found nothing its parts are 0, not 0 / 0.
+function largest(scores: Float64Array, slots: Uint32Array): number {
+  let most = Number.EPSILON;
+  for (const slot of slots) most = Math.max(most, scores[slot] ?? 0);
+  return most;
+}
+
+function addWeighted(sums: Float64Array, scores: Float64Array, weight: number): void {
+  for (let slot = 0; slot < sums.length; slot++) sums[slot] = (sums[slot] ?? 0) + (scores[slot] ?? 0) * weight;
+}
+
+function ranksOf(slots: readonly number[]): Map<number, number> {
+  return new Map(slots.map((slot, at) => [slot, at + 1]));
+}
+
+function rawScores(slot: number, scores: RankerScores): ScoreParts {
+  return {
+    text: scores.text[slot] ?? 0,
+    title: scores.title[slot] ?? 0,
+    grams: scores.grams[slot] ?? 0,
+    vector: scores.vector?.[slot] ?? 0,
+  };
+}
+
+function partsOf(raw: ScoreParts, most: ScoreParts): ScoreParts {
+  return {
+    text: raw.text / most.text,
+    title: raw.title / most.title,
+    grams: raw.grams / most.grams,
+    vector: raw.vector / most.vector,
+  };
+}

@@ -1,0 +1,67 @@
+import { scoreField, type WeightedList } from './bm25.logic.ts';
+import { type Candidate, fuse, type RankerScores } from './fusion.logic.ts';
+import type { Index } from './live-index.logic.ts';
+import { type ReadQuestion, readQuestion } from './question.logic.ts';
+import type { Question, Ranked } from './shapes.logic.ts';
+
+/** The ranking, best first, and what confidence needs to know about how it came about. */
+export interface Found {
+  question: Question;
+  read: ReadQuestion;
+  ranked: Ranked[];
+  /** Beside `ranked`: slot and unnormalised scores. */
+  candidates: Candidate[];
+}
+
+const defaultLimit = 10;
+
+export function searchIndex(index: Index, question: Question): Found {
+  const read = readQuestion(index, question);
+  const candidates = fuse(index, allowedSlots(index, question), {
+    scores: scoresOf(index, question, read),
+    limit: question.limit ?? defaultLimit,
+  });
+  return { question, read, candidates, ranked: candidates.map((candidate) => candidate.ranked) };
+}
+
+function scoresOf(index: Index, question: Question, read: ReadQuestion): RankerScores {
+  const { text, title, grams } = index.inside;
+  const size = { slots: index.inside.slots(), passages: index.passages };
+  const terms = read.terms.flatMap(({ list, weight }): WeightedList[] => (list === null ? [] : [{ list, weight }]));
+  const gramLists = [...read.grams].map(([list, weight]) => ({ list, weight }));
+  return {
+    text: scoreField(text, terms, size),
+    title: scoreField(title, terms, size),
+    grams: scoreField(grams, gramLists, size),
+    vector: cosines(index, question),
+  };
+}
+
+function cosines(index: Index, question: Question): Float64Array | null {
+  const { vectors } = question;
+  if (!vectors) return null;
+  const scores = new Float64Array(index.inside.slots());
+  for (let slot = 0; slot < scores.length; slot++) {
+    const passage = index.inside.slot(slot);
+    const vector = passage && vectors.of(passage.id);
+    if (vector) scores[slot] = Math.max(0, dot(vectors.question, vector));
+  }
+  return scores;
+}
+
+function dot(left: Float32Array, right: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
+  return sum;
+}
+
+function allowedSlots(index: Index, question: Question): Uint32Array {
+  const slots = new Uint32Array(index.passages);
+  let count = 0;
+  for (const document of index.inside.documents()) {
+    if (question.includes && !question.includes(document.documentId)) continue;
+    slots.set(document.slots, count);
+    count += document.slots.length;
+  }
+  return slots.subarray(0, count);
+}

@@ -1,0 +1,29 @@
+import { readKnowledgeAnalysis } from '@desk/contract/analysis';
+import { searchKnowledge, type SearchResult } from '@desk/contract/knowledge';
+import { member } from '../access/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { route, type Route } from '../platform/http.ts';
+import { analyse } from './analysis.actions.ts';
+import { search, type Evidence } from './search.ts';
+
+export const searchRoutes = (desk: Desk): Route[] => [
+  route(searchKnowledge, member, async ({ scope, body }) => {
+    const started = performance.now();
+    const { query, collection_ids: collectionIds, limit } = body;
+    const evidence = await search(desk, scope, { query, collectionIds, limit });
+    return { items: evidence.map(viewResult), took_ms: Math.round((performance.now() - started) * 10) / 10 };
+  }),
+  route(readKnowledgeAnalysis, member, ({ scope, query }) => analyse(desk, scope, query)),
+];
+
+const viewResult = (found: Evidence): SearchResult => ({
+  document_id: found.documentId,
+  version: found.version,
+  chunk_id: found.chunkId,
+  title: found.title,
+  heading_path: found.headingPath,
+  text: found.text,
+  score: found.score,
+  lexical_rank: found.lexicalRank,
+  vector_rank: found.vectorRank,
+});

@@ -1,0 +1,142 @@
+import type { Desk } from '../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { passagesById, type PassageRow } from './chunks.store.ts';
+import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
+import { search as rank, type Found, type Passage, type Ranked, type Turn } from './retrieval/index.ts';
+
+export interface KnowledgeQuestion {
+  query: string;
+  /** Only these collections; absent: every enabled one. */
+  collectionIds?: readonly string[] | undefined;
+  limit?: number | undefined;
+  /** What was said before, oldest first. */
+  history?: readonly Turn[] | undefined;
+  /** BCP 47, as detected; null or absent: the language that most passages are in. */
+  language?: string | null | undefined;
+}
+
+/** A passage that was found, with everything that a citation of it shows. */
+export interface Evidence {
+  documentId: string;
+  version: number;
+  chunkId: string;
+  title: string;
+  headingPath: string[];
+  text: string;
+  url: string | null;
+  collection: { id: string; name: string };
+  /** Whole days since the document was last read from its source. */
+  ageDays: number;
+  /** Comparable within one search only. */
+  score: number;
+  lexicalRank: number | null;
+  vectorRank: number | null;
+}
+
+/** Ranked passages, best first: what customers' answers are made from, the playground and the API all ask this. */
+export const search = (desk: Desk, scope: OrganizationScope, question: KnowledgeQuestion): Promise<Evidence[]> =>
+  ask(desk, scope, question, (asked) => asked.evidence);
+
+/** One consistent view: nothing of it changes while it is in use. */
+export interface Asked {
+  live: LiveKnowledge;
+  found: Found;
+  /** In the order of `found.ranked`. */
+  evidence: Evidence[];
+  passages: Passage[];
+}
+
+export function ask<T>(
+  desk: Desk,
+  scope: OrganizationScope,
+  question: KnowledgeQuestion,
+  use: (asked: Asked) => T,
+): Promise<T> {
+  return again(() =>
+    withKnowledge(desk, scope, async (live) => {
+      const found = rankIn(live, question, mayShow(live, question, desk.clock.now()));
+      const texts = await readTexts(desk, scope, found);
+      return texts && use(consistent(desk, live, found, texts));
+    }),
+  );
+}
+
+/** Ranks alone, without reading a text. */
+export function rankIn(
+  live: LiveKnowledge,
+  question: KnowledgeQuestion,
+  includes: (documentId: string) => boolean,
+): Found {
+  const { query, history, limit, language } = question;
+  return rank(live.index, {
+    text: query,
+    includes,
+    ...(history ? { history } : {}),
+    ...(limit ? { limit } : {}),
+    ...(language ? { language } : {}),
+  });
+}
+
+export function mayShow(live: LiveKnowledge, { collectionIds }: KnowledgeQuestion, now: Date) {
+  const wanted = collectionIds && new Set(collectionIds);
+  return (documentId: string): boolean => {
+    const document = live.documents.get(documentId);
+    if (!document?.enabled || !live.enabledCollections.has(document.collectionId)) return false;
+    if (document.expiresAt && document.expiresAt <= now) return false;
+    return wanted?.has(document.collectionId) ?? true;
+  };
+}
+
+// Two swaps of one document between ranking and reading take its ranked passages away: look at the newest state instead.
+async function again<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let left = 3; left > 0; left--) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw new Error('The knowledge changed faster than it could be read.');
+}
+
+async function readTexts(
+  desk: Desk,
+  scope: OrganizationScope,
+  { ranked }: Found,
+): Promise<Map<string, PassageRow> | null> {
+  if (ranked.length === 0) return new Map();
+  const rows = await inScope(desk.db, scope, (tx) =>
+    passagesById(
+      tx,
+      scope,
+      ranked.map((each) => each.passageId),
+    ),
+  );
+  return rows.length === ranked.length ? new Map(rows.map((row) => [row.id, row])) : null;
+}
+
+function consistent(desk: Desk, live: LiveKnowledge, found: Found, texts: ReadonlyMap<string, PassageRow>): Asked {
+  const now = desk.clock.now();
+  const evidence = found.ranked.flatMap((ranked) => {
+    const row = texts.get(ranked.passageId);
+    return row ? [evidenceOf(ranked, row, now)] : [];
+  });
+  const passages = evidence.map(({ chunkId: id, title, headingPath, text }) => ({ id, title, headingPath, text }));
+  return { live, found, evidence, passages };
+}
+
+const dayInMilliseconds = 86_400_000;
+
+const evidenceOf = (ranked: Ranked, row: PassageRow, now: Date): Evidence => ({
+  documentId: ranked.documentId,
+  version: ranked.version,
+  chunkId: ranked.passageId,
+  title: row.title,
+  headingPath: row.heading_path,
+  text: row.text,
+  url: row.source_url,
+  collection: { id: row.collection_id, name: row.collection_name },
+  ageDays: row.ingested_at
+    ? Math.max(0, Math.floor((now.getTime() - row.ingested_at.getTime()) / dayInMilliseconds))
+    : 0,
+  score: ranked.score,
+  lexicalRank: ranked.lexicalRank,
+  vectorRank: ranked.vectorRank,
+});

@@ -1,0 +1,45 @@
+import type { TextFormat } from '@desk/contract/documents';
+import type { Desk } from '../platform/desk.ts';
+import { unsupportedMediaType } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { sha256 } from '../platform/signatures.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { detectType, mediaTypes, type Format } from './parsing/index.ts';
+
+/** What a document is made from, stored under `blobKey` and not yet named by any row. */
+export interface Source {
+  format: Format;
+  mediaType: string;
+  fileName: string | null;
+  bytes: number;
+  hash: string;
+  blobKey: string;
+}
+
+export const storeText = (desk: Desk, scope: OrganizationScope, text: string, format: TextFormat): Promise<Source> =>
+  store(desk, scope, Buffer.from(text, 'utf8'), { format, mediaType: mediaTypes[format], fileName: null });
+
+/** 415 when the bytes are nothing that we can read, whatever the name says. */
+export async function storeFile(
+  desk: Desk,
+  scope: OrganizationScope,
+  file: { bytes: Buffer; name: string },
+): Promise<Source> {
+  const type = await detectType(file.bytes, file.name);
+  if (!type) throw unsupportedMediaType('PDF, DOCX, HTML, Markdown and plain text can be read.');
+  return store(desk, scope, file.bytes, { ...type, fileName: file.name });
+}
+
+/** For a source that was not needed after all; leaving it would only waste space. */
+export const dropSource = (desk: Desk, source: Source): Promise<void> => desk.blobs.remove(source.blobKey);
+
+async function store(
+  desk: Desk,
+  scope: OrganizationScope,
+  bytes: Buffer,
+  kind: Pick<Source, 'format' | 'mediaType' | 'fileName'>,
+): Promise<Source> {
+  const blobKey = `knowledge/${scope.organizationId}/${newId()}`;
+  await desk.blobs.put(blobKey, bytes);
+  return { ...kind, bytes: bytes.length, hash: sha256(bytes).toString('hex'), blobKey };
+}

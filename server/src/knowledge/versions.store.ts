@@ -1,0 +1,62 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Tables, Tx } from '../platform/database.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import './knowledge.tables.ts';
+
+export type VersionRow = Selectable<Tables['document_version']>;
+
+const of = (tx: Tx, scope: OrganizationScope, documentId: string) =>
+  tx
+    .selectFrom('document_version')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId);
+
+export const findVersion = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
+  of(tx, scope, documentId).where('version', '=', version).executeTakeFirst();
+
+/** Newest first; one more than `limit` tells whether there is a next page. */
+export function versionsBefore(
+  tx: Tx,
+  scope: OrganizationScope,
+  documentId: string,
+  page: { before: number | null; limit: number },
+) {
+  const rows = of(tx, scope, documentId)
+    .orderBy('version', 'desc')
+    .limit(page.limit + 1);
+  return (page.before === null ? rows : rows.where('version', '<', page.before)).execute();
+}
+
+export const insertVersion = (tx: Tx, row: Insertable<Tables['document_version']>) =>
+  tx.insertInto('document_version').values(row).execute();
+
+export const saveVersion = (
+  tx: Tx,
+  key: Pick<VersionRow, 'organization_id' | 'document_id' | 'version'>,
+  change: Updateable<Tables['document_version']>,
+) =>
+  tx
+    .updateTable('document_version')
+    .set(change)
+    .where('organization_id', '=', key.organization_id)
+    .where('document_id', '=', key.document_id)
+    .where('version', '=', key.version)
+    .execute();
+
+/** What was active or being built, and is neither any more. */
+export const supersedeOthers = (tx: Tx, scope: OrganizationScope, documentId: string, kept: readonly number[]) =>
+  tx
+    .updateTable('document_version')
+    .set({ state: 'superseded' })
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId)
+    .where('state', 'in', ['active', 'building'])
+    .where('version', 'not in', kept)
+    .execute();
+
+/** The stored bytes of all versions, each once; without those of the version that is `kept`. */
+export async function blobKeys(tx: Tx, scope: OrganizationScope, documentId: string, kept?: string): Promise<string[]> {
+  const rows = await of(tx, scope, documentId).clearSelect().select('blob_key').distinct().execute();
+  return rows.map((row) => row.blob_key).filter((key) => key !== kept);
+}

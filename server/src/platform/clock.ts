@@ -1,0 +1,6 @@
+/** The time, as a value that tests can set. Leases and deadlines use the database's clock instead (reliability.md R5). */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import envSchema from 'env-schema';
+import type { Static } from 'typebox';
+import { ConfigSchema } from './config-reference.ts';
+
+type Environment = Static<typeof ConfigSchema>;
+
+/** Everything the operator decides, parsed once at start and frozen. This file is the only reader of process.env. */
+export type Config = Readonly<
+  Omit<Environment, 'SECRET_KEY' | 'EMAIL_INBOUND_SECRET'> & { SECRET_KEY: string; EMAIL_INBOUND_SECRET: string }
+>;
+
+/** Throws with the variable's name when a value is not valid, or when production lacks a key of its own. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const values = envSchema<Environment>({ schema: ConfigSchema, data: withoutEmpty(environment), env: false });
+  const config = {
+    ...values,
+    PUBLIC_URL: (environment['PUBLIC_URL'] || `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    SECRET_KEY: values.SECRET_KEY || ownKey(values, 'secret.key', () => randomBytes(32).toString('base64')),
+    EMAIL_INBOUND_SECRET:
+      values.EMAIL_INBOUND_SECRET ||
+      ownKey(values, 'email-inbound.secret', () => `whsec_${randomBytes(24).toString('base64')}`),
+  };
+  return Object.freeze(config);
+}
+
+// An empty variable means "not set": compose files and .env.example write `NAME=`.
+function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const set = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(set);
+}
+
+function ownKey(values: Environment, file: string, make: () => string): string {
+  const path = join(values.DATA_DIR, file);
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  // Two machines that each made a key of their own could not read each other's secrets.
+  if (values.NODE_ENV === 'production' && file === 'secret.key') {
+    throw new Error('SECRET_KEY is required when NODE_ENV=production: 32 random bytes in base64.');
+  }
+  mkdirSync(values.DATA_DIR, { recursive: true });
+  const key = make();
+  writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
+  return key;
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { lockDataDir } from './data-dir-lock.ts';
+import type { Log } from './log.ts';
+import { pglitePool } from './pglite-pool.ts';
+
+/** Every table, declared by the domain that owns it through module augmentation in `<domain>/<domain>.tables.ts`. */
+// eslint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
+export interface Tables {}
+
+export type Tx = Transaction<Tables>;
+
+export interface Db {
+  readonly engine: 'postgres' | 'pglite';
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<Tables>;
+  /** Runs as the owner of the schema, outside any pool: for migrations only. */
+  readonly owner: OwnerConnection;
+  close(): Promise<void>;
+}
+
+export interface OwnerConnection {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  dataDir: string;
+  log: Log;
+  poolSize?: number;
+  /** An embedded database to start from, as `dumpDataDir` gave it; only for `memory://`. */
+  snapshot?: Blob;
+}
+
+/** The run-time role: no superuser, no BYPASSRLS, owner of nothing. `0001` creates it. */
+const runtimeRole = 'desk_app';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export async function openDatabase(options: DatabaseOptions): Promise<Db> {
+  return options.url ? openPostgres(options) : openEmbedded(options);
+}
+
+async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promise<Db> {
+  const owner = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 1_000,
+  });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    // Session defaults, so that RESET cannot lead back to the owner. P1: an acknowledgement is a synchronous commit.
+    options:
+      `-c role=${runtimeRole} -c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=5000 ` +
+      '-c idle_in_transaction_session_timeout=15000',
+  });
+  // Without a listener a connection that dies while idle (database restart) would end the process.
+  for (const each of [owner, pool])
+    each.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'));
+  const db = { engine: 'postgres' as const, pool, owner, kysely: kyselyOn(pool) };
+  return {
+    ...db,
+    close: async () => {
+      await db.kysely.destroy();
+      await owner.end();
+    },
+  };
+}
+
+async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db> {
+  const [{ PGlite }, { vector }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite-pgvector'),
+  ]);
+  const unlock = dataDir === 'memory://' ? () => {} : lockDataDir(dataDir);
+  try {
+    const location = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
+    const embedded = await PGlite.create({
+      dataDir: location,
+      extensions: { vector },
+      ...(snapshot ? { loadDataDir: snapshot } : {}),
+    });
+    const pool = pglitePool(
+      embedded,
+      `do $$ begin if exists (select from pg_roles where rolname = '${runtimeRole}') then set role ${runtimeRole}; end if; end $$`,
+    );
+    return {
+      engine: 'pglite',
+      pool,
+      kysely: kyselyOn(pool),
+      owner: { query: async (text, values) => embeddedQuery(embedded, text, values) },
+      close: async () => {
+        await pool.end();
+        await embedded.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+interface Embedded {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  exec(text: string): Promise<{ rows: unknown[] }[]>;
+}
+
+// PGlite's `query` takes one statement; a migration file has many.
+async function embeddedQuery(db: Embedded, text: string, values?: unknown[]) {
+  const rows = values ? (await db.query(text, values)).rows : (await db.exec(text)).flatMap((result) => result.rows);
+  return { rows: rows as Record<string, unknown>[] };
+}
+
+const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** SQLSTATE or system code of an error: never its message, which may quote values. */
+export function errorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
+}
+
+/** Whether the store answers; used by readiness. */
+export async function databaseReachable(db: Db): Promise<boolean> {
+  return sql`select 1`.execute(db.kysely).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,20 @@
+import type { Config } from './config.ts';
+import type { Blobs } from './blobs.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
+import type { Egress } from './egress.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What every action may need, made once in `desk.ts` of the root and passed as the first argument. */
+export interface Desk {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  readonly egress: Egress;
+  readonly secrets: Secrets;
+  readonly blobs: Blobs;
+}

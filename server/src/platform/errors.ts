@@ -1,0 +1,86 @@
+/**
+ * The closed set of application errors. Nobody else knows HTTP numbers: `http.ts` translates these once.
+ * `code` is stable and public; `detail` is shown to the caller, so it never carries secrets, addresses or message text.
+ */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[] | undefined;
+  readonly extra: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, detail: string, more: More = {}) {
+    super(detail);
+    this.name = 'AppError';
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors;
+    this.extra = more.extra ?? {};
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** `path` is a JSON Pointer into the body, or `query.limit`, `header.x-workspace-id`. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+interface More {
+  errors?: FieldError[];
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+export const malformed = (detail: string, code = 'malformed_request', errors?: FieldError[]) =>
+  new AppError(400, code, detail, errors ? { errors } : {});
+
+export const invalid = (path: string, message: string, code = 'validation_failed') =>
+  new AppError(422, code, message, { errors: [{ path, message }] });
+
+export const invalidFields = (errors: FieldError[]) =>
+  new AppError(422, 'validation_failed', 'Some fields are not valid.', { errors });
+
+export const unauthenticated = (code: 'token_missing' | 'token_invalid' | 'token_expired' | 'credentials_invalid') =>
+  new AppError(401, code, unauthenticatedDetail[code], { headers: { 'www-authenticate': 'Bearer' } });
+
+const unauthenticatedDetail = {
+  token_missing: 'A token is needed. Access tokens are sent as Authorization: Bearer <token>.',
+  token_invalid: 'The token is not valid here.',
+  token_expired: 'The token has expired.',
+  credentials_invalid: 'The e-mail address or the password is wrong.',
+};
+
+/** An inbound event that cannot prove where it comes from. One answer for every cause, so that it is no oracle. */
+export const unauthenticEvent = () => new AppError(401, 'signature_invalid', 'The event could not be authenticated.');
+
+export const roleRequired = (role: string) =>
+  new AppError(403, 'role_required', `This needs the role ${role}.`, { extra: { required_role: role } });
+
+export const scopeMismatch = () =>
+  new AppError(403, 'scope_mismatch', 'You are not a member of this organization or workspace.');
+
+/** What the deployment does not allow, whoever asks. */
+export const forbidden = (code: string, detail: string) => new AppError(403, code, detail);
+
+/** Also for another organization's ids: the text must not depend on the cause. */
+export const notFound = () => new AppError(404, 'not_found', 'There is no such resource in this organization.');
+
+export const conflict = (code: string, detail: string, extra?: Record<string, unknown>) =>
+  new AppError(409, code, detail, extra ? { extra } : {});
+
+export const versionConflict = () =>
+  new AppError(412, 'version_conflict', 'The resource has changed since you read it. Read it again, then retry.');
+
+export const tooLarge = (limit: number) =>
+  new AppError(413, 'payload_too_large', `The body is larger than ${limit} bytes.`);
+
+export const unsupportedMediaType = (detail: string) => new AppError(415, 'unsupported_media_type', detail);
+
+export const tooMany = (detail: string, retryAfterSeconds: number) =>
+  new AppError(429, 'rate_limited', detail, { headers: { 'retry-after': String(retryAfterSeconds) } });
+
+export const upstreamFailed = (detail: string) => new AppError(502, 'upstream_failed', detail);
+
+export const unavailable = (detail: string, retryAfterSeconds = 30) =>
+  new AppError(503, 'unavailable', detail, { headers: { 'retry-after': String(retryAfterSeconds) } });

@@ -1,0 +1,139 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
+import { Problem } from '@desk/contract/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Desk } from './desk.ts';
+import { malformed } from './errors.ts';
+
+/** Who may call: declared beside each route, checked before a byte of the body is read. */
+export interface Access<Caller> {
+  readonly name: 'anyone' | 'person' | 'member' | 'workspace_admin' | 'org_admin' | 'signature';
+  /** Throws 401, 400 or 403; what it returns reaches the handler as `scope`. */
+  admit(desk: Desk, request: FastifyRequest): Promise<Caller>;
+}
+
+/** What a handler gets: the caller and the parts of the request, already valid by the endpoint's schemas. */
+export interface Call<E extends Endpoint, Caller> {
+  scope: Caller;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The version named by If-Match; null when the header is absent or `*`. */
+  expectedVersion: number | null;
+  request: FastifyRequest;
+}
+
+export type Handler<E extends Endpoint, Caller> = (
+  call: Call<E, Caller>,
+) => Promise<ReplyOf<E> | Answered<ReplyOf<E>> | undefined>;
+
+/** A route ready to be mounted; the list of them is what the start-up check and the tests compare with the contract. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly access: Access<unknown>;
+  mount(app: FastifyInstance, desk: Desk): void;
+}
+
+export function route<E extends Endpoint, Caller>(
+  endpoint: E,
+  access: Access<Caller>,
+  handler: Handler<E, Caller>,
+): Route {
+  return { endpoint, access, mount: (app, desk) => mount(app, desk, { endpoint, access, handler }) };
+}
+
+/** An answer with a status or headers of its own; without it the endpoint's first status is used. */
+export class Answered<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Record<string, string>;
+  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export const answered = <Body>(status: number, body: Body, headers?: Record<string, string>) =>
+  new Answered(status, body, headers);
+
+/** 201 with the resource and where it lives. */
+export const created = <Body>(location: string, body: Body) => new Answered(201, body, { location });
+
+interface Mounted<E extends Endpoint, Caller> {
+  endpoint: E;
+  access: Access<Caller>;
+  handler: Handler<E, Caller>;
+}
+
+function mount<E extends Endpoint, Caller>(
+  app: FastifyInstance,
+  desk: Desk,
+  { endpoint, access, handler }: Mounted<E, Caller>,
+) {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint, access.name),
+    onRequest: async (request) => {
+      callers.set(request, await access.admit(desk, request));
+    },
+    handler: async (request, reply) => {
+      // Fastify has validated these by the endpoint's schemas: this is the one place where its `unknown` gets our types.
+      const call = {
+        scope: callers.get(request) as Caller,
+        params: request.params as ParamsOf<E>,
+        query: request.query as QueryOf<E>,
+        body: request.body as BodyOf<E>,
+        expectedVersion: readIfMatch(request.headers['if-match']),
+        request,
+      };
+      return send(reply, endpoint, await handler(call));
+    },
+  });
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  const given = result instanceof Answered ? result : new Answered(firstStatus(endpoint), result);
+  reply.code(given.status).headers(given.headers);
+  const version = versionOf(given.body);
+  if (version !== null && !given.headers['etag']) reply.header('etag', `"${version}"`);
+  return given.body === undefined ? reply.send() : reply.send(given.body);
+}
+
+const firstStatus = (endpoint: Endpoint) => Number(Object.keys(endpoint.reply)[0]);
+
+function versionOf(body: unknown): number | null {
+  if (typeof body !== 'object' || body === null || !('version' in body)) return null;
+  return typeof body.version === 'number' ? body.version : null;
+}
+
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const tag = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
+  if (!tag)
+    throw malformed('If-Match must hold one ETag of this resource.', 'malformed_request', [
+      { path: 'header.if-match', message: 'not an ETag of ours' },
+    ]);
+  return Number(tag[1]);
+}
+
+// `default` documents every failure; JSON bodies are refused when the endpoint reads another media type itself.
+function schemaOf(endpoint: Endpoint, access: string) {
+  const { params, query, body, consumes } = endpoint;
+  return {
+    operationId: endpoint.operation,
+    summary: endpoint.summary,
+    description: `Access: ${access}.`,
+    tags: [endpoint.tag],
+    ...(access === 'anyone' || access === 'signature' ? { security: [] } : {}),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(consumes ? { consumes: [consumes] } : {}),
+    response: {
+      ...endpoint.reply,
+      default: { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } },
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { PgBoss } from 'pg-boss';
+import { errorCode } from './database.ts';
+import type { Job, JobHandler } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { OrganizationScope } from './transaction.ts';
+
+export interface Runner {
+  /** Looks for work now, or when `at` has come: pg-boss itself would only notice at its next poll. */
+  wakeAt(at?: Date): void;
+  /** Fetches no more and waits for what runs. */
+  stop(): Promise<void>;
+}
+
+export interface RunnerOptions {
+  boss: PgBoss;
+  job: Job<OrganizationScope>;
+  handler: JobHandler<unknown>;
+  log: Log;
+}
+
+const pollMilliseconds = 500;
+
+/**
+ * Slots over pg-boss's public fetch/complete/fail. `boss.work()` sleeps its whole poll interval after every job
+ * (storage.md §3: a backlog drained at one job a second); this loop fetches again at once while there is work.
+ */
+export function startRunner(options: RunnerOptions): Runner {
+  const active = new Set<Promise<void>>();
+  const bell = createBell();
+  let stopped = false;
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      const free = options.job.concurrency - active.size;
+      const items = free > 0 ? await fetchJobs(options, free) : [];
+      for (const item of items) {
+        const running = perform(options, item).finally(() => {
+          active.delete(running);
+          bell.ring();
+        });
+        active.add(running);
+      }
+      if (items.length === 0) await bell.wait(pollMilliseconds);
+    }
+  }
+
+  const looping = loop();
+  return {
+    wakeAt(at) {
+      const delay = at ? at.getTime() - Date.now() : 0;
+      if (delay <= 0) bell.ring();
+      else setTimeout(() => bell.ring(), delay + 5).unref();
+    },
+    async stop() {
+      stopped = true;
+      bell.ring();
+      await looping;
+      await Promise.all(active);
+    },
+  };
+}
+
+type Item = Awaited<ReturnType<typeof fetchJobs>>[number];
+
+async function fetchJobs({ boss, job }: RunnerOptions, free: number) {
+  // One noisy organization may not take every slot while others wait.
+  const groupConcurrency = Math.max(1, Math.ceil(job.concurrency / 2));
+  // The database may be away: the next poll tries again.
+  return boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency }).catch(() => []);
+}
+
+async function perform({ boss, job, handler, log }: RunnerOptions, item: Item): Promise<void> {
+  try {
+    await handler(item.data, { last: item.retryCount >= item.retryLimit });
+    await boss.complete(job.name, item.id);
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown';
+    log.warn({ job: job.name, id: item.id, code: errorCode(error), err: name }, 'job failed');
+    // If this fails too, the job expires in the queue and is tried again.
+    await boss.fail(job.name, item.id, { code: errorCode(error) }).catch(() => {});
+  }
+}
+
+/** Waits for a ring or a time; a ring before the wait counts, so that none is lost between fetching and sleeping. */
+function createBell() {
+  let rung = false;
+  let wake: () => void = () => {};
+  return {
+    ring() {
+      rung = true;
+      wake();
+    },
+    async wait(milliseconds: number): Promise<void> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      rung = false;
+    },
+  };
+}

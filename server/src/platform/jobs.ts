@@ -1,0 +1,134 @@
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { errorCode, type Db, type Tx } from './database.ts';
+import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
+import type { Log } from './log.ts';
+import { afterCommit, type OrganizationScope } from './transaction.ts';
+
+/** A kind of work: declared where the news arises, subscribed to by whoever cares. Payloads carry ids, never content. */
+export interface Job<Payload extends OrganizationScope> {
+  readonly name: string;
+  readonly concurrency: number;
+  readonly retries: number;
+  readonly timeoutSeconds: number;
+  /** Only for the type: what `enqueue` takes and handlers get. */
+  readonly payload?: Payload;
+}
+
+export interface EnqueueOptions {
+  /** At most one job with this key waits at a time (pg-boss policy `short`): news about the same thing collapses. */
+  key?: string;
+  startAfter?: Date;
+}
+
+export type JobHandler<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<void>;
+export interface JobAttempt {
+  /** True when a failure of this attempt is the job's last. */
+  last: boolean;
+}
+
+export interface Jobs {
+  /** Part of the caller's transaction: the job exists if and only if the data does. */
+  enqueue<P extends OrganizationScope>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  subscribe<P extends OrganizationScope>(job: Job<P>, handler: JobHandler<P>): void;
+  /** Starts the subscribed handlers; an API-only process never calls it. */
+  work(): void;
+  /** Stops fetching and waits for the handlers that run. */
+  drain(): Promise<void>;
+}
+
+const declared = new Map<string, Job<OrganizationScope>>();
+
+export function defineJob<P extends OrganizationScope>(
+  name: string,
+  options: { concurrency?: number; retries?: number; timeoutSeconds?: number } = {},
+): Job<P> {
+  const job = {
+    name,
+    concurrency: options.concurrency ?? 4,
+    retries: options.retries ?? 5,
+    timeoutSeconds: options.timeoutSeconds ?? 60,
+  };
+  declared.set(name, job);
+  return job;
+}
+
+/** Creates pg-boss's schema and the queues of every declared job, as the owner, after our own migrations. */
+export async function prepareJobs(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
+  const executeSql = (text: string, values?: unknown[]) => db.owner.query(text, values?.length ? values : undefined);
+  const boss = new PgBoss({
+    db: { executeSql },
+    backend: db.engine,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => {});
+  await boss.start();
+  for (const job of declared.values()) {
+    const options = {
+      retryLimit: job.retries,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: job.timeoutSeconds,
+      deleteAfterSeconds: 3_600,
+      retentionSeconds: 30 * 86_400,
+    };
+    await boss.createQueue(job.name, { policy: 'short', ...options });
+    await boss.updateQueue(job.name, options);
+  }
+  await boss.stop({ graceful: false });
+  await db.owner.query(`grant usage on schema pgboss to desk_app;
+    grant select, insert, update, delete on all tables in schema pgboss to desk_app;
+    grant usage on all sequences in schema pgboss to desk_app`);
+}
+
+export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jobs> {
+  const boss = await openBoss(db, log, supervise);
+  const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
+  const runners = new Map<string, Runner>();
+  return {
+    async enqueue(tx, job, payload, { key, startAfter } = {}) {
+      await boss.send(job.name, payload, {
+        db: {
+          executeSql: async (text, values) => ({
+            rows: (await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
+          }),
+        },
+        group: { id: payload.organizationId },
+        ...(key === undefined ? {} : { singletonKey: key }),
+        ...(startAfter === undefined ? {} : { startAfter }),
+      });
+      afterCommit(tx, () => runners.get(job.name)?.wakeAt(startAfter));
+    },
+    // A handler is only ever given payloads of its own job: `enqueue` and this take them from the same declaration.
+    subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
+    work() {
+      for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log }));
+    },
+    async drain() {
+      await Promise.all([...runners.values()].map((runner) => runner.stop()));
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+async function openBoss(db: Db, log: Log, supervise: boolean): Promise<PgBoss> {
+  const executeSql = async (text: string, values?: unknown[]) => {
+    const results = [await db.pool.query(text, values)].flat();
+    return { rows: results.flatMap((result) => result.rows) };
+  };
+  const boss = new PgBoss({
+    db: { executeSql },
+    backend: db.engine,
+    migrate: false,
+    createSchema: false,
+    supervise,
+    schedule: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on('error', (error) => log.warn({ code: errorCode(error) }, 'job queue error'));
+  await boss.start();
+  return boss;
+}

@@ -1,0 +1,39 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+
+/**
+ * A node-postgres pool whose one client talks to an in-process PGlite, so that both engines share every line of SQL.
+ * PGlite has a single session: a second client would run inside the first one's transaction, so `max` stays 1.
+ */
+export function pglitePool(db: PGlite, onConnect: string): pg.Pool {
+  class EmbeddedClient extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      // The pool's options type knows nothing of a ready-made connection; node-postgres reads it all the same.
+      super({ ...options, user: 'postgres', connection: new Connection({ pglite: db } as never) } as pg.ClientConfig);
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(done: (error: Error, client: pg.Client) => void): void;
+    override connect(done?: (error: Error, client: pg.Client) => void): Promise<pg.Client> | void {
+      // A fresh client takes over the one session: end whatever the previous client left open.
+      const ready = super.connect().then(async () => {
+        await super.query(`rollback; reset all; reset role; ${onConnect}`);
+        return this as pg.Client;
+      });
+      if (!done) return ready;
+      ready.then(
+        () => done(undefined as never, this),
+        (error: Error) => done(error, this),
+      );
+    }
+  }
+  return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient as never } as pg.PoolConfig);
+}
+
+// PGlite 0.5.14 hands node-postgres' per-query `types` (a parser) to its own serializer as OIDs, and hangs: drop it.
+class Connection extends PglitePgConnection {
+  override parse(query: { name: string; text: string }): void {
+    super.parse({ name: query.name, text: query.text } as never);
+  }
+}

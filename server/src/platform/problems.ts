@@ -1,0 +1,73 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, invalidFields, malformed, notFound, tooLarge, unavailable, unsupportedMediaType } from './errors.ts';
+
+/** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const known = translate(error);
+    if (known) return sendProblem(reply, request, known);
+    request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'unexpected failure');
+    return sendProblem(reply, request, new AppError(500, 'internal_error', 'Something went wrong on our side.'));
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, notFound()));
+}
+
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
+  const problem = {
+    type: `urn:frontdesk:problem:${error.code}`,
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    request_id: request.id,
+    ...error.extra,
+    ...(error.errors ? { errors: error.errors } : {}),
+  };
+  // A string: the route's response schema describes successes and must not reshape this.
+  return reply.code(error.status).headers(error.headers).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+function translate(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error.validation) return validationProblem(error);
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return tooLarge(limitOf(error));
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType('This route does not take that content type.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return malformed('The body is not valid JSON.');
+  }
+  if (storeIsAway(error)) return unavailable('The store cannot be reached. Nothing was changed.');
+  if (error instanceof SyntaxError || error.statusCode === 400) return malformed('The request could not be read.');
+  return null;
+}
+
+// SQLSTATE classes of a database that is not there: connection exceptions, shutdown, out of resources; and node's own.
+const away = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
+const storeIsAway = (error: FastifyError) =>
+  (typeof error.code === 'string' && away.test(error.code)) ||
+  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end)/.test(
+    error.message,
+  );
+
+const limitOf = (error: FastifyError) =>
+  'limit' in error && typeof error.limit === 'number' ? error.limit : 1_048_576;
+
+function validationProblem(error: FastifyError): AppError {
+  // An id that cannot exist is answered like one that does not.
+  if (error.validationContext === 'params') return notFound();
+  const prefix = prefixes[error.validationContext ?? ''] ?? '';
+  const fields = (error.validation ?? []).slice(0, 50).map(({ instancePath, params, message = 'is not valid' }) => {
+    const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
+    const pointer = instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
+    return { path: prefix ? `${prefix}${pointer.replaceAll('/', '.')}` : pointer, message };
+  });
+  return invalidFields(fields);
+}
+
+const prefixes: Record<string, string> = { querystring: 'query', headers: 'header' };

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Names the place a secret belongs to; a ciphertext moved to another row, field or organization does not open. */
+export interface SecretPlace {
+  table: string;
+  row: string;
+  organizationId: string;
+  field: string;
+}
+
+export interface Secrets {
+  seal(plaintext: string, place: SecretPlace): string;
+  /** Throws when the key is missing, the text was altered, or it was sealed for another place. */
+  open(sealed: string, place: SecretPlace): string;
+}
+
+/**
+ * Envelope encryption (reliability.md §4.6): a random AES-256-GCM key for each secret, wrapped by the key of the ring.
+ * Format `v1.<key id>.<wrap nonce>.<wrapped key>.<nonce>.<ciphertext>`, base64url; tags are appended to ciphertexts.
+ */
+export function createSecrets(current: string, previous = ''): Secrets {
+  const ring = [current, previous].filter(Boolean).map(readKey);
+  const active = ring[0];
+  if (!active) throw new Error('SECRET_KEY is empty.');
+  return {
+    seal(plaintext, place) {
+      const own = randomBytes(32);
+      const wrapped = encrypt(active.key, own, place);
+      const text = encrypt(own, Buffer.from(plaintext, 'utf8'), place);
+      return ['v1', active.id, ...wrapped, ...text].join('.');
+    },
+    open(sealed, place) {
+      const [version, keyId, wrapNonce, wrapped, nonce, text] = sealed.split('.');
+      const key = ring.find((candidate) => candidate.id === keyId);
+      if (version !== 'v1' || !key || !wrapNonce || !wrapped || !nonce || text === undefined) {
+        throw new Error('A stored secret cannot be opened: its key is not in the ring.');
+      }
+      const own = decrypt(key.key, wrapNonce, wrapped, place);
+      return decrypt(own, nonce, text, place).toString('utf8');
+    },
+  };
+}
+
+/** What may be shown of a secret: enough to compare two, too little to guess one. */
+export const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 12);
+
+function readKey(text: string) {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw new Error('SECRET_KEY must be 32 bytes in base64.');
+  return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 8) };
+}
+
+const bind = (place: SecretPlace) =>
+  Buffer.from([place.table, place.row, place.organizationId, place.field, 'v1'].join('|'), 'utf8');
+
+function encrypt(key: Buffer, plaintext: Buffer, place: SecretPlace): [string, string] {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bind(place));
+  const sealed = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  return [nonce.toString('base64url'), sealed.toString('base64url')];
+}
+
+function decrypt(key: Buffer, nonce: string, sealed: string, place: SecretPlace): Buffer {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url')).setAAD(bind(place));
+    decipher.setAuthTag(bytes.subarray(-16));
+    return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]);
+  } catch {
+    // The cause would name neither key nor row usefully, and might carry bytes of the secret.
+    throw new Error('A stored secret cannot be opened: it was altered or belongs elsewhere.');
+  }
+}

@@ -1,0 +1,66 @@
+import { Ajv } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Desk } from './desk.ts';
+import { newId } from './ids.ts';
+import { answerProblems } from './problems.ts';
+
+const jsonBodyLimit = 1_048_576;
+const safeRequestId = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** A Fastify server with our conventions: request ids, problem+json, strict bodies, one log line for each answer. */
+export function createServer(desk: Desk): FastifyInstance {
+  const logger: FastifyBaseLogger = desk.log;
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: jsonBodyLimit,
+    // Slow senders are cut off; a body of the largest size still has time on a slow line.
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    requestIdLogLabel: 'request_id',
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && safeRequestId.test(given) ? given : newId();
+    },
+    routerOptions: { maxParamLength: 256 },
+  });
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : coercing).compile(schema as object),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (reply.statusCode >= 500) request.log.error(line, 'answered');
+    else request.log.info(line, 'answered');
+  });
+  // Fastify refuses an empty JSON body; many clients send the header on a POST that has none.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    readJson(String(body), done),
+  );
+  answerProblems(app);
+  return app;
+}
+
+// Bodies are taken as they are: a number in quotes is an error. Query strings and path parameters are text by nature.
+const options = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false } as const;
+const strict = ajvFormats.default(new Ajv({ ...options, coerceTypes: false }));
+const coercing = ajvFormats.default(new Ajv({ ...options, coerceTypes: true }));
+
+function readJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
+  if (text.trim() === '') return done(null, undefined);
+  try {
+    const body: unknown = JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+    // PostgreSQL cannot store NUL in text; refused here instead of failing half-way.
+    if (text.includes('\\u0000') && JSON.stringify(body).includes('\\u0000')) throw new SyntaxError('NUL character');
+    done(null, body);
+  } catch (error) {
+    done(Object.assign(error as Error, { statusCode: 400 }));
+  }
+}

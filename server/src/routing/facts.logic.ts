@@ -1,0 +1,113 @@
+import type { DestinationKind, Sentiment } from '@desk/contract/decisions';
+import type { Channel, Priority } from '@desk/contract/conversations';
+
+/** What a condition of a rule can be compared with. `undefined` is a field that is missing. */
+export type Scalar = string | number | boolean;
+export type FactValue = Scalar | readonly Scalar[] | undefined;
+
+/** Nothing is said, nobody is told: somebody or something else has already dealt with the message. */
+export type Stop = 'duplicate' | 'own_echo' | 'automated' | 'spam';
+
+/** The AI may not answer now, but the message is still tagged and routed. */
+export type Hold = 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'budget';
+
+/**
+ * All that the policy may know about a message before an answer is drafted. Collected by `support`; recorded with the
+ * decision, so plain values only. Absent knowledge is null or a missing member, never a guess.
+ */
+export interface Facts {
+  readonly channel: Channel;
+  readonly stop: Stop | null;
+  readonly hold: Hold | null;
+  readonly message: MessageFacts;
+  readonly signals: SignalFacts;
+  /** Strongest first: what was detected in the message, then what people had put on the conversation. */
+  readonly tagIds: readonly string[];
+  readonly customer: CustomerFacts;
+  readonly conversation: ConversationFacts;
+  readonly time: TimeFacts;
+  /** Vendors that cannot be reached now (not connected, refused the grant). */
+  readonly unreachableKinds: readonly DestinationKind[];
+}
+
+export interface MessageFacts {
+  readonly text: string;
+  readonly subject: string | null;
+  /** BCP 47 primary subtag; null when it could not be told. */
+  readonly language: string | null;
+  readonly hasAttachment: boolean;
+  /** There is an attachment that we cannot read, and the question cannot be understood without it. */
+  readonly needsUnreadableAttachment: boolean;
+  readonly wordCount: number;
+  /** The customer's first message of the conversation. */
+  readonly isFirst: boolean;
+}
+
+/** `support/signals.logic.ts` over the message; see there for what each means. */
+export interface SignalFacts {
+  readonly asksForHuman: boolean;
+  readonly humanOnly: boolean;
+  readonly confirmsOnly: boolean;
+  readonly greetingOnly: boolean;
+  readonly repeatedLoop: boolean;
+  readonly frustrated: boolean;
+  readonly sentiment: Sentiment;
+}
+
+export interface CustomerFacts {
+  readonly email: string | null;
+  readonly externalId: string | null;
+  readonly verified: boolean;
+  readonly locale: string | null;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+export interface ConversationFacts {
+  /** Replies of the AI in this episode. */
+  readonly turns: number;
+  /** Clarifying questions of the AI in this episode. */
+  readonly clarifications: number;
+  readonly episode: number;
+  /** Since the customer's oldest unanswered message. */
+  readonly waitingMinutes: number;
+  readonly priority: Priority;
+  /** Whether we have ever replied here: only then can a "thanks" confirm anything. */
+  readonly replied: boolean;
+}
+
+/** In the organization's time zone. */
+export interface TimeFacts {
+  readonly businessHours: boolean;
+  /** ISO: 1 is Monday, 7 is Sunday. */
+  readonly weekday: number;
+  readonly hour: number;
+}
+
+/** What is known once an answer has been drafted. */
+export interface AnswerFacts {
+  /** Calibrated probability in 0..1 that the draft is right. */
+  readonly confidence: number;
+  /** Whether anything relevant was found; without it nothing can be answered. */
+  readonly found: boolean;
+  readonly evidenceCount: number;
+  readonly topScore: number | null;
+  /** Ids of the collections that the evidence comes from. */
+  readonly collections: readonly string[];
+  readonly oldestSourceDays: number | null;
+  /** By template name, then by output name. */
+  readonly lookups: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** A lookup that a matched rule named did not give its values. */
+  readonly lookupFailed: boolean;
+}
+
+/** The organization's settings, as far as they decide. */
+export interface Limits {
+  readonly mode: 'auto' | 'draft';
+  /** 0 <= clarify <= answer <= 1. */
+  readonly thresholds: { readonly answer: number; readonly clarify: number };
+  readonly maxAiTurns: number;
+  readonly maxClarifications: number;
+  /** Empty: any language. */
+  readonly allowedLanguages: readonly string[];
+  readonly defaultDestinationId: string | null;
+}

@@ -1,0 +1,41 @@
+/**
+ * Words as tags compare them: without case, accents, hidden characters and common endings. The endings are taken off
+ * by rule, the same for keyword and message, so a wrong stem does no harm as long as it is wrong on both sides.
+ */
+export function wordsOf(text: string): string[] {
+  return (
+    fold(text)
+      .match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)
+      ?.map((word) => stem(word.replace(/['’].*$/u, ''))) ?? []
+  );
+}
+
+/** Sentences, roughly: a message may be about several things, and a tag about one of them. */
+export function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?…])\s+|\n+/u).filter((part) => /\p{L}/u.test(part));
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
+
+function stem(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  const bare = endings.reduce(
+    (at, [ending, replacement]) => (ending.test(at) ? at.replace(ending, replacement) : at),
+    word,
+  );
+  // "cancell(ed)" and "cancel", "invoic(ing)" and "invoic(e)".
+  return bare.replace(/([^aeiou])\1$/u, '$1').replace(/(?<=.{3})e$/u, '');
+}
+
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/ies$/u, 'y'],
+  [/(?:(?<=s|x|z|ch|sh)es|(?<=[^su])s)$/u, ''],
+  [/(?<=[aeiouy].+)(?:ation|ment)$/u, ''],
+  [/(?<=[aeiouy].*[^e])(?<=.{3})(?:ing|ed)$/u, ''],
+  [/(?<=.{5})en$/u, ''],
+];

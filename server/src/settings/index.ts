@@ -1,0 +1,8 @@
+/** Settings owns what an organization decides about its desk: whether the machine speaks, when, how, and within what limits. */
+import './settings.tables.ts';
+
+export { effectiveAutoRespond, type AutoRespond } from './auto-respond.logic.ts';
+export { isOpen, localTime, type LocalTime } from './business-hours.logic.ts';
+export { loadSettings, type DestinationExists } from './settings.actions.ts';
+export { autoRespondChanged } from './settings.jobs.ts';
+export { settingsRoutes } from './settings.routes.ts';

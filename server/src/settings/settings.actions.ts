@@ -1,0 +1,47 @@
+import { channels, type Channel } from '@desk/contract/conversations';
+import type { Settings, UpdateSettings } from '@desk/contract/settings';
+import type { Tx } from '../platform/database.ts';
+import type { Desk } from '../platform/desk.ts';
+import { invalid, invalidFields, versionConflict } from '../platform/errors.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { effectiveAutoRespond } from './auto-respond.logic.ts';
+import { autoRespondChanged } from './settings.jobs.ts';
+import { complaintsAbout, patched, settingsFrom } from './settings.logic.ts';
+import { findSettings, lockSettings, saveSettings } from './settings.store.ts';
+
+/** Whether a destination is the organization's own. Destinations are another domain's: the composition says how to ask. */
+export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) => Promise<boolean>;
+
+export const loadSettings = async (tx: Tx, scope: OrganizationScope): Promise<Settings> =>
+  settingsFrom(await findSettings(tx, scope));
+
+export interface SettingsChange {
+  patch: UpdateSettings;
+  expectedVersion: number | null;
+  destinationExists: DestinationExists;
+}
+
+/** Throws 412 when `expectedVersion` is not the current one, 422 with the members that do not fit. */
+export const changeSettings = (desk: Desk, scope: OrganizationScope, change: SettingsChange): Promise<Settings> =>
+  inScope(desk.db, scope, async (tx) => {
+    const { patch, expectedVersion, destinationExists } = change;
+    const stored = await lockSettings(tx, scope);
+    if (expectedVersion !== null && expectedVersion !== stored.version) throw versionConflict();
+    const before = settingsFrom(stored);
+    const doc = patched(stored.doc, patch);
+    const after = settingsFrom({ doc, version: stored.version + 1 });
+    const complaints = complaintsAbout(after);
+    if (complaints.length > 0) throw invalidFields(complaints);
+    const destination = patch.default_destination_id;
+    if (destination && !(await destinationExists(tx, scope, destination))) {
+      throw invalid('/default_destination_id', 'there is no such destination');
+    }
+    await saveSettings(tx, scope, doc, after.version);
+    if (channels.some((channel) => isOff(before, channel) !== isOff(after, channel))) {
+      const { organizationId } = scope;
+      await desk.jobs.enqueue(tx, autoRespondChanged, { organizationId }, { key: organizationId });
+    }
+    return after;
+  });
+
+const isOff = (settings: Settings, channel: Channel) => effectiveAutoRespond(settings, channel) === 'off';

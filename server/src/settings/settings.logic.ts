@@ -1,0 +1,92 @@
+import type { Settings, SettingsMembers, UpdateSettings } from '@desk/contract/settings';
+
+/** What holds for whoever never chose. English, like `default_language`. */
+export const defaults: SettingsMembers = {
+  auto_respond_enabled: false,
+  auto_respond_mode: 'auto',
+  channels: {
+    chatdesk: { auto_respond: 'inherit' },
+    ticketdesk: { auto_respond: 'inherit' },
+    email: { auto_respond: 'inherit' },
+  },
+  thresholds: { answer: 0.7, clarify: 0.45 },
+  max_ai_turns: 6,
+  max_clarifications: 2,
+  turn_deadline_seconds: 90,
+  debounce_milliseconds: { chatdesk: 3000, ticketdesk: 0, email: 0 },
+  default_language: 'en',
+  allowed_languages: [],
+  timezone: 'UTC',
+  business_hours: [],
+  holidays: [],
+  handover_message: 'Thank you for your message. I am passing it on to a colleague, who will reply to you here.',
+  out_of_hours_message:
+    'Thank you for your message. Our team is not in at the moment. A colleague will reply to you here as soon as we are back.',
+  disclosure: { enabled: true, text: 'This reply was written by an automated assistant. Just ask if you would rather talk to a person.' },
+  persona: { name: 'Assistant', signature: '' },
+  citations: { show_to_customer: true, max: 3 },
+  default_destination_id: null,
+  reopen_window_hours: { chatdesk: 24, ticketdesk: 168, email: 168 },
+  inactivity: { policy: 'wait', hours: 72 },
+  retention_days: { messages: null, decisions: null, playground: 90 },
+  publish_gate: { enabled: false, max_regressions: 0, min_score: 0.9 },
+};
+
+/** The version of settings that nobody has touched yet. */
+export const firstVersion = 1;
+
+export interface StoredSettings {
+  doc: UpdateSettings;
+  version: number;
+}
+
+export const settingsFrom = (stored: StoredSettings): Settings => ({
+  // The document was built from patches that the contract's schema admitted: merged over the defaults it is complete.
+  ...(merged(defaults, stored.doc) as SettingsMembers),
+  version: stored.version,
+});
+
+/** RFC 7396 over what is stored. A null removes the member, which is how a setting goes back to its default. */
+export const patched = (doc: UpdateSettings, patch: UpdateSettings): UpdateSettings => merged(doc, patch) as UpdateSettings;
+
+export interface Complaint {
+  path: string;
+  message: string;
+}
+
+/** What a schema cannot say: how settings fit together, and which time zones exist. */
+export function complaintsAbout(settings: SettingsMembers): Complaint[] {
+  const { thresholds, timezone, business_hours } = settings;
+  const complaints: Complaint[] = [];
+  if (thresholds.clarify > thresholds.answer) {
+    complaints.push({ path: '/thresholds/clarify', message: 'must not be above the threshold for answers' });
+  }
+  if (!isTimeZone(timezone)) complaints.push({ path: '/timezone', message: 'must be an IANA time zone, such as Europe/Lisbon' });
+  business_hours.forEach(({ from, to }, index) => {
+    if (from === to) complaints.push({ path: `/business_hours/${index}/to`, message: 'must differ from the beginning' });
+  });
+  return complaints;
+}
+
+// Intl also takes offsets such as +02:00, which know no daylight saving time: those are refused.
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = merged(result[name], value);
+  }
+  return result;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,37 @@
+import type { UpdateSettings } from '@desk/contract/settings';
+import type { Tx } from '../platform/database.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { firstVersion, type StoredSettings } from './settings.logic.ts';
+
+/** An absent row means that nothing was ever changed. */
+export async function findSettings(tx: Tx, scope: OrganizationScope): Promise<StoredSettings> {
+  const row = await tx
+    .selectFrom('organization_settings')
+    .select(['doc', 'version'])
+    .where('organization_id', '=', scope.organizationId)
+    .executeTakeFirst();
+  return row ?? { doc: {}, version: firstVersion };
+}
+
+/** Makes the row if need be, so that two first changes at the same time also take turns. */
+export async function lockSettings(tx: Tx, scope: OrganizationScope): Promise<StoredSettings> {
+  await tx
+    .insertInto('organization_settings')
+    .values({ organization_id: scope.organizationId, doc: '{}', version: firstVersion })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute();
+  return tx
+    .selectFrom('organization_settings')
+    .select(['doc', 'version'])
+    .where('organization_id', '=', scope.organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveSettings(tx: Tx, scope: OrganizationScope, doc: UpdateSettings, version: number): Promise<void> {
+  await tx
+    .updateTable('organization_settings')
+    .set({ doc: JSON.stringify(doc), version })
+    .where('organization_id', '=', scope.organizationId)
+    .execute();
+}

@@ -1,0 +1,172 @@
+import type { Decision } from '@desk/contract/decisions';
+import type { Desk } from '../platform/desk.ts';
+import { sha256 } from '../platform/signatures.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
+import { decideBeforeAnswer, decideWithAnswer, detectTags, type Ruling } from '../routing/index.ts';
+import { canonical } from './canonical.logic.ts';
+import { asCitation, asEvidence } from './evidence.logic.ts';
+import { answerFacts, collectFacts, limitsOf } from './facts.logic.ts';
+import { handoverMessage, handoverNote } from './handover-words.logic.ts';
+import { readSignals, type Signals } from './signals.logic.ts';
+import { clarifyingWords, customerWords } from './words.logic.ts';
+import { detectLanguage } from './language.ts';
+import type { Situation } from './situation.actions.ts';
+
+/** What is to be done and why; nothing of it has happened. */
+export interface Considered {
+  decision: Decision;
+  ruling: Ruling;
+  language: string | null;
+  /** What was detected in the message, then what was there, then what the rules add. */
+  tagIds: string[];
+  /** The words to the customer, in Markdown; null when nothing is said. */
+  words: string | null;
+}
+
+interface Thinking {
+  situation: Situation;
+  signals: Signals;
+  language: string | null;
+  tagIds: string[];
+}
+
+/**
+ * Decides about a situation: reads signals, asks the policy, drafts an answer where one is wanted, asks the policy
+ * again. Read-only and repeatable: the same situation and knowledge give the same decision with the same hash, so that
+ * validation rehearses exactly what runs.
+ */
+export async function consider(desk: Desk, scope: OrganizationScope, situation: Situation): Promise<Considered> {
+  const started = performance.now();
+  const thinking = understand(situation);
+  const terms = { policy: situation.policy, limits: limitsOf(situation.settings, situation.mode) };
+  const facts = collectFacts({ ...situation, ...thinking });
+  const first = decideBeforeAnswer(terms, facts);
+  const understood = performance.now();
+  if (first.kind === 'final') {
+    return conclude(thinking, { ruling: first.ruling, draft: null, timings: { understand: ms(started, understood) } });
+  }
+  const draft = await draftAnswer(desk, scope, {
+    question: situation.question,
+    history: situation.history,
+    language: thinking.language,
+    ...(first.stage.effects.collectionIds ? { collectionIds: first.stage.effects.collectionIds } : {}),
+  });
+  const drafted = performance.now();
+  const ruling = decideWithAnswer(terms, facts, first.stage, answerFacts(draft, situation.now));
+  return conclude(thinking, {
+    ruling,
+    draft,
+    timings: { understand: ms(started, understood), draft: ms(understood, drafted) },
+  });
+}
+
+function understand(situation: Situation): Thinking {
+  const signals = readSignals(situation.question, { history: situation.history });
+  const detected = detectTags(situation.policy.tags, `${situation.subject ?? ''}\n${situation.question}`).map(
+    (tag) => tag.id,
+  );
+  return {
+    situation,
+    signals,
+    // A short message says little about its language; the thread knows better.
+    language: detectLanguage(situation.question) ?? situation.conversation.language,
+    tagIds: [...new Set([...detected, ...situation.conversation.tagIds])],
+  };
+}
+
+interface Conclusion {
+  ruling: Ruling;
+  draft: AnswerDraft | null;
+  timings: Record<string, number>;
+}
+
+function conclude(thinking: Thinking, { ruling, draft, timings }: Conclusion): Considered {
+  const { situation, language } = thinking;
+  const tagIds = [...new Set([...thinking.tagIds, ...ruling.addTagIds])];
+  const words = wordsFor(situation, { ruling, draft });
+  const body = recordOf({ ...thinking, tagIds }, { ruling, draft, words });
+  const { question, subject, channel, history } = situation;
+  const hash = sha256(canonical({ asked: { question, subject, channel, history }, body })).toString('hex');
+  return { decision: { ...body, timings_ms: timings, hash }, ruling, language, tagIds, words };
+}
+
+interface Outcome {
+  ruling: Ruling;
+  draft: AnswerDraft | null;
+  words: string | null;
+}
+
+// Everything that the hash covers; how long it took is not part of a decision.
+function recordOf(thinking: Thinking, { ruling, draft, words }: Outcome): Omit<Decision, 'hash' | 'timings_ms'> {
+  const { situation, signals, language, tagIds } = thinking;
+  const tags = tagIds.flatMap((id) =>
+    situation.policy.tags.filter((tag) => tag.id === id).map(({ name }) => ({ id, name })),
+  );
+  const { destination } = ruling;
+  return {
+    outcome: ruling.outcome,
+    reason: ruling.reason,
+    confidence: draft?.confidence ?? null,
+    answer: draft ? { text: draft.text, citations: draft.citations.map(asCitation), engine: 'extractive' } : null,
+    signals: { language, tags, sentiment: signals.sentiment, asks_for_human: signals.asksForHuman },
+    rules: [...ruling.rules],
+    destination: destination
+      ? { id: destination.id, name: destination.name, kind: destination.kind, path: [...destination.path] }
+      : null,
+    handover:
+      ruling.outcome === 'escalate' ? { message: words, note: noteFor(thinking, { ruling, draft, tags }) } : null,
+    evidence: draft?.evidence.map(asEvidence) ?? [],
+    lookups: [],
+    snapshot: snapshotOf(situation),
+    warnings: [...ruling.warnings],
+  };
+}
+
+function wordsFor(situation: Situation, { ruling, draft }: Omit<Conclusion, 'timings'>): string | null {
+  switch (ruling.outcome) {
+    case 'answer':
+    case 'draft':
+      return draft && customerWords(situation, { text: draft.text, citations: draft.citations.map(asCitation) });
+    case 'clarify':
+      return ruling.message ?? clarifyingWords(situation, draft?.options ?? []);
+    case 'escalate':
+      return ruling.speaks
+        ? handoverMessage({ settings: situation.settings, businessHours: situation.time.businessHours }, ruling) || null
+        : null;
+    case 'suppress':
+      return null;
+  }
+}
+
+interface NoteParts {
+  ruling: Ruling;
+  draft: AnswerDraft | null;
+  tags: { name: string }[];
+}
+
+function noteFor({ situation, language }: Thinking, { ruling, draft, tags }: NoteParts): string {
+  return handoverNote({
+    asked: situation.question,
+    subject: situation.subject,
+    history: situation.history,
+    customer: situation.customer,
+    language,
+    tagNames: tags.map((tag) => tag.name),
+    reason: ruling.reason,
+    ruleReason: ruling.ruleReason,
+    found: draft?.evidence.slice(0, 3) ?? [],
+    confidence: draft?.confidence.value ?? null,
+  });
+}
+
+const snapshotOf = ({ settings, policy, knowledgeRevision }: Situation) => ({
+  settings_version: settings.version,
+  policy_revision: policy.revision,
+  knowledge_revision: knowledgeRevision,
+  engine: 'embedded-extractive-1',
+  prompt: null,
+  model: null,
+});
+
+const ms = (from: number, to: number) => Math.round((to - from) * 10) / 10;

@@ -1,0 +1,99 @@
+import { send, type Delivered, type Outgoing } from '../channels/index.ts';
+import {
+  beginDelivery,
+  giveToPeople,
+  settleDelivery,
+  wakeSender,
+  type ConversationRow,
+  type NextDelivery,
+  type OfConversation,
+} from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { afterTrouble } from './undelivered.actions.ts';
+import { outgoingOf } from './outgoing.actions.ts';
+import { settlementOf } from './settlement.logic.ts';
+import { leaveToSpeak, readTerms } from './terms.actions.ts';
+
+type Sending = Extract<NextDelivery, { kind: 'send' }>;
+
+/**
+ * Empties a conversation's outbox in order. Each row: the fence and `sending` in one transaction, the vendor outside of
+ * any, the result in another. Whoever is interrupted leaves a row in `sending` whose deadline passes, and the next
+ * attempt first looks for its own words at the vendor (reliability.md P3).
+ */
+export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
+  const scope = { organizationId: of.organizationId };
+  for (;;) {
+    const next = await inScope(desk.db, scope, (tx) => begin(desk, tx, scope, of.conversationId));
+    switch (next.kind) {
+      case 'none':
+        return;
+      case 'later':
+        return inScope(desk.db, scope, (tx) =>
+          wakeSender(desk, tx, { organization_id: scope.organizationId, id: of.conversationId }, next.at),
+        );
+      case 'withdrawn':
+        break;
+      case 'send':
+        await settle(desk, scope, next, await attempt(desk, scope, next));
+    }
+  }
+}
+
+async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<NextDelivery> {
+  const aiMaySpeak = async ({ channel }: ConversationRow) => {
+    const leave = leaveToSpeak(await readTerms(desk, tx, scope), channel);
+    return leave.may || leave.reason !== 'auto_respond_off';
+  };
+  const next = await beginDelivery(tx, scope, conversationId, aiMaySpeak);
+  if (next.kind === 'withdrawn' && !next.fenced) {
+    await giveToPeople(desk, tx, next.conversation, {
+      reason: 'auto_respond_off',
+      note: 'An answer was ready, but automatic replies had been switched off.',
+    });
+  }
+  return next;
+}
+
+// A process that froze between the fence and here must not speak on a stale permission (reliability.md P4).
+const staleAfterMilliseconds = 1_500;
+
+async function attempt(desk: Desk, scope: OrganizationScope, { row, conversation }: Sending): Promise<Delivered> {
+  const fencedAt = performance.now();
+  const outgoing: Outgoing = await inScope(desk.db, scope, (tx) => outgoingOf(tx, scope, { row, conversation }));
+  if (performance.now() - fencedAt > staleAfterMilliseconds)
+    return { kind: 'retry', afterMs: 0, why: 'the sender was held up' };
+  return send(desk, scope, outgoing);
+}
+
+async function settle(
+  desk: Desk,
+  scope: OrganizationScope,
+  { row, conversation }: Sending,
+  delivered: Delivered,
+): Promise<void> {
+  const settlement = settlementOf(delivered, row.attempts);
+  await inScope(desk.db, scope, async (tx) => {
+    // Lock order: the conversation before its outbox row (reliability.md R1).
+    await afterTrouble(desk, tx, scope, {
+      row,
+      conversationId: conversation.id,
+      settlement,
+      settle: () => settleDelivery(tx, row, settlement),
+    });
+  });
+  if (settlement.state !== 'sent')
+    desk.log.warn(
+      {
+        outbox: row.id,
+        kind: row.kind,
+        channel: conversation.channel,
+        state: settlement.state,
+        attempts: row.attempts,
+        error: settlement.error,
+      },
+      'not delivered',
+    );
+}

@@ -1,0 +1,45 @@
+import { approveDraft, discardDraft, handOverConversation, writeMessage } from '@desk/contract/conversations';
+import { member, type Scope } from '../access/index.ts';
+import type { Reader } from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { created, route, type Route } from '../platform/http.ts';
+import { inScope } from '../platform/transaction.ts';
+import { approve, discard } from './drafts.actions.ts';
+import { handOverByPerson } from './handover.actions.ts';
+import { leaveNote, replyByPerson } from './person-writes.actions.ts';
+
+/** What people do in a conversation that reaches into other domains: handover, replies and notes, drafts. */
+export function deskRoutes(desk: Desk, reader: Reader): Route[] {
+  return [
+    route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {
+      const wish = { ...body, expected_version: body.expected_version ?? expectedVersion ?? undefined };
+      const { conversation, handover, silence } = await handOverByPerson(desk, scope, { id: params.id, wish, actor: personOf(scope) });
+      return inScope(desk.db, scope, async (tx) => ({
+        conversation: await reader.conversation(tx, scope, conversation),
+        handover: handover ? await reader.handover(tx, scope, handover) : null,
+        epoch: conversation.epoch,
+        in_flight: silence.inFlight,
+        in_flight_unknown: silence.unknown,
+      }));
+    }),
+    route(writeMessage, member, async ({ scope, params, body }) => {
+      const write = body.kind === 'note' ? leaveNote : replyByPerson;
+      const message = await inScope(desk.db, scope, async (tx) => {
+        const written = await write(desk, tx, scope, { id: params.id, text: body.text, actor: personOf(scope) });
+        return reader.message(tx, scope, written);
+      });
+      return created(`/api/conversations/${params.id}/messages`, message);
+    }),
+    route(approveDraft, member, ({ scope, params, body }) =>
+      inScope(desk.db, scope, async (tx) => {
+        const sent = await approve(desk, tx, scope, { ...params, text: body?.text ?? null, actor: personOf(scope) });
+        return reader.message(tx, scope, sent);
+      }),
+    ),
+    route(discardDraft, member, ({ scope, params }) =>
+      inScope(desk.db, scope, async (tx) => reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) }))),
+    ),
+  ];
+}
+
+const personOf = (scope: Scope) => ({ type: 'human' as const, id: scope.userId, name: scope.actor.name });

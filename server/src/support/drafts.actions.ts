@@ -1,0 +1,87 @@
+import {
+  aiSpoke,
+  changeDraft,
+  columnsOf,
+  findMessage,
+  giveToPeople,
+  lockConversation,
+  noTurn,
+  promiseDelivery,
+  saveConversation,
+  standingOf,
+  type Actor,
+  type ConversationRow,
+  type MessageRow,
+} from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import { conflict, notFound } from '../platform/errors.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { renderHtml, renderText } from './render.ts';
+import type { ReplyContent } from './reply.actions.ts';
+
+interface DraftOf {
+  id: string;
+  message_id: string;
+  actor: Actor;
+}
+
+/** A person lets a drafted answer go, as it is or in their words. The AI keeps the conversation. 404; 409 when it is no draft any more. */
+export async function approve(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { text, ...draft }: DraftOf & { text: string | null },
+): Promise<MessageRow> {
+  const { conversation, message } = await openDraft(tx, scope, draft);
+  const markdown = text ?? message.text;
+  const spoken = await saveConversation(
+    tx,
+    conversation,
+    { ...columnsOf(aiSpoke(standingOf(conversation))), ...noTurn },
+    desk.clock.now(),
+  );
+  const sent = await changeDraft(tx, scope, message.id, {
+    kind: 'human',
+    text: renderText(markdown),
+    html: renderHtml(markdown),
+    author_type: 'human',
+    author_id: draft.actor.id,
+    author_name: draft.actor.name,
+  });
+  if (!sent) throw notADraft();
+  const content: ReplyContent = { text: sent.text, html: sent.html, author: 'human', status: 'pending', tags: [] };
+  await promiseDelivery(desk, tx, spoken, {
+    kind: 'reply',
+    actor: 'human',
+    messageId: sent.id,
+    handoverId: null,
+    content,
+    dedupeKey: `reply:${sent.id}`,
+  });
+  return sent;
+}
+
+/** A person throws a drafted answer away; the customer waits with people then. 404; 409 when it is no draft any more. */
+export async function discard(desk: Desk, tx: Tx, scope: OrganizationScope, draft: DraftOf): Promise<ConversationRow> {
+  const { conversation, message } = await openDraft(tx, scope, draft);
+  await changeDraft(tx, scope, message.id, {
+    kind: 'event',
+    text: 'A drafted answer was discarded.',
+    html: null,
+    author_type: 'human',
+    author_id: draft.actor.id,
+    author_name: draft.actor.name,
+  });
+  return giveToPeople(desk, tx, conversation, { reason: 'manual', note: 'The drafted answer was discarded.' });
+}
+
+async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: DraftOf) {
+  const conversation = await lockConversation(tx, scope, id);
+  const message = conversation ? await findMessage(tx, scope, id, message_id) : undefined;
+  if (!conversation || !message) throw notFound();
+  if (message.kind !== 'draft' || conversation.ai_state !== 'awaiting_approval') throw notADraft();
+  return { conversation, message };
+}
+
+const notADraft = () => conflict('invalid_transition', 'This draft has been sent or set aside already.');

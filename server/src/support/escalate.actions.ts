@@ -1,0 +1,118 @@
+import type { HandoverReason } from '@desk/contract/decisions';
+import {
+  applyStep,
+  changeHandover,
+  handToHuman,
+  lastHandover,
+  saveConversation,
+  standingOf,
+  noTurn,
+  type ConversationRow,
+} from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import type { ResolvedDestination } from '../routing/index.ts';
+import type { Act } from './carry-out.actions.ts';
+import { because } from './handover-words.logic.ts';
+import { notifyDestination } from './notify.actions.ts';
+import { reply } from './reply.actions.ts';
+
+/** Hands the conversation to people: the owner and the fence, a word to the customer, the destination with a note. */
+export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  const { ruling, decision, words } = act.considered;
+  const note =
+    decision.handover?.note ?? `Asked: ${act.situation.question}\nWhy you have it: ${because[ruling.reason]}`;
+  await passToPeople(desk, tx, act.conversation, {
+    // Every reason with which the policy escalates is one of the closed list of handover reasons.
+    reason: ruling.reason as HandoverReason,
+    ruleId: ruling.ruleId,
+    decisionId: act.decisionId,
+    destination: ruling.destination,
+    note,
+    words,
+    answersSeq: act.situation.newestSeq,
+    speaker: act.situation.settings.persona.name,
+    tags: decision.signals.tags.map((tag) => tag.name),
+  });
+}
+
+export interface Passing {
+  reason: HandoverReason;
+  ruleId: string | null;
+  decisionId: string | null;
+  destination: ResolvedDestination | null;
+  note: string;
+  /** To the customer; null says nothing. */
+  words: string | null;
+  answersSeq: number | null;
+  speaker: string;
+  tags: string[];
+}
+
+export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, passing: Passing): Promise<void> {
+  const step = handToHuman(standingOf(row), passing.reason);
+  if (!step) return;
+  const because = {
+    actor: { type: 'ai' as const, id: null, name: passing.speaker },
+    ruleId: passing.ruleId,
+    decisionId: passing.decisionId,
+    destinationId: passing.destination?.id ?? null,
+    note: passing.note,
+  };
+  const { conversation, handover } = await applyStep(desk, tx, row, { step, because, turn: null });
+  if (!handover) return;
+  if (passing.words !== null) {
+    const message = await reply(desk, tx, conversation, {
+      actor: 'system',
+      author: { type: 'ai', id: null, name: passing.speaker },
+      markdown: passing.words,
+      citations: [],
+      decisionId: passing.decisionId,
+      answersSeq: passing.answersSeq,
+      handoverId: handover.id,
+      status: 'open',
+      tags: passing.tags,
+    });
+    if (message)
+      await changeHandover(tx, { organizationId: row.organization_id }, handover.id, { message_sent: message.text });
+  }
+  await notifyDestination(desk, tx, conversation, {
+    handoverId: handover.id,
+    destination: passing.destination,
+    note: passing.note,
+    tags: passing.tags,
+    attempt: 1,
+  });
+}
+
+/** People own it from the first word: it only gets its tags, its place and the note. Nothing is said to the customer. */
+export async function route(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  const { ruling, decision } = act.considered;
+  const scope = { organizationId: act.conversation.organization_id };
+  const placed = await saveConversation(
+    tx,
+    act.conversation,
+    {
+      ...noTurn,
+      triage_due: false,
+      ...(ruling.destination ? { destination_id: ruling.destination.id } : {}),
+    },
+    desk.clock.now(),
+  );
+  const handover = await lastHandover(tx, scope, placed.id);
+  if (!handover) return;
+  const note = decision.handover?.note ?? null;
+  await changeHandover(tx, scope, handover.id, {
+    destination_id: ruling.destination?.id ?? null,
+    note,
+    decision_id: act.decisionId,
+  });
+  if (note)
+    await notifyDestination(desk, tx, placed, {
+      handoverId: handover.id,
+      destination: ruling.destination,
+      note,
+      tags: decision.signals.tags.map((tag) => tag.name),
+      attempt: 1,
+    });
+}

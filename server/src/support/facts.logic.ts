@@ -1,0 +1,96 @@
+import type { Channel, Priority } from '@desk/contract/conversations';
+import { destinationKinds, type DestinationKind } from '@desk/contract/decisions';
+import type { Settings } from '@desk/contract/settings';
+import type { Signals } from './signals.logic.ts';
+
+/** What is known of a message before the policy is asked. The shapes are routing's; see its `facts.logic.ts`. */
+export interface Known {
+  channel: Channel;
+  subject: string | null;
+  question: string;
+  language: string | null;
+  signals: Signals;
+  tagIds: string[];
+  attachments: readonly { name: string; media_type: string }[];
+  customer: { email: string | null; externalId: string | null; verified: boolean; locale: string | null; attributes: Record<string, unknown> };
+  conversation: { episode: number; priority: Priority; waitingSince: Date | null; turns: number; clarifications: number; isFirst: boolean };
+  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | null;
+  ready: ReadonlySet<Channel>;
+  time: { businessHours: boolean; weekday: number; hour: number };
+  now: Date;
+}
+
+export const collectFacts = (known: Known) => ({
+  channel: known.channel,
+  stop: null,
+  hold: known.hold,
+  message: {
+    text: known.question,
+    subject: known.subject,
+    language: known.language,
+    hasAttachment: known.attachments.length > 0,
+    needsUnreadableAttachment: dependsOnAttachment(known),
+    wordCount: wordsIn(known.question),
+    isFirst: known.conversation.isFirst,
+  },
+  signals: known.signals,
+  tagIds: known.tagIds,
+  customer: known.customer,
+  conversation: {
+    turns: known.conversation.turns,
+    clarifications: known.conversation.clarifications,
+    episode: known.conversation.episode,
+    priority: known.conversation.priority,
+    waitingMinutes: waited(known),
+    replied: known.conversation.turns + known.conversation.clarifications > 0,
+  },
+  time: known.time,
+  unreachableKinds: unreachable(known.ready),
+});
+
+export const limitsOf = (settings: Settings, mode: 'auto' | 'draft') => ({
+  mode,
+  thresholds: settings.thresholds,
+  maxAiTurns: settings.max_ai_turns,
+  maxClarifications: settings.max_clarifications,
+  allowedLanguages: settings.allowed_languages,
+  defaultDestinationId: settings.default_destination_id,
+});
+
+/** What is known once knowledge has been asked. */
+export const answerFacts = (draft: Drafted) => ({
+  confidence: draft.confidence.value,
+  found: draft.kind === 'draft',
+  evidenceCount: draft.evidence.length,
+  topScore: draft.evidence[0]?.score ?? null,
+  collections: draft.collectionIds,
+  oldestSourceDays: draft.oldestSourceDays,
+  lookups: {},
+  lookupFailed: false,
+});
+
+interface Drafted {
+  kind: 'draft' | 'nothing_relevant';
+  confidence: { value: number };
+  evidence: readonly { score: number }[];
+  collectionIds: readonly string[];
+  oldestSourceDays: number | null;
+}
+
+// The question points at what we cannot read, or there is hardly a question beside it.
+const pointsAtAttachment = /\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b/i;
+
+function dependsOnAttachment({ attachments, question }: Known): boolean {
+  return attachments.length > 0 && (pointsAtAttachment.test(question) || wordsIn(question) < 4);
+}
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+const waited = ({ conversation, now }: Known) =>
+  conversation.waitingSince ? Math.max(0, Math.floor((now.getTime() - conversation.waitingSince.getTime()) / 60_000)) : 0;
+
+function unreachable(ready: ReadonlySet<Channel>): DestinationKind[] {
+  return destinationKinds.filter(
+    (kind) => (kind.startsWith('chatdesk_') && !ready.has('chatdesk')) || (kind.startsWith('ticketdesk_') && !ready.has('ticketdesk')) || (kind === 'email' && !ready.has('email')),
+  );
+}

@@ -1,0 +1,30 @@
+import { beginTurn, promiseAgain, stillOurs, type OfConversation } from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { inScope } from '../platform/transaction.ts';
+import { carryOut, keepSuperseded } from './carry-out.actions.ts';
+import { consider } from './consider.actions.ts';
+import { readSituation } from './situation.actions.ts';
+
+/**
+ * The story of one turn: a customer has written (`receive` has kept it and promised this), we think about everything
+ * they have said since our last word, and then either answer, ask back, or hand over. Thinking writes nothing and
+ * holds no transaction; acting is one transaction that first makes sure that the turn is still ours.
+ */
+export async function handleMessage(desk: Desk, of: OfConversation): Promise<void> {
+  const scope = { organizationId: of.organizationId };
+
+  const turn = await inScope(desk.db, scope, (tx) => beginTurn(desk, tx, scope, of.conversationId));
+  if (!turn) return;
+
+  const situation = await inScope(desk.db, scope, (tx) => readSituation(desk, tx, scope, turn));
+  const considered = await consider(desk, scope, situation);
+
+  const done = await inScope(desk.db, scope, async (tx) => {
+    const conversation = await stillOurs(tx, scope, turn);
+    if (conversation) await carryOut(desk, tx, { conversation, turn, situation, considered });
+    else await keepSuperseded(desk, tx, { turn, situation, considered });
+    return conversation !== null;
+  });
+
+  if (!done) await inScope(desk.db, scope, (tx) => promiseAgain(desk, tx, scope, turn));
+}

@@ -1,0 +1,96 @@
+import type { DecisionReason } from '@desk/contract/decisions';
+import type { Settings } from '@desk/contract/settings';
+
+export interface Handing {
+  settings: Settings;
+  businessHours: boolean;
+}
+
+/** What the customer is told when people take over: the rule's own words, else the organization's, by the hour. */
+export function handoverMessage({ settings, businessHours }: Handing, ruling: { message: string | null }): string {
+  if (ruling.message) return ruling.message;
+  return businessHours || !settings.out_of_hours_message ? settings.handover_message : settings.out_of_hours_message;
+}
+
+export interface NoteMatter {
+  asked: string;
+  subject: string | null;
+  history: readonly { from: 'customer' | 'us'; text: string }[];
+  customer: { name: string | null; email: string | null; externalId: string | null; verified: boolean };
+  language: string | null;
+  tagNames: readonly string[];
+  reason: DecisionReason;
+  ruleReason: string | null;
+  found: readonly { title: string; score: number }[];
+  confidence: number | null;
+}
+
+/** A summary that a person can act on without reading the thread: what is asked, why it came, what was tried, who asks. */
+export function handoverNote(matter: NoteMatter): string {
+  return [
+    `Asked: ${excerpt(matter.asked, 600)}`,
+    ...(matter.subject ? [`Subject: ${excerpt(matter.subject, 200)}`] : []),
+    `Why you have it: ${because[matter.reason]}${matter.ruleReason ? ` (${matter.ruleReason})` : ''}`,
+    tried(matter),
+    ...earlier(matter.history),
+    customerLine(matter),
+    ...(matter.tagNames.length > 0 ? [`Tags: ${matter.tagNames.join(', ')}`] : []),
+  ].join('\n');
+}
+
+/** For people, in their words; the codes are in the record. */
+export const because: Readonly<Record<DecisionReason, string>> = {
+  customer_request: 'The customer asked for a person.',
+  frustration: 'The customer is upset with the conversation.',
+  repeated_loop: 'The customer asked the same again after our answer.',
+  missing_knowledge: 'Nothing in the knowledge base deals with this.',
+  low_confidence: 'The best passages are not certain enough to answer from.',
+  ambiguous_after_clarification: 'It stayed unclear what is meant, after asking back.',
+  policy_rule: 'A routing rule sends this to people.',
+  guardrail: 'Only a person may act on this request.',
+  verification_required: 'It needs a verified customer, and this one is not.',
+  connector_failure: 'A look-up in an account system failed.',
+  attachment_unsupported: 'It depends on an attachment that could not be read.',
+  language_unsupported: 'It is written in a language that is not answered automatically.',
+  other_participant: 'Somebody else joined the conversation.',
+  turn_limit: 'The limit of automatic replies in this conversation is reached.',
+  budget_limit: 'The budget for automatic replies is used up.',
+  ai_timeout: 'No answer was ready in time.',
+  ai_error: 'Answering failed on our side.',
+  auto_respond_off: 'Automatic replies are switched off.',
+  channel_not_ready: 'Replies cannot be sent on this channel at the moment.',
+  outside_hours: 'It came outside business hours.',
+  automated_loop: 'It may have been written by another machine.',
+  manual: 'A colleague handed it over.',
+  human_reply: 'People own this conversation.',
+  returned_to_ai: 'It was returned to the AI.',
+  confident: 'It was answered.',
+  ambiguous: 'It was unclear what is meant.',
+  confirmed: 'The customer confirmed that it is solved.',
+  duplicate: 'It had arrived before.',
+  own_echo: 'It is our own message.',
+  automated: 'A machine wrote it.',
+  spam: 'It looks like spam.',
+};
+
+function tried({ found, confidence }: NoteMatter): string {
+  if (found.length === 0) return 'Tried: no passage of the knowledge base was used.';
+  const titles = [...new Set(found.map(({ title }) => title))].slice(0, 3).map((title) => `“${title}”`).join(', ');
+  return `Tried: ${titles}${confidence === null ? '' : `; confidence ${confidence.toFixed(2)}`}.`;
+}
+
+function earlier(history: NoteMatter['history']): string[] {
+  if (history.length === 0) return [];
+  const lines = history.slice(-4).map(({ from, text }) => `  ${from === 'customer' ? 'Customer' : 'Us'}: ${excerpt(text, 160)}`);
+  return ['Before:', ...lines];
+}
+
+function customerLine({ customer, language }: NoteMatter): string {
+  const who = [customer.name, customer.email, customer.externalId && `id ${customer.externalId}`].filter(Boolean).join(', ') || 'unknown';
+  return `Customer: ${who} (${customer.verified ? 'verified' : 'not verified'})${language ? `, writes ${language}` : ''}.`;
+}
+
+function excerpt(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
+}

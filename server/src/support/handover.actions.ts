@@ -1,0 +1,131 @@
+import type { handOverConversation } from '@desk/contract/conversations';
+import type { BodyOf } from '@desk/contract/endpoint';
+import {
+  findConversation,
+  handOver,
+  waitForSilence,
+  type Actor,
+  type ConversationRow,
+  type HandoverRow,
+} from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import { conflict, invalid, notFound } from '../platform/errors.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { loadPolicy, type Policy } from '../routing/index.ts';
+import { isOpen } from '../settings/index.ts';
+import { deliver } from './deliver.actions.ts';
+import { handoverMessage } from './handover-words.logic.ts';
+import { notifyDestination } from './notify.actions.ts';
+import { reply } from './reply.actions.ts';
+import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
+
+export interface PersonalHandover {
+  id: string;
+  wish: Omit<BodyOf<typeof handOverConversation>, 'expected_version'> & { expected_version?: number | undefined };
+  actor: Actor;
+}
+
+export interface HandedOver {
+  conversation: ConversationRow;
+  handover: HandoverRow | null;
+  silence: { inFlight: number; unknown: boolean };
+}
+
+/**
+ * A person moves the conversation. To people: when this returns, no machine's word begins to reach the customer any
+ * more, not even the notice of the handover itself, which has gone out by then (reliability.md P4).
+ * 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for an unknown destination.
+ */
+export async function handOverByPerson(
+  desk: Desk,
+  scope: OrganizationScope,
+  asked: PersonalHandover,
+): Promise<HandedOver> {
+  const { conversation, handover } = await inScope(desk.db, scope, (tx) => move(desk, tx, scope, asked));
+  if (asked.wish.to === 'ai') return { conversation, handover, silence: { inFlight: 0, unknown: false } };
+  if (handover) await deliver(desk, { organizationId: scope.organizationId, conversationId: conversation.id });
+  const silence = await waitForSilence(desk, scope, conversation.id);
+  const settled = await inScope(desk.db, scope, (tx) => findConversation(tx, scope, conversation.id));
+  return { conversation: settled ?? conversation, handover, silence };
+}
+
+async function move(desk: Desk, tx: Tx, scope: OrganizationScope, { id, wish, actor }: PersonalHandover) {
+  const known = await findConversation(tx, scope, id);
+  if (!known) throw notFound();
+  const terms = await readTerms(desk, tx, scope);
+  if (wish.to === 'ai') refuseWithoutLeave(terms, known);
+  const policy = await loadPolicy(tx, scope);
+  const destination = destinationOf(policy, wish.destination_id ?? null);
+  const now = desk.clock.now();
+  const turn = { dueAt: now, deadlineAt: new Date(now.getTime() + terms.settings.turn_deadline_seconds * 1_000) };
+  const moved = await handOver(desk, tx, scope, {
+    id,
+    wish: {
+      to: wish.to,
+      reason: wish.to === 'ai' ? 'returned_to_ai' : (wish.reason ?? 'manual'),
+      because: { actor, destinationId: destination?.id ?? null, note: wish.note ?? null },
+      turn,
+      expectedVersion: wish.expected_version ?? null,
+    },
+  });
+  if (wish.to === 'human' && moved.handover)
+    await announce(desk, tx, { ...moved, handover: moved.handover }, { wish, terms, destination });
+  return moved;
+}
+
+type Moved = { conversation: ConversationRow; handover: HandoverRow };
+
+async function announce(
+  desk: Desk,
+  tx: Tx,
+  { conversation, handover }: Moved,
+  {
+    wish,
+    terms,
+    destination,
+  }: { wish: PersonalHandover['wish']; terms: DeskTerms; destination: ReturnType<typeof destinationOf> },
+): Promise<void> {
+  const { settings } = terms;
+  const words = handoverMessage({ settings, businessHours: isOpen(settings, desk.clock.now()) }, { message: null });
+  // With the switch off nothing automatic is said, and this notice is automatic.
+  if (wish.notify_customer !== false && words && leaveToSpeak(terms, conversation.channel).may) {
+    await reply(desk, tx, conversation, {
+      actor: 'system',
+      author: { type: 'ai', id: null, name: settings.persona.name },
+      markdown: words,
+      citations: [],
+      decisionId: null,
+      answersSeq: null,
+      handoverId: handover.id,
+      status: 'open',
+      tags: [],
+    });
+  }
+  if (destination)
+    await notifyDestination(desk, tx, conversation, {
+      handoverId: handover.id,
+      destination,
+      note: wish.note ?? 'A colleague handed this conversation over.',
+      tags: [],
+      attempt: 1,
+    });
+}
+
+function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): void {
+  const leave = leaveToSpeak(terms, conversation.channel);
+  if (leave.may) return;
+  if (leave.reason === 'auto_respond_off')
+    throw conflict('auto_respond_off', 'Automatic replies are switched off, so the AI cannot take this conversation.');
+  throw conflict(
+    'invalid_transition',
+    'Replies cannot be sent on this channel at the moment, so the AI cannot take this conversation.',
+  );
+}
+
+function destinationOf(policy: Policy, id: string | null) {
+  if (id === null) return null;
+  const destination = [...policy.destinations, policy.internalQueue].find((each) => each.id === id);
+  if (!destination) throw invalid('/destination_id', 'There is no such destination.');
+  return { id: destination.id, name: destination.name, kind: destination.kind, target: destination.target, path: [] };
+}

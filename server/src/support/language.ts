@@ -1,0 +1,13 @@
+import { eld } from 'eld/small';
+
+
+// One-line messages of fewer characters are guessed wrong too often (dependencies.md §1.6): the thread decides instead.
+const shortestTelling = 20;
+
+/** The BCP 47 primary subtag of a text, or null when it is too short or too mixed to tell. */
+export function detectLanguage(text: string): string | null {
+  const words = text.replace(/https?:\/\/\S+|\S+@\S+/g, ' ').trim();
+  if (words.length < shortestTelling) return null;
+  const found = eld.detect(words);
+  return found.language && found.isReliable() ? found.language : null;
+}

@@ -1,0 +1,117 @@
+import type { Inbound, IncomingEvent, Parked } from '../channels/index.ts';
+import {
+  giveToPeople,
+  lockCurrent,
+  providerKey,
+  recordCustomerMessage,
+  recordEvent,
+  recordHumanReply,
+  recordThreadState,
+} from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import { inScope } from '../platform/transaction.ts';
+import { detectLanguage } from './language.ts';
+import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
+
+type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
+type Said<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K }>;
+
+/**
+ * What came in becomes part of the record, once: the conversation's change, the promise of a turn, and `finish` (the
+ * inbound event is done) commit together, so a crash at any point repeats nothing and loses nothing.
+ */
+export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound): Promise<void> {
+  await inScope(desk.db, inbound, async (tx) => {
+    if (event.kind !== 'ignored') await record(desk, tx, event, inbound);
+    await inbound.finish(tx);
+  });
+}
+
+/** An event that cannot be worked off must not hide a waiting customer: people see the gap and take over. */
+export async function showGap(desk: Desk, tx: Tx, parked: Parked): Promise<void> {
+  const conversation = await lockCurrent(tx, parked, { channel: parked.channel, reference: parked.thread });
+  if (!conversation) return;
+  const text = 'A message from the channel could not be read here. Please look at it in the helpdesk.';
+  await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: `parked:${parked.inboundId}` });
+  await giveToPeople(desk, tx, conversation, { reason: 'ai_error', note: text });
+}
+
+async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Inbound): Promise<void> {
+  const thread = { channel: inbound.channel, reference: event.thread };
+  switch (event.kind) {
+    case 'customer_message':
+      return event.automated?.strength === 'strong'
+        ? keepAutomated(desk, tx, event, inbound)
+        : recordWords(desk, tx, event, inbound);
+    case 'human_reply':
+      return recordHumanReply(desk, tx, inbound, { ...event, thread });
+    case 'vendor_bot_reply':
+      return recordBot(desk, tx, event, inbound);
+    case 'state_changed': {
+      const terms = await readTerms(desk, tx, inbound);
+      const leave = leaveToSpeak(terms, inbound.channel);
+      return recordThreadState(desk, tx, inbound, {
+        ...event,
+        thread,
+        leave,
+        turn: turnTimes(desk, terms, inbound.channel),
+      });
+    }
+    case 'own_echo':
+      return;
+  }
+}
+
+async function recordWords(desk: Desk, tx: Tx, event: Said<'customer_message'>, inbound: Inbound): Promise<void> {
+  const terms = await readTerms(desk, tx, inbound);
+  const { customer } = event;
+  await recordCustomerMessage(desk, tx, inbound, {
+    words: {
+      thread: { channel: inbound.channel, reference: event.thread },
+      subject: event.subject,
+      text: event.text,
+      html: event.html,
+      attachments: event.attachments.map(({ mediaType, ...attachment }) => ({ ...attachment, media_type: mediaType })),
+      language: detectLanguage(event.text),
+      providerMessageId: event.providerMessageId,
+      automated: event.automated !== null,
+      customer: { ...customer, external_id: customer.externalId },
+    },
+    reception: {
+      // Perhaps a machine wrote it, perhaps a person: no machine answers, but a person looks.
+      leave: event.automated ? { may: false, reason: 'automated_loop' } : leaveToSpeak(terms, inbound.channel),
+      reopenWindowHours: terms.settings.reopen_window_hours[inbound.channel],
+      turn: turnTimes(desk, terms, inbound.channel),
+    },
+  });
+}
+
+// A bounce or an out-of-office note is kept where its thread is, and answered never.
+async function keepAutomated(desk: Desk, tx: Tx, event: Said<'customer_message'>, inbound: Inbound): Promise<void> {
+  const thread = { channel: inbound.channel, reference: event.thread };
+  const conversation = await lockCurrent(tx, inbound, thread);
+  if (!conversation) return;
+  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  await recordEvent(desk, tx, conversation, { text: event.text, automated: true, providerKey: key });
+}
+
+// Two machines must not talk over each other, and the customer must not depend on the other one: people decide.
+async function recordBot(desk: Desk, tx: Tx, event: Said<'vendor_bot_reply'>, inbound: Inbound): Promise<void> {
+  const thread = { channel: inbound.channel, reference: event.thread };
+  const conversation = await lockCurrent(tx, inbound, thread);
+  if (!conversation) return;
+  const text = `${event.author.name ?? 'The helpdesk’s bot'}: ${event.text}`;
+  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  await recordEvent(desk, tx, conversation, { text, automated: true, providerKey: key });
+  if (conversation.owner !== 'ai' || conversation.waiting_since === null) return;
+  await giveToPeople(desk, tx, conversation, {
+    reason: 'other_participant',
+    note: 'The helpdesk’s own bot answered in this conversation.',
+  });
+}
+
+function turnTimes(desk: Desk, { settings }: DeskTerms, channel: Inbound['channel']) {
+  const dueAt = desk.clock.now().getTime() + settings.debounce_milliseconds[channel];
+  return { dueAt: new Date(dueAt), deadlineAt: new Date(dueAt + settings.turn_deadline_seconds * 1_000) };
+}

@@ -1,0 +1,113 @@
+import type { Channel, Priority } from '@desk/contract/conversations';
+import type { Settings } from '@desk/contract/settings';
+import { countAiWords, type MessageRow, type Turn } from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { knowledgeRevision } from '../knowledge/index.ts';
+import { loadPolicy, type Policy } from '../routing/index.ts';
+import { effectiveAutoRespond, isOpen, localTime } from '../settings/index.ts';
+import { leaveToSpeak, readTerms } from './terms.actions.ts';
+
+/** Everything a decision depends on, read in one transaction; validation builds the same from a rehearsal. */
+export interface Situation {
+  channel: Channel;
+  subject: string | null;
+  /** What the customer has said since our last word, as one text. */
+  question: string;
+  messageIds: string[];
+  /** The newest of those messages: the AI's word about it can be written only once. */
+  newestSeq: number | null;
+  attachments: { name: string; media_type: string }[];
+  /** What was said before, oldest first. */
+  history: { from: 'customer' | 'us'; text: string }[];
+  customer: {
+    name: string | null;
+    email: string | null;
+    externalId: string | null;
+    verified: boolean;
+    locale: string | null;
+    attributes: Record<string, unknown>;
+  };
+  conversation: {
+    tagIds: string[];
+    language: string | null;
+    episode: number;
+    priority: Priority;
+    waitingSince: Date | null;
+    turns: number;
+    clarifications: number;
+    isFirst: boolean;
+  };
+  /** Why no machine may speak; null when it may. */
+  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | null;
+  /** `draft`: every answer waits for a person's approval. */
+  mode: 'auto' | 'draft';
+  time: { businessHours: boolean; weekday: number; hour: number };
+  settings: Settings;
+  policy: Policy;
+  ready: ReadonlySet<Channel>;
+  knowledgeRevision: number;
+  now: Date;
+}
+
+export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<Situation> {
+  const { conversation, customer } = turn;
+  const terms = await readTerms(desk, tx, scope);
+  const { settings, ready } = terms;
+  const leave = leaveToSpeak(terms, conversation.channel);
+  const now = desk.clock.now();
+  return {
+    channel: conversation.channel,
+    subject: conversation.subject,
+    ...said(turn.messages),
+    customer: { ...customer, externalId: customer.external_id },
+    conversation: {
+      tagIds: conversation.tag_ids,
+      language: conversation.language,
+      episode: conversation.episode,
+      priority: conversation.priority,
+      waitingSince: conversation.waiting_since,
+      isFirst: !turn.messages.some((message) => message.kind === 'ai' || message.kind === 'human'),
+      ...(await countAiWords(tx, scope, conversation)),
+    },
+    hold: holdOf(turn, leave.may ? null : leave.reason),
+    mode: effectiveAutoRespond(settings, conversation.channel) === 'draft' ? 'draft' : 'auto',
+    time: { businessHours: isOpen(settings, now), ...localTime(settings, now) },
+    settings,
+    policy: await loadPolicy(tx, scope),
+    ready,
+    knowledgeRevision: await knowledgeRevision(tx, scope),
+    now,
+  };
+}
+
+function said(
+  messages: MessageRow[],
+): Pick<Situation, 'question' | 'messageIds' | 'newestSeq' | 'attachments' | 'history'> {
+  const { asked, before } = sinceOurLastWord(messages);
+  return {
+    question: asked.map((message) => message.text).join('\n\n'),
+    messageIds: asked.map((message) => message.id),
+    newestSeq: asked.at(-1)?.seq ?? null,
+    attachments: asked.flatMap((message) => message.attachments),
+    history: before.flatMap(asTurn).slice(-12),
+  };
+}
+
+function sinceOurLastWord(messages: MessageRow[]) {
+  const spoken = messages.filter(
+    (message) => message.kind === 'customer' || message.kind === 'ai' || message.kind === 'human',
+  );
+  const last = spoken.findLastIndex((message) => message.kind !== 'customer');
+  return { asked: spoken.slice(last + 1), before: spoken.slice(0, last + 1) };
+}
+
+function asTurn(message: MessageRow): Situation['history'] {
+  return message.text.trim() ? [{ from: message.kind === 'customer' ? 'customer' : 'us', text: message.text }] : [];
+}
+
+function holdOf({ conversation }: Turn, reason: string | null): Situation['hold'] {
+  if (reason === 'auto_respond_off' || reason === 'channel_not_ready') return reason;
+  return conversation.owner === 'human' ? 'owner_human' : null;
+}

@@ -1,0 +1,29 @@
+import { drainLane, laneReady } from '../channels/index.ts';
+import { deliveryDue, turnDue } from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { autoRespondChanged } from '../settings/index.ts';
+import { deliver } from './deliver.actions.ts';
+import { giveUp, yieldTurn } from './give-up.actions.ts';
+import { handleMessage } from './handle-message.actions.ts';
+import { quietDown } from './quiet-down.actions.ts';
+import { receive, showGap } from './receive.actions.ts';
+
+/** What the story listens to: news from channels, conversations and settings, which do not know that it exists. */
+export function subscribeSupport(desk: Desk): void {
+  const lane = {
+    handle: (event: Parameters<typeof receive>[1], inbound: Parameters<typeof receive>[2]) => receive(desk, event, inbound),
+    onParked: (tx: Parameters<typeof showGap>[1], parked: Parameters<typeof showGap>[2]) => showGap(desk, tx, parked),
+  };
+  desk.jobs.subscribe(laneReady, (key) => drainLane(desk, key, lane));
+  desk.jobs.subscribe(turnDue, async (of, attempt) => {
+    try {
+      await handleMessage(desk, of);
+    } catch (error) {
+      if (attempt.last) await giveUp(desk, of, 'ai_error');
+      else await yieldTurn(desk, of);
+      throw error;
+    }
+  });
+  desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));
+  desk.jobs.subscribe(autoRespondChanged, ({ organizationId }) => quietDown(desk, { organizationId }));
+}

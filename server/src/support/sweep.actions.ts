@@ -1,0 +1,60 @@
+import { wakeLanes } from '../channels/index.ts';
+import {
+  lockConversation,
+  overdueConversations,
+  promiseTurn,
+  saveConversation,
+  standingOf,
+  columnsOf,
+  wake,
+  wakeSender,
+  type OfConversation,
+} from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { inScope, unscoped } from '../platform/transaction.ts';
+import { sweepIngestion } from '../knowledge/index.ts';
+import { giveUp } from './give-up.actions.ts';
+
+/**
+ * Guards the invariant (behaviour.md §1): whoever waits has a turn with a deadline, a place before people, or a timer.
+ * Finds what a crash, a lost job or a bug has left behind, in any organization, repairs it and returns the count by need.
+ */
+export async function sweep(desk: Desk): Promise<Record<string, number>> {
+  const repaired: Record<string, number> = {};
+  const overdue = await unscoped(desk.db, (tx) => overdueConversations(tx));
+  for (const { organization_id, conversation_id, need } of overdue) {
+    await repair(desk, { organizationId: organization_id, conversationId: conversation_id }, need);
+    repaired[need] = (repaired[need] ?? 0) + 1;
+  }
+  await wakeLanes(desk);
+  await sweepIngestion(desk);
+  if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');
+  return repaired;
+}
+
+type Need = Awaited<ReturnType<typeof overdueConversations>>[number]['need'];
+
+async function repair(desk: Desk, of: OfConversation, need: Need): Promise<void> {
+  const scope = { organizationId: of.organizationId };
+  switch (need) {
+    case 'deadline':
+      return giveUp(desk, of, 'ai_timeout');
+    case 'lost':
+      return giveUp(desk, of, 'ai_error');
+    case 'turn':
+      return inScope(desk.db, scope, async (tx) => {
+        const row = await lockConversation(tx, scope, of.conversationId);
+        if (row) await promiseTurn(desk, tx, row, desk.clock.now());
+      });
+    case 'wake':
+      return inScope(desk.db, scope, async (tx) => {
+        const row = await lockConversation(tx, scope, of.conversationId);
+        if (row?.status === 'snoozed')
+          await saveConversation(tx, row, columnsOf(wake(standingOf(row))), desk.clock.now());
+      });
+    case 'delivery':
+      return inScope(desk.db, scope, (tx) =>
+        wakeSender(desk, tx, { organization_id: of.organizationId, id: of.conversationId }),
+      );
+  }
+}

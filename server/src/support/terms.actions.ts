@@ -1,0 +1,26 @@
+import type { Channel } from '@desk/contract/conversations';
+import type { Settings } from '@desk/contract/settings';
+import { readyChannels } from '../channels/index.ts';
+import type { AiLeave } from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { effectiveAutoRespond, loadSettings } from '../settings/index.ts';
+
+/** On what terms the desk works for an organization right now. */
+export interface DeskTerms {
+  settings: Settings;
+  /** Channels over which words can reach a customer. */
+  ready: ReadonlySet<Channel>;
+}
+
+export async function readTerms(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<DeskTerms> {
+  return { settings: await loadSettings(tx, scope), ready: await readyChannels(desk, tx, scope) };
+}
+
+/** Whether a machine may speak to customers on this channel, by the switch and by the connection. */
+export function leaveToSpeak({ settings, ready }: DeskTerms, channel: Channel): AiLeave {
+  if (effectiveAutoRespond(settings, channel) === 'off') return { may: false, reason: 'auto_respond_off' };
+  if (!ready.has(channel)) return { may: false, reason: 'channel_not_ready' };
+  return { may: true };
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { domainOf, files, productFiles, read, repository } from './architecture/tree.ts';
+
+// What the lint cannot see of the shape. The lint itself is watched in architecture/boundaries.test.ts.
+
+test('nothing but a store speaks SQL', () => {
+  const speakers = productFiles().filter(
+    (path) => speaksSql(read(path)) && !path.endsWith('.store.ts') && domainOf(path) !== 'platform',
+  );
+  assert.deepEqual(speakers, []);
+});
+
+test('logic reads no clock', () => {
+  const readers = files('server/src/**/*.logic.ts').filter((path) => /new Date\(\s*\)/.test(read(path)));
+  assert.deepEqual(readers, []);
+});
+
+test('files are small: half of them have at most 60 lines, none more than 300', () => {
+  const lengths = productFiles()
+    .map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
+    .sort((one, other) => one.lines - other.lines);
+  const median = lengths[Math.floor(lengths.length / 2)]?.lines ?? 0;
+  assert.ok(median <= 60, `the median file has ${median} lines`);
+  assert.deepEqual(
+    lengths.filter(({ lines }) => lines > 300),
+    [],
+  );
+});
+
+test('no file is named for what it is made of instead of what it is about', () => {
+  const empty = /(^|[-.])(manager|service|services|helper|helpers|util|utils|info|common|misc)([-.]|$)/;
+  assert.deepEqual(
+    productFiles().filter((path) => empty.test(basename(path))),
+    [],
+  );
+});
+
+test('every folder of the server is a domain with a front door, or platform', () => {
+  const folders = readdirSync(join(repository, 'server/src'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const closed = folders.filter(({ name }) => name !== 'platform' && files(`server/src/${name}/index.ts`).length === 0);
+  assert.deepEqual(
+    closed.map(({ name }) => name),
+    [],
+  );
+});
+
+test('a front door names what it exports', () => {
+  const doors = files('server/src/*/index.ts');
+  assert.notEqual(doors.length, 0);
+  assert.deepEqual(
+    doors.filter((path) => /export \*/.test(read(path))),
+    [],
+  );
+});
+
+test('each migration says in its first line what it does and what the way back is', () => {
+  const silent = files('server/migrations/*.sql').filter(
+    (path) => !/^--.*way back/i.test(read(path).split('\n')[0] ?? ''),
+  );
+  assert.deepEqual(silent, []);
+});
+
+const speaksSql = (source: string) =>
+  /\b(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`|['"`]\s*(select|insert into|update \w+ set|delete from)\s/i.test(
+    source,
+  );

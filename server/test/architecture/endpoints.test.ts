@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Endpoint } from '@desk/contract/endpoint';
+import { routesOf } from '../../src/app.ts';
+import type { Desk } from '../../src/platform/desk.ts';
+import { files, repository } from './tree.ts';
+
+test('every endpoint of the contract has exactly one route, and no route lacks an endpoint', async () => {
+  const promised = (await endpointsOfContract()).map(signature).sort();
+  const kept = routes()
+    .map(({ endpoint }) => signature(endpoint))
+    .sort();
+  assert.deepEqual(kept, promised);
+});
+
+test('every route declares who may call it, and what needs no token is known here', () => {
+  const open = routes().filter(({ access }) => access.name === 'anyone' || access.name === 'signature');
+  assert.deepEqual(open.map(({ endpoint, access }) => `${access.name} ${signature(endpoint)}`).sort(), [
+    'anyone POST /api/auth/login',
+    'anyone POST /api/auth/refresh',
+    'anyone POST /api/auth/register',
+    'signature POST /webhooks/chatdesk/:organization_id',
+    'signature POST /webhooks/email/inbound',
+    'signature POST /webhooks/ticketdesk/:organization_id',
+  ]);
+});
+
+test('operation names are unique, so that a client can be generated', async () => {
+  const names = (await endpointsOfContract()).map(({ operation }) => operation);
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  );
+});
+
+const signature = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+// Routes keep the desk for their requests; none is made here, so nothing of it is touched.
+const routes = () => routesOf({} as Desk);
+
+async function endpointsOfContract(): Promise<Endpoint[]> {
+  const modules = await Promise.all(files('contract/src/*.ts').map((path) => import(join(repository, path))));
+  return modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isEndpoint));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'operation' in value && 'reply' in value && 'path' in value;
+}

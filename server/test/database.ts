@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import pg from 'pg';
+import { openStore } from '../src/desk.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { openDatabase, type Db } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { prepareJobs } from '../src/platform/jobs.ts';
+
+export interface TestDatabase {
+  db: Db;
+  /** For another process or pool on the same database; empty on the embedded engine. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+const log = createLog('silent');
+
+/** A database of its own for each test file, cloned from one that is migrated once. TEST_ENGINE=postgres|pglite. */
+export const cloneDatabase = (): Promise<TestDatabase> =>
+  process.env['TEST_ENGINE'] === 'postgres' ? clonePostgres() : clonePglite();
+
+async function clonePostgres(): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL; `bin/pg17 url` prints one.');
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  const name = `desk_test_${process.pid}_${randomBytes(3).toString('hex')}`;
+  const template = `desk_template_${schemaHash()}`;
+  // One process makes the template while the others wait.
+  await admin.query('select pg_advisory_lock(771102)');
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+    if (!rowCount) await makeTemplate(admin, server, template);
+    await admin.query(`create database ${name} template ${template}`);
+  } finally {
+    await admin.query('select pg_advisory_unlock(771102)');
+  }
+  const url = at(server, name);
+  const drop = async () => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  };
+  return { db: await openDatabase({ url, dataDir: '', log, poolSize: 8 }), url, drop };
+}
+
+async function makeTemplate(admin: pg.Client, server: string, template: string): Promise<void> {
+  const draft = `${template}_${process.pid}`;
+  await admin.query(`create database ${draft}`);
+  const db = await openStore(
+    readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: at(server, draft), DATA_DIR: tmpdir() }),
+  );
+  await db.close();
+  await admin.query(`alter database ${draft} rename to ${template}`);
+}
+
+async function clonePglite(): Promise<TestDatabase> {
+  const file = join(tmpdir(), `desk-pglite-${schemaHash()}.tgz`);
+  if (!existsSync(file)) await makeSnapshot(file);
+  const db = await openDatabase({ url: '', dataDir: 'memory://', log, snapshot: await openAsBlob(file) });
+  return { db, url: '', drop: async () => {} };
+}
+
+async function makeSnapshot(file: string): Promise<void> {
+  const embedded = await PGlite.create({ extensions: { vector } });
+  const owner = {
+    query: async (text: string, values?: unknown[]) => ({
+      rows: (values
+        ? (await embedded.query(text, values)).rows
+        : (await embedded.exec(text)).flatMap((each) => each.rows)) as Record<string, unknown>[],
+    }),
+  };
+  await migrate({ owner });
+  await prepareJobs({ owner, engine: 'pglite' });
+  const dump = await embedded.dumpDataDir('gzip');
+  await embedded.close();
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, Buffer.from(await dump.arrayBuffer()));
+  renameSync(partial, file);
+}
+
+// Migrations and job queues make the schema; a change of either needs a new template.
+function schemaHash(): string {
+  const hash = createHash('sha256');
+  const migrations = new URL('../migrations/', import.meta.url);
+  for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(new URL(name, migrations)));
+  const source = new URL('../src/', import.meta.url);
+  for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((each) => /(jobs|migrate)\.ts$/.test(each))
+    .sort())
+    hash.update(readFileSync(new URL(name, source)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function at(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,123 @@
+import type { AnswerFacts, Facts, Limits } from '../src/routing/facts.logic.ts';
+import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../src/routing/policy.logic.ts';
+import { matchesPattern } from '../src/routing/pattern.ts';
+
+/** Builders for the decision core: a quiet, answerable message under an empty policy, with overrides for what matters. */
+export const aDestination = (id: string, more: Partial<PolicyDestination> = {}): PolicyDestination => ({
+  id,
+  name: id,
+  kind: 'queue',
+  target: null,
+  hours: 'always',
+  fallbackDestinationId: null,
+  enabled: true,
+  builtIn: false,
+  ...more,
+});
+
+export const internalQueue = aDestination('internal', { builtIn: true });
+
+export const aTag = (id: string, more: Partial<PolicyTag> = {}): PolicyTag => ({
+  id,
+  name: id,
+  detect: null,
+  defaultDestinationId: null,
+  ...more,
+});
+
+export const aRule = (id: string, more: Partial<PolicyRule> = {}): PolicyRule => ({
+  id,
+  name: id,
+  enabled: true,
+  priority: 100,
+  when: {},
+  then: {},
+  stop: null,
+  ...more,
+});
+
+export const aPolicy = (more: Partial<Policy> = {}): Policy => ({
+  revision: 1,
+  tags: [],
+  destinations: [],
+  internalQueue,
+  rules: [],
+  matches: matchesPattern,
+  ...more,
+});
+
+export const limits = (more: Partial<Limits> = {}): Limits => ({
+  mode: 'auto',
+  thresholds: { answer: 0.7, clarify: 0.45 },
+  maxAiTurns: 6,
+  maxClarifications: 2,
+  allowedLanguages: [],
+  defaultDestinationId: null,
+  ...more,
+});
+
+type Overrides = {
+  [K in keyof Facts]?: Facts[K] extends string | readonly unknown[] | null ? Facts[K] : Partial<Facts[K]>;
+};
+
+export function facts(more: Overrides = {}): Facts {
+  const { message, signals, customer, conversation, time, ...rest } = more;
+  return {
+    channel: 'email',
+    stop: null,
+    hold: null,
+    tagIds: [],
+    unreachableKinds: [],
+    ...rest,
+    message: {
+      text: 'How do I change my address?',
+      subject: null,
+      language: 'en',
+      hasAttachment: false,
+      needsUnreadableAttachment: false,
+      wordCount: 6,
+      isFirst: true,
+      ...message,
+    },
+    signals: {
+      asksForHuman: false,
+      humanOnly: false,
+      confirmsOnly: false,
+      greetingOnly: false,
+      repeatedLoop: false,
+      frustrated: false,
+      sentiment: 'neutral',
+      ...signals,
+    },
+    customer: {
+      email: 'nora@lantern.example',
+      externalId: null,
+      verified: true,
+      locale: null,
+      attributes: {},
+      ...customer,
+    },
+    conversation: {
+      turns: 0,
+      clarifications: 0,
+      episode: 1,
+      waitingMinutes: 0,
+      priority: 'normal',
+      replied: false,
+      ...conversation,
+    },
+    time: { businessHours: true, weekday: 2, hour: 10, ...time },
+  };
+}
+
+export const answerFacts = (more: Partial<AnswerFacts> = {}): AnswerFacts => ({
+  confidence: 0.9,
+  found: true,
+  evidenceCount: 3,
+  topScore: 12,
+  collections: [],
+  oldestSourceDays: 10,
+  lookups: {},
+  lookupFailed: false,
+  ...more,
+});

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { engine, type Chance } from './chance.ts';
+import { freePort, startDesk, type DeskProcess, type Ending, type Role } from './process.ts';
+import type { Scene } from './scene.ts';
+
+/** One place in the deployment: whichever process holds it now listens on its port. */
+export interface Seat {
+  role: Role;
+  port: number;
+}
+
+/** PGlite serves one process; PostgreSQL several, each of which may die without the others. */
+export async function seatsFor(scene: Scene, roles: Role[] = ['all', 'api', 'worker']): Promise<Seat[]> {
+  if (engine === 'pglite') return [{ role: 'all', port: scene.port }];
+  return Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
+}
+
+export const doorsOf = (seats: readonly Seat[]): string[] =>
+  seats.filter(({ role }) => role !== 'worker').map(({ port }) => `http://127.0.0.1:${port}`);
+
+export const take = (scene: Scene, seat: Seat): DeskProcess => startDesk({ environment: scene.environment, ...seat });
+
+export interface Unrest {
+  chance: Chance;
+  /** Over all seats together. */
+  ends: number;
+  by: 'kill' | 'terminate';
+  /** Milliseconds of work between readiness and the end, drawn uniformly. */
+  livesFor: [number, number];
+  /** How likely a process is ended while it still starts. */
+  unborn: number;
+}
+
+export interface End extends Ending {
+  role: Role;
+  /** Between the signal and the process's end. */
+  milliseconds: number;
+}
+
+/** Starts each seat's process again and again, and ends it at a random moment. When it returns, none runs. */
+export async function unrest(scene: Scene, seats: readonly Seat[], { chance, ends, by, livesFor, unborn }: Unrest): Promise<End[]> {
+  const all: End[] = [];
+  let left = ends;
+  const keep = async (seat: Seat) => {
+    while (left > 0) {
+      left -= 1;
+      const desk = take(scene, seat);
+      const early = chance.happens(unborn);
+      if (!early) await desk.ready;
+      await sleep(chance.between(...livesFor) / (early ? 3 : 1));
+      const started = performance.now();
+      all.push({ role: seat.role, ...(await desk[by]()), milliseconds: performance.now() - started });
+    }
+  };
+  await Promise.all(seats.map(keep));
+  return all;
+}
+
+/** Now and then a vendor refuses, is slow, or cuts the line after it has acted: the fault that makes double replies. */
+export async function misbehave({ chatdesk, ticketdesk, mail }: Scene, chance: Chance, until: AbortSignal): Promise<void> {
+  const words = { on: 'POST /conversations/:id/reply' };
+  const comment = { on: 'PUT /api/v2/tickets/:id' };
+  const reading = { on: 'GET /api/v2/tickets/:id/comments' };
+  const faults = [
+    () => chatdesk.failNext({ kind: 'drop-answer' }, words),
+    () => chatdesk.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '1' } }, words),
+    () => chatdesk.failNext({ kind: 'delay', milliseconds: 150 }, words),
+    () => chatdesk.failNext({ kind: 'act-then-answer', status: 200 }, words),
+    () => ticketdesk.failNext({ kind: 'drop-answer' }, comment),
+    () => ticketdesk.failNext({ kind: 'reset' }, comment),
+    () => ticketdesk.failNext({ kind: 'delay', milliseconds: 150 }, comment),
+    () => ticketdesk.failNext({ kind: 'answer', status: 503, headers: { 'retry-after': '1' } }, reading),
+    () => mail.failNext({ kind: 'refuse', at: 'recipient', code: 451 }),
+    () => mail.failNext({ kind: 'drop-before-data' }),
+  ];
+  while (!until.aborted) {
+    chance.pick(faults)();
+    await sleep(chance.between(200, 600));
+  }
+}

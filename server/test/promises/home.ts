@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import pg from 'pg';
+import { cloneDatabase } from '../database.ts';
+import { engine } from './chance.ts';
+
+export type Query = (text: string, values?: unknown[]) => Promise<any[]>;
+
+/** Where the service keeps its state: a database of PostgreSQL, or a data directory. It outlives the processes. */
+export interface Home {
+  readonly environment: Record<string, string>;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Reads behind the service's back, as the owner. On PGlite only while no process runs. */
+  look<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+export const openHome = (): Promise<Home> => (engine === 'postgres' ? postgresHome() : embeddedHome());
+
+async function postgresHome(): Promise<Home> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'desk-promises-'));
+  const { db, url, drop } = await cloneDatabase();
+  await db.close();
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  // A test that cuts connections cuts these too.
+  pool.on('error', () => undefined);
+  return {
+    environment: { DATABASE_URL: url, DATA_DIR: dataDir },
+    databaseUrl: url,
+    dataDir,
+    look: (work) => work(async (text, values) => (await pool.query(text, values)).rows),
+    remove: async () => {
+      await pool.end();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function embeddedHome(): Promise<Home> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'desk-promises-'));
+  return {
+    environment: { DATA_DIR: dataDir },
+    databaseUrl: '',
+    dataDir,
+    async look(work) {
+      const database = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions: { vector } });
+      try {
+        return await work(async (text, values) => (await database.query(text, values)).rows);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * As if so many seconds had gone by since the last process died: leases and deadlines run out. Only while none runs and
+ * no vendor still works on a request, for then nothing else can tell this from waiting.
+ */
+export const passSeconds = (home: Home, seconds: number): Promise<void> =>
+  home.look(async (query) => {
+    const earlier = (column: string) => `${column} = ${column} - make_interval(secs => ${seconds})`;
+    await query(`update lane set ${earlier('locked_until')}, ${earlier('ready_at')}`);
+    await query(`update conversation set ${['turn_due_at', 'turn_deadline_at', 'turn_lease_until'].map(earlier).join(', ')}`);
+    await query(`update outbox set ${['next_at', 'send_deadline'].map(earlier).join(', ')} where state in ('pending', 'sending')`);
+    await query(`update pgboss.job set ${['created_on', 'started_on', 'start_after'].map(earlier).join(', ')} where state in ('created', 'active', 'retry')`);
+    await query(`update pgboss.queue set ${['maintain_on', 'monitor_on'].map(earlier).join(', ')}`);
+  });

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export type Role = 'all' | 'api' | 'worker';
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stderr: string;
+}
+
+/** The service as an operator runs it: a process of its own, ended only by its own number. */
+export interface DeskProcess {
+  readonly role: Role;
+  readonly pid: number;
+  readonly url: string;
+  /** Rejects when the process ends first. */
+  readonly ready: Promise<void>;
+  readonly ended: Promise<Ending>;
+  /** kill -9. */
+  kill(): Promise<Ending>;
+  /** SIGTERM. */
+  terminate(): Promise<Ending>;
+}
+
+export interface DeskOptions {
+  environment: Record<string, string>;
+  role?: Role;
+  /** Fixed, so that a vendor's retry finds the process that was started again. */
+  port: number;
+  /** Another copy of the product. */
+  program?: string;
+}
+
+const product = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export function startDesk({ environment, role = 'all', port, program = product }: DeskOptions): DeskProcess {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment, ROLE: role, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  if (process.env['PROMISES_LOG']) child.stderr.pipe(process.stderr);
+  const ended = once(child, 'exit').then(([code, signal]: (number | string | null)[]): Ending => {
+    running.delete(child);
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null, stderr };
+  });
+  const ready = readiness(child, ended);
+  // Whoever kills a process while it starts does not wait for its readiness.
+  ready.catch(() => undefined);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    role,
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    ready,
+    ended,
+    kill: () => end('SIGKILL'),
+    terminate: () => end('SIGTERM'),
+  };
+}
+
+async function readiness(child: ChildProcess, ended: Promise<Ending>): Promise<void> {
+  const said = new Promise<void>((resolve) => {
+    let out = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+      if (process.env['PROMISES_LOG']) process.stderr.write(text);
+      if (/Frontdesk (worker )?is ready/.test(out)) resolve();
+    });
+  });
+  const died = ended.then(({ code, signal, stderr }) => {
+    throw new Error(`The process ended before it was ready (${code ?? signal}): ${stderr.slice(-2_000)}`);
+  });
+  await Promise.race([said, died]);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,97 @@
+import type { Socket } from 'node:dgram';
+import type { AddressInfo, Server } from 'node:net';
+import dns2 from 'dns2';
+
+const { Packet } = dns2;
+type DnsPacket = InstanceType<typeof Packet>;
+
+/** A text over 255 bytes is several strings of one record; pass it as an array to choose the cut. */
+export type ZoneRecords = {
+  TXT?: (string | string[])[];
+  MX?: { exchange: string; priority: number }[];
+  CNAME?: string;
+};
+
+export type DnsZone = {
+  /** For `DNS_SERVERS`: `127.0.0.1:port`. */
+  server: string;
+  set(name: string, records: ZoneRecords): void;
+  remove(name: string): void;
+  /** The next `times` questions get SERVFAIL: the zone's servers are down, which is not the same as "no such name". */
+  failNext(times?: number): void;
+  questions: { name: string; type: string }[];
+  close(): Promise<void>;
+};
+
+/** A name server on loopback (UDP and TCP, same port) that answers TXT, MX and CNAME from a table, else NXDOMAIN. */
+export async function startDns(table: Record<string, ZoneRecords> = {}): Promise<DnsZone> {
+  const zone = new Map<string, ZoneRecords>();
+  for (const [name, records] of Object.entries(table)) zone.set(name.toLowerCase(), records);
+  const questions: DnsZone['questions'] = [];
+  let failures = 0;
+  function answerTo(request: DnsPacket): DnsPacket {
+    const response = Packet.createResponseFromRequest(request);
+    const [question] = request.questions;
+    if (!question) return response;
+    questions.push({ name: question.name, type: typeName(question.type) });
+    if (failures > 0) {
+      failures -= 1;
+      response.header.rcode = Packet.RCODE.SERVFAIL;
+      return response;
+    }
+    if (zone.has(question.name.toLowerCase()))
+      response.answers.push(...answers(question.name, typeName(question.type), zone));
+    else response.header.rcode = Packet.RCODE.NXDOMAIN;
+    return response;
+  }
+
+  const server = dns2.createServer({
+    udp: true,
+    tcp: true,
+    handle: (request, send) => void send(answerTo(request)),
+  });
+  const port = await listen(server);
+  return {
+    server: `127.0.0.1:${port}`,
+    set: (name, records) => void zone.set(name.toLowerCase(), { ...zone.get(name.toLowerCase()), ...records }),
+    remove: (name) => void zone.delete(name.toLowerCase()),
+    failNext(times = 1) {
+      failures += times;
+    },
+    questions,
+    close: () => server.close(),
+  };
+}
+
+/** UDP chooses the port and TCP takes the same one: a resolver is given only one. */
+async function listen(server: ReturnType<typeof dns2.createServer>): Promise<number> {
+  // The package's types leave out its `servers`; its own listen() cannot give both the same free port.
+  const { udp, tcp } = (server as unknown as { servers: { udp: Socket; tcp: Server } }).servers;
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+  const { port } = udp.address() as AddressInfo;
+  await new Promise<void>((resolve) => tcp.listen(port, '127.0.0.1', resolve));
+  return port;
+}
+
+function typeName(code: number): string {
+  return Object.entries(Packet.TYPE).find(([, value]) => value === code)?.[0] ?? String(code);
+}
+
+/** A name with a CNAME answers any question with it, and with what its target has for that type. */
+function answers(name: string, type: string, zone: Map<string, ZoneRecords>, depth = 0): ReturnType<typeof record>[] {
+  const found = zone.get(name.toLowerCase());
+  if (!found || depth > 8) return [];
+  if (found.CNAME !== undefined)
+    return [record(name, 'CNAME', { domain: found.CNAME }), ...answers(found.CNAME, type, zone, depth + 1)];
+  if (type === 'TXT') return (found.TXT ?? []).map((text) => record(name, 'TXT', { data: chunked(text) }));
+  if (type === 'MX') return (found.MX ?? []).map((exchange) => record(name, 'MX', { ...exchange }));
+  return [];
+}
+
+function record(name: string, type: 'TXT' | 'MX' | 'CNAME', data: Record<string, unknown>) {
+  return Object.assign(new Packet.Resource(name, Packet.TYPE[type], Packet.CLASS.IN, 5), data);
+}
+
+function chunked(text: string | string[]): string[] {
+  return typeof text === 'string' ? (text.match(/.{1,255}/gs) ?? ['']) : text;
+}

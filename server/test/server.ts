@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, routesOf, subscribeAll } from '../src/app.ts';
+import { openDesk } from '../src/desk.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { sweep } from '../src/support/index.ts';
+import { cloneDatabase } from './database.ts';
+
+export interface TestOptions {
+  environment?: Record<string, string>;
+  /** Run the jobs too: stories need them, plain HTTP tests do not. */
+  working?: 'jobs';
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+/**
+ * The whole application on a database of its own, spoken to through `app.inject` or, after `listen()`, over HTTP.
+ * The clock is `time`: it stands still until a test moves it, unless jobs are working.
+ */
+export async function startServer({ environment = {}, working }: TestOptions = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'desk-test-'));
+  const { db, url, drop } = await cloneDatabase();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...environment,
+  });
+  let offset = 0;
+  let frozen: number | null = working ? null : Date.now();
+  const clock = { now: () => new Date((frozen ?? Date.now()) + offset) };
+  const desk = await openDesk(config, db, clock);
+  const app = await createApp(desk);
+  if (working) {
+    subscribeAll(desk);
+    desk.jobs.work();
+  }
+  await app.ready();
+  return {
+    app,
+    desk,
+    routes: routesOf(desk),
+    databaseUrl: url,
+    pass: (milliseconds: number) => void (offset += milliseconds),
+    unfreeze: () => void (frozen = null),
+    sweep: () => sweep(desk),
+    listen: async () => (await app.listen({ host: '127.0.0.1', port: 0 })).replace(/\/$/, ''),
+    close: async () => {
+      await app.close();
+      await desk.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

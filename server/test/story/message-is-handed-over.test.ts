@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+test('a question that the knowledge base does not cover goes to people, with a word to the customer and a note to act on', async () => {
+  const event = stage.chatdesk.events.userCreated({
+    text: 'do you offer a student discount for universities in Norway?',
+  });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const conversation = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.handovers[0]?.delivery, 'delivered'),
+  );
+  assert.deepEqual([conversation.status, conversation.owner, conversation.ai_state], ['open', 'human', null]);
+  assert.ok(conversation.waiting_since);
+  assert.match(conversation.handovers[0].reason, /missing_knowledge|low_confidence/);
+  assert.equal(stage.chatdesk.repliesTo(event.conversationId).length, 1);
+  const [note] = stage.chatdesk.notesOn(event.conversationId);
+  assert.match(note?.body ?? '', /student discount/);
+  assert.match(note?.body ?? '', /Why you have it/);
+});
+
+test('whoever asks for a person gets one, even about something that the knowledge base covers', async () => {
+  const event = stage.chatdesk.events.userCreated({
+    text: 'I want to talk to a real person about resetting my password please',
+  });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const conversation = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.owner, 'human'));
+  assert.equal(conversation.handovers[0].reason, 'customer_request');
+});
+
+test('a rule sends matching messages to its destination, and the helpdesk assigns them', async () => {
+  const { ada } = stage.world;
+  const team = await ada.posts('/api/routing/destinations', {
+    name: 'Billing team',
+    kind: 'ticketdesk_group',
+    target: '4711',
+  });
+  await ada.posts('/api/routing/rules', {
+    name: 'VAT',
+    when: { all: [{ field: 'message.text', op: 'contains', value: 'VAT' }] },
+    then: { decision: 'escalate', destination_id: team.id, reason: 'policy_rule' },
+  });
+  const event = stage.ticketdesk.events.ticketOpened({
+    subject: 'VAT number',
+    text: 'Please put our VAT number on the invoices.',
+  });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const conversation = await conversationOf(stage, event.ticketId, (each) =>
+    assert.equal(each.handovers[0]?.delivery, 'delivered'),
+  );
+  assert.equal(conversation.destination.name, 'Billing team');
+  assert.equal(conversation.handovers[0].reason, 'policy_rule');
+  assert.equal(String(stage.ticketdesk.ticket(event.ticketId).groupId), '4711');
+});
+
+test('a colleague who answers in the helpdesk takes over: the AI stays silent after that', async () => {
+  const event = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery.status, 'sent'),
+  );
+  await stage.chatdesk.deliver(
+    stage.hooks.chatdesk,
+    stage.chatdesk.events.adminReplied(event.conversationId, { text: 'Let me look at it with you.' }),
+  );
+  await conversationOf(stage, event.conversationId, (each) => assert.equal(each.owner, 'human'));
+  await stage.chatdesk.deliver(
+    stage.hooks.chatdesk,
+    stage.chatdesk.events.userReplied(event.conversationId, { text: 'and how do I reset my password?' }),
+  );
+  const conversation = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.filter((message: any) => message.kind === 'customer').length, 2),
+  );
+  assert.deepEqual([conversation.status, conversation.owner], ['open', 'human']);
+  assert.equal(stage.chatdesk.repliesTo(event.conversationId).length, 1);
+});
+
+test('our own words coming back from the helpdesk are not a takeover', async () => {
+  const event = stage.chatdesk.events.userCreated({ text: 'where can I export invoices?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery.status, 'sent'),
+  );
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, stage.chatdesk.events.ownEcho(event.conversationId));
+  await stage.chatdesk.deliver(
+    stage.hooks.chatdesk,
+    stage.chatdesk.events.userReplied(event.conversationId, { text: 'and how do i reset my password?' }),
+  );
+  const conversation = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.filter((message: any) => message.kind === 'ai').length, 2),
+  );
+  assert.equal(conversation.owner, 'ai');
+});
+
+test('a person hands a conversation back to the AI, which answers what is still open', async () => {
+  const { ada, max } = stage.world;
+  const event = stage.chatdesk.events.userCreated({ text: 'may I speak to an agent please' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const handed = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.owner, 'human'));
+  await stage.chatdesk.deliver(
+    stage.hooks.chatdesk,
+    stage.chatdesk.events.userReplied(event.conversationId, { text: 'or just tell me how to reset my password' }),
+  );
+  await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.message_count > handed.message_count, true),
+  );
+  const { conversation, handover } = await max.posts(`/api/conversations/${handed.id}/handover`, { to: 'ai' }, 200);
+  assert.deepEqual([conversation.owner, conversation.ai_state, handover.direction], ['ai', 'queued', 'to_ai']);
+  await eventually(async () =>
+    assert.equal((await ada.gets(`/api/conversations/${handed.id}`)).ai_state, null === conversation ? '' : 'idle'),
+  );
+});
+
+test('people reply, and their words go out through the channel', async () => {
+  const { max } = stage.world;
+  const event = stage.ticketdesk.events.ticketOpened({ subject: 'Help', text: 'I would like to talk to somebody.' });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const open = await conversationOf(stage, event.ticketId, (each) => assert.equal(each.owner, 'human'));
+  await max.posts(`/api/conversations/${open.id}/messages`, { kind: 'note', text: 'Calling them back at noon.' });
+  await max.posts(`/api/conversations/${open.id}/messages`, { kind: 'reply', text: 'We will call you at noon.' });
+  const conversation = await conversationOf(stage, event.ticketId, (each) =>
+    assert.equal(each.messages.find((message: any) => message.kind === 'human')?.delivery.status, 'sent'),
+  );
+  assert.deepEqual([conversation.status, conversation.owner, conversation.waiting_since], ['pending', 'human', null]);
+  const replies = stage.ticketdesk.repliesTo(event.ticketId).map((comment) => comment.body);
+  assert.ok(replies.some((body) => body?.includes('We will call you at noon.')));
+  assert.ok(!replies.some((body) => body?.includes('Calling them back')));
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { newId } from '../src/platform/ids.ts';
+import { inScope } from '../src/platform/transaction.ts';
+import type { TestServer } from './server.ts';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: any;
+  text: string;
+}
+
+/** Somebody with an account: every call carries their token and, where they belong to several, the organization. */
+export class Caller {
+  readonly server: TestServer;
+  readonly name: string;
+  readonly token: string;
+  readonly userId: string;
+  readonly organizationId: string;
+
+  constructor(server: TestServer, who: { name: string; token: string; userId: string; organizationId: string }) {
+    this.server = server;
+    this.name = who.name;
+    this.token = who.token;
+    this.userId = who.userId;
+    this.organizationId = who.organizationId;
+  }
+
+  async calls(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const answer = await this.server.app.inject({
+      method,
+      url: path,
+      headers: { ...(this.token ? { authorization: `Bearer ${this.token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as never }),
+    });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: answer.body && /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body,
+    };
+  }
+
+  gets = (path: string, status = 200) => this.expects('GET', path, { status });
+  posts = (path: string, body: unknown, status = 201) => this.expects('POST', path, { body, status });
+  puts = (path: string, body: unknown, status = 200) => this.expects('PUT', path, { body, status });
+  patches = (path: string, body: unknown, status = 200) => this.expects('PATCH', path, { body, status });
+  deletes = (path: string, status = 204) => this.expects('DELETE', path, { status });
+
+  /** The body of an answer that has the expected status. */
+  private async expects(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    { body, status }: { body?: unknown; status: number },
+  ): Promise<any> {
+    const answer = await this.calls(method, path, body);
+    assert.equal(answer.status, status, `${this.name} ${method} ${path}: ${answer.text}`);
+    return answer.body;
+  }
+}
+
+/**
+ * The named cast. Org Birch: Ada is its admin, Wim a workspace admin, Max a member. Org Cedar: Mallory is its admin and
+ * nobody of Birch belongs to it. Nobody has no token.
+ */
+export async function createWorld(server: TestServer) {
+  const ada = await registers(server, 'Ada', 'Birch');
+  const mallory = await registers(server, 'Mallory', 'Cedar');
+  const wim = await joins(server, 'Wim', { of: ada, role: 'workspace_admin' });
+  const max = await joins(server, 'Max', { of: ada, role: 'member' });
+  const nobody = new Caller(server, { name: 'Nobody', token: '', userId: '', organizationId: '' });
+  return {
+    birch: { organizationId: ada.organizationId },
+    cedar: { organizationId: mallory.organizationId },
+    ada,
+    wim,
+    max,
+    mallory,
+    nobody,
+  };
+}
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function registers(server: TestServer, name: string, organization: string): Promise<Caller> {
+  const session = await register(server, { name, organization_name: organization });
+  return callerOf(server, name, session, session.user.scope.organization_id);
+}
+
+/** A colleague: registers, then leaves the organization of their own for a membership in the other's. */
+async function joins(
+  server: TestServer,
+  name: string,
+  { of, role }: { of: Caller; role: 'member' | 'workspace_admin' },
+): Promise<Caller> {
+  const session = await register(server, { name, organization_name: `${name}'s own` });
+  const own = { organizationId: session.user.scope.organization_id };
+  await inScope(server.desk.db, own, (tx) =>
+    tx.deleteFrom('membership').where('organization_id', '=', own.organizationId).execute(),
+  );
+  const scope = { organizationId: of.organizationId };
+  await inScope(server.desk.db, scope, async (tx) => {
+    const workspace = await tx
+      .selectFrom('workspace')
+      .select('id')
+      .where('organization_id', '=', scope.organizationId)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('membership')
+      .values({
+        organization_id: scope.organizationId,
+        id: newId(),
+        user_id: session.user.id,
+        workspace_id: workspace.id,
+        role,
+        created_at: new Date(),
+      })
+      .execute();
+  });
+  return callerOf(server, name, session, of.organizationId);
+}
+
+async function register(server: TestServer, body: { name: string; organization_name: string }): Promise<any> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload: { ...body, email: `${body.name.toLowerCase()}@example.test`, password: 'a long enough passphrase 7' },
+  });
+  assert.equal(answer.statusCode, 201, answer.body);
+  return answer.json();
+}
+
+const callerOf = (server: TestServer, name: string, session: any, organizationId: string) =>
+  new Caller(server, { name, token: session.access_token, userId: session.user.id, organizationId });
