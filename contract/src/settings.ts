@@ -44,7 +44,10 @@ const SettingsMembers = Type.Object({
   /** Empty: the handover message also out of hours. */
   out_of_hours_message: Text,
   disclosure: Type.Object({ enabled: Type.Boolean(), text: Text }),
-  persona: Type.Object({ name: Type.String({ minLength: 1, maxLength: 80 }), signature: Type.String({ maxLength: 500 }) }),
+  persona: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 80 }),
+    signature: Type.String({ maxLength: 500 }),
+  }),
   citations: Type.Object({ show_to_customer: Type.Boolean(), max: Type.Integer({ minimum: 0, maximum: 10 }) }),
   default_destination_id: Nullable(Id),
   reopen_window_hours: Type.Object({ chatdesk: ReopenHours, ticketdesk: ReopenHours, email: ReopenHours }),

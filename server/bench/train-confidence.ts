@@ -5,20 +5,47 @@ import { auroc, mean } from './measures.ts';
 import { type Sample, samplesOf } from './samples.ts';
 import { readSets } from './sets.ts';
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, penalty: { type: 'string', default: '20' }, drop: { type: 'string', default: '' }, prior: { type: 'string', default: '1' } } });
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    penalty: { type: 'string', default: '20' },
+    drop: { type: 'string', default: '' },
+    prior: { type: 'string', default: '1.25' },
+  },
+});
 if (!values.data) throw new Error('--data DIR: a directory of knowledge bases with cases');
 const samples = samplesOf(readSets(values.data));
 const dropped = new Set(values.drop.split(','));
 const names = featureNames(samples).filter((name) => !dropped.has(name));
 const families = [...new Set(samples.map(familyOf))];
 
-console.table(families.flatMap((family) => {
-  const fit = fitted(samples.filter((sample) => familyOf(sample) !== family));
-  return rows(`held out: ${family}`, samples.filter((sample) => familyOf(sample) === family), fit);
-}));
+console.table(
+  families.flatMap((family) => {
+    const fit = fitted(samples.filter((sample) => familyOf(sample) !== family));
+    return rows(
+      `held out: ${family}`,
+      samples.filter((sample) => familyOf(sample) === family),
+      fit,
+    );
+  }),
+);
 const fit = fitted(samples);
-console.table([...rows('trained on all', samples, fit), ...families.flatMap((family) => rows(`all: ${family}`, samples.filter((sample) => familyOf(sample) === family), fit))]);
-console.log(JSON.stringify({ intercept: round(fit.intercept), weights: Object.fromEntries(names.map((name, at) => [name, round(fit.weights[at] ?? 0)])) }));
+console.table([
+  ...rows('trained on all', samples, fit),
+  ...families.flatMap((family) =>
+    rows(
+      `all: ${family}`,
+      samples.filter((sample) => familyOf(sample) === family),
+      fit,
+    ),
+  ),
+]);
+console.log(
+  JSON.stringify({
+    intercept: round(fit.intercept),
+    weights: Object.fromEntries(names.map((name, at) => [name, round(fit.weights[at] ?? 0)])),
+  }),
+);
 
 // Sets made from the same source are held out together.
 function familyOf(sample: Sample): string {
@@ -28,17 +55,35 @@ function familyOf(sample: Sample): string {
 // Every source weighs the same, whatever its size.
 function fitted(train: readonly Sample[]): Fit {
   const sizes = Map.groupBy(train, familyOf);
-  const examples = train.flatMap((sample): Example[] => (sample.features ? [{ values: vectorOf(sample.features), right: sample.right, weight: (sample.right ? Number(values.prior) : 1) * 500 / (sizes.get(familyOf(sample))?.length ?? 1) }] : []));
+  const examples = train.flatMap((sample): Example[] =>
+    sample.features
+      ? [
+          {
+            values: vectorOf(sample.features),
+            right: sample.right,
+            weight: ((sample.right ? Number(values.prior) : 1) * 500) / (sizes.get(familyOf(sample))?.length ?? 1),
+          },
+        ]
+      : [],
+  );
   return fitLogistic(examples, Number(values.penalty));
 }
 
 function rows(what: string, tested: readonly Sample[], fit: Fit) {
-  const groups: [string, readonly Sample[]][] = [['all', tested], ['<=40', tested.filter((sample) => sample.articles <= 40)], ['<=200', tested.filter((sample) => sample.articles > 40 && sample.articles <= 200)], ['>200', tested.filter((sample) => sample.articles > 200)]];
+  const groups: [string, readonly Sample[]][] = [
+    ['all', tested],
+    ['<=40', tested.filter((sample) => sample.articles <= 40)],
+    ['<=200', tested.filter((sample) => sample.articles > 40 && sample.articles <= 200)],
+    ['>200', tested.filter((sample) => sample.articles > 200)],
+  ];
   return groups.filter(([, group]) => group.length > 0).map(([size, group]) => row(`${what}, ${size}`, group, fit));
 }
 
 function row(what: string, tested: readonly Sample[], fit: Fit) {
-  const scored = tested.map((sample) => ({ ...sample, value: sample.features ? predict(fit, vectorOf(sample.features)) : 0 }));
+  const scored = tested.map((sample) => ({
+    ...sample,
+    value: sample.features ? predict(fit, vectorOf(sample.features)) : 0,
+  }));
   const answered = scored.filter((one) => one.value >= 0.7);
   const sorted = [...scored].sort((left, right) => right.value - left.value);
   const far = scored.filter((one) => one.label === 'far');
@@ -47,11 +92,22 @@ function row(what: string, tested: readonly Sample[], fit: Fit) {
   const isRight = (one: { right: boolean }) => (one.right ? 1 : 0);
   const isAnswered = (one: { value: number }) => (one.value >= 0.7 ? 1 : 0);
   return {
-    what, n: tested.length, right: round(mean(scored.map(isRight))), predicted: round(mean(scored.map((one) => one.value))),
-    auroc: round(auroc(scored.filter((one) => one.right).map((one) => one.value), scored.filter((one) => !one.right).map((one) => one.value))),
+    what,
+    n: tested.length,
+    right: round(mean(scored.map(isRight))),
+    predicted: round(mean(scored.map((one) => one.value))),
+    auroc: round(
+      auroc(
+        scored.filter((one) => one.right).map((one) => one.value),
+        scored.filter((one) => !one.right).map((one) => one.value),
+      ),
+    ),
     'p@50': round(mean(sorted.slice(0, sorted.length / 2).map(isRight))),
-    'answered': round(mean(scored.map(isAnswered))), 'precision': round(mean(answered.map(isRight))),
-    'answerable answered': round(mean(answerable.map(isAnswered))), 'gap answered': round(mean(gap.map(isAnswered))), 'far answered': round(mean(far.map(isAnswered))),
+    answered: round(mean(scored.map(isAnswered))),
+    precision: round(mean(answered.map(isRight))),
+    'answerable answered': round(mean(answerable.map(isAnswered))),
+    'gap answered': round(mean(gap.map(isAnswered))),
+    'far answered': round(mean(far.map(isAnswered))),
   };
 }
 

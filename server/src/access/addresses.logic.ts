@@ -17,16 +17,44 @@ export function organizationNameFromAddress(email: string): string {
 
 /** A URL-safe name of 2 to 50 characters, made of what is left of `name` in ASCII. */
 export function slugFrom(name: string): string {
-  const ascii = name.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
-  const slug = ascii.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').slice(0, 50).replace(/^-+|-+$/g, '');
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  const slug = ascii
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, '');
   return slug.length < 2 ? 'desk' : slug;
 }
 
 const titled = (words: string[]) =>
-  words.filter(Boolean).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  words
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 
 const mailboxProviders = new Set([
-  'aol.com', 'fastmail.com', 'gmail.com', 'gmx.de', 'gmx.net', 'googlemail.com', 'hotmail.com', 'icloud.com', 'live.com',
-  'mail.ru', 'me.com', 'msn.com', 'orange.fr', 'outlook.com', 'proton.me', 'protonmail.com', 'qq.com', 'web.de', 'yahoo.com',
-  'yandex.ru', '163.com',
+  'aol.com',
+  'fastmail.com',
+  'gmail.com',
+  'gmx.de',
+  'gmx.net',
+  'googlemail.com',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mail.ru',
+  'me.com',
+  'msn.com',
+  'orange.fr',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  'web.de',
+  'yahoo.com',
+  'yandex.ru',
+  '163.com',
 ]);

@@ -3,9 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Role } from '@desk/contract/access';
 import { newId } from '../platform/ids.ts';
 import { inScope } from '../platform/transaction.ts';
-import type { TestServer } from '../../test/server.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type Caller, type World } from '../../test/world.ts';
-import { startServer } from './harness-temporary.ts';
 
 const organization = '/api/organizations/me';
 const me = '/api/auth/me';
@@ -27,16 +26,31 @@ const as = (caller: Caller, headers: Record<string, string> = {}, url = organiza
 
 async function membership(caller: Caller, organizationId: string, role: Role) {
   await inScope(server.desk.db, { organizationId }, async (tx) => {
-    const workspace = await tx.selectFrom('workspace').select('id').where('organization_id', '=', organizationId).executeTakeFirstOrThrow();
+    const workspace = await tx
+      .selectFrom('workspace')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
     const workspaceId = role === 'org_admin' ? null : workspace.id;
-    const values = { organization_id: organizationId, id: newId(), user_id: caller.userId, workspace_id: workspaceId, role, created_at: new Date() };
+    const values = {
+      organization_id: organizationId,
+      id: newId(),
+      user_id: caller.userId,
+      workspace_id: workspaceId,
+      role,
+      created_at: new Date(),
+    };
     await tx.insertInto('membership').values(values).execute();
   });
 }
 
 const leave = (caller: Caller, organizationId: string) =>
   inScope(server.desk.db, { organizationId }, (tx) =>
-    tx.deleteFrom('membership').where('organization_id', '=', organizationId).where('user_id', '=', caller.userId).execute(),
+    tx
+      .deleteFrom('membership')
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', caller.userId)
+      .execute(),
   );
 
 describe('a caller without a good token gets 401', () => {
@@ -47,8 +61,16 @@ describe('a caller without a good token gets 401', () => {
     ['no token after the scheme', () => ({ authorization: 'Bearer ' }), 'token_missing'],
     ['something else', () => ({ authorization: 'Bearer abc' }), 'token_invalid'],
     ['two tokens', (token) => ({ authorization: `Bearer ${token} ${token}` }), 'token_invalid'],
-    ['a token of another environment', (token) => ({ authorization: `Bearer ${token.replace('_test_', '_prod_')}` }), 'token_invalid'],
-    ['a token with a changed end', (token) => ({ authorization: `Bearer ${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}` }), 'token_invalid'],
+    [
+      'a token of another environment',
+      (token) => ({ authorization: `Bearer ${token.replace('_test_', '_prod_')}` }),
+      'token_invalid',
+    ],
+    [
+      'a token with a changed end',
+      (token) => ({ authorization: `Bearer ${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}` }),
+      'token_invalid',
+    ],
   ];
   for (const [name, headers, code] of cases) {
     test(`${name}: ${code}`, async () => {
@@ -80,7 +102,10 @@ describe('scope headers', () => {
         const text = value.replaceAll('{id}', world.birch.organizationId);
         for (const url of [organization, me]) {
           const answer = await as(world.max, { [header]: text }, url);
-          assert.deepEqual([answer.status, answer.body.code, answer.body.errors[0].path], [400, 'malformed_request', `header.${header}`]);
+          assert.deepEqual(
+            [answer.status, answer.body.code, answer.body.errors[0].path],
+            [400, 'malformed_request', `header.${header}`],
+          );
         }
       });
     }
@@ -101,7 +126,10 @@ describe('scope headers', () => {
       { 'x-workspace-id': newId() },
       { 'x-organization-id': world.birch.organizationId, 'x-workspace-id': foreignWorkspace },
     ]) {
-      for (const [caller, url] of [[world.max, organization], [world.ada, me]] as const) {
+      for (const [caller, url] of [
+        [world.max, organization],
+        [world.ada, me],
+      ] as const) {
         const answer = await as(caller, headers, url);
         assert.deepEqual([answer.status, answer.body.code], [403, 'scope_mismatch']);
         texts.add(answer.text.replace(answer.body.request_id, ''));
@@ -120,7 +148,11 @@ describe('scope headers', () => {
       assert.deepEqual([who.scope, who.memberships.length], [null, 2]);
       assert.equal((await as(world.mallory, { 'x-organization-id': id })).body.id, id);
       const inBirch = (await as(world.mallory, { 'x-organization-id': world.birch.organizationId }, me)).body;
-      assert.deepEqual(inBirch.scope, { organization_id: world.birch.organizationId, workspace_id: inBirch.memberships[1].workspace.id, role: 'member' });
+      assert.deepEqual(inBirch.scope, {
+        organization_id: world.birch.organizationId,
+        workspace_id: inBirch.memberships[1].workspace.id,
+        role: 'member',
+      });
     } finally {
       await leave(world.mallory, world.birch.organizationId);
     }
@@ -150,7 +182,10 @@ describe('roles', () => {
   test('a lower role is 403 with the role that is needed', async () => {
     for (const caller of [world.max, world.wim]) {
       const answer = await caller.calls('PATCH', organization, { name: 'Bark' });
-      assert.deepEqual([answer.status, answer.body.code, answer.body.required_role], [403, 'role_required', 'org_admin']);
+      assert.deepEqual(
+        [answer.status, answer.body.code, answer.body.required_role],
+        [403, 'role_required', 'org_admin'],
+      );
     }
     assert.equal((await as(world.max)).body.name, 'Birch');
   });
@@ -165,7 +200,12 @@ describe('roles', () => {
       const headers = { authorization: `Bearer ${world.max.token}`, 'content-type': type };
       const answer = await server.app.inject({ method: 'PATCH', url: organization, headers, payload });
       assert.deepEqual([answer.statusCode, answer.json().code], [403, 'role_required']);
-      const stranger = await server.app.inject({ method: 'PATCH', url: organization, headers: { 'content-type': type }, payload });
+      const stranger = await server.app.inject({
+        method: 'PATCH',
+        url: organization,
+        headers: { 'content-type': type },
+        payload,
+      });
       assert.equal(stranger.statusCode, 401);
     }
   });

@@ -88,7 +88,9 @@ async function authenticate(desk: Desk, request: FastifyRequest): Promise<Caller
 
 function bearerToken(request: FastifyRequest): string | null {
   // Node keeps the first of two such headers; a proxy in front may have looked at the second.
-  const sent = request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization');
+  const sent = request.raw.rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization',
+  );
   if (sent.length > 1) throw unauthenticated('token_invalid');
   const header = (request.headers.authorization ?? '').trim();
   return /^Bearer +(.+)$/i.exec(header)?.[1] ?? null;

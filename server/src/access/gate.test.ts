@@ -14,7 +14,10 @@ test('two at a time work, the third waits for a place, the fourth is sent away',
   const enter = (name: keyof typeof jobs) => gate(() => (started.push(name), jobs[name].promise));
   const [a, b, c] = [enter('a'), enter('b'), enter('c')];
   assert.deepEqual(started, ['a', 'b']);
-  await assert.rejects(gate(async () => 'never'), { status: 503 });
+  await assert.rejects(
+    gate(async () => 'never'),
+    { status: 503 },
+  );
   jobs.a.finish();
   await a;
   await Promise.resolve();
@@ -26,6 +29,9 @@ test('two at a time work, the third waits for a place, the fourth is sent away',
 
 test('a failure gives its place back', async () => {
   const gate = createGate({ width: 1, waiting: 1 });
-  await assert.rejects(gate(() => Promise.reject(new Error('broken'))), /broken/);
+  await assert.rejects(
+    gate(() => Promise.reject(new Error('broken'))),
+    /broken/,
+  );
   assert.equal(await gate(async () => 'done'), 'done');
 });

@@ -31,7 +31,10 @@ export async function latestAttempts(
 }
 
 export async function insertAttempt(tx: Tx, keys: AttemptKeys, { id, at }: { id: string; at: Date }): Promise<void> {
-  await tx.insertInto('login_attempt').values({ id, ...keys, at }).execute();
+  await tx
+    .insertInto('login_attempt')
+    .values({ id, ...keys, at })
+    .execute();
 }
 
 export async function deleteAttemptsOf(tx: Tx, account: Buffer): Promise<void> {

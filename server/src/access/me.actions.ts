@@ -40,7 +40,9 @@ export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe
 }
 
 const describe = (desk: Desk, userId: string, scope: Selection | null): Promise<Me> =>
-  asUser(desk.db, userId, async (tx) => viewMe(await findUser(tx, userId), await listNamedMemberships(tx, userId), scope));
+  asUser(desk.db, userId, async (tx) =>
+    viewMe(await findUser(tx, userId), await listNamedMemberships(tx, userId), scope),
+  );
 
 // Hashing is slow, so it happens before the transaction; `previous` lets the write notice what happened meanwhile.
 async function preparePassword(

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { TestServer } from '../../test/server.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
 import { Caller, createWorld, type World } from '../../test/world.ts';
-import { startServer } from './harness-temporary.ts';
 
 const path = '/api/auth/me';
 const oldPassword = 'a long enough passphrase 7';
@@ -25,7 +24,10 @@ describe('me', () => {
     assert.equal(id, world.max.userId);
     assert.match(created_at, /^\d{4}-.*Z$/);
     const [{ role, organization, workspace }] = memberships;
-    assert.deepEqual([memberships.length, role, organization], [1, 'member', { id: world.birch.organizationId, name: 'Birch' }]);
+    assert.deepEqual(
+      [memberships.length, role, organization],
+      [1, 'member', { id: world.birch.organizationId, name: 'Birch' }],
+    );
     assert.deepEqual(scope, { organization_id: organization.id, workspace_id: workspace.id, role: 'member' });
   });
 
@@ -65,7 +67,12 @@ describe('me', () => {
 describe('a new password', () => {
   test('ends every other session with its refresh token, and not this one', async () => {
     const other = (await login('max@example.test', oldPassword)).body;
-    const elsewhere = new Caller(server, { name: 'Max elsewhere', token: other.access_token, userId: '', organizationId: '' });
+    const elsewhere = new Caller(server, {
+      name: 'Max elsewhere',
+      token: other.access_token,
+      userId: '',
+      organizationId: '',
+    });
     await elsewhere.gets(path);
     await world.max.patches(path, { current_password: oldPassword, new_password: newPassword });
     await elsewhere.gets(path, 401);
@@ -76,7 +83,8 @@ describe('a new password', () => {
   });
 
   test('guessing the current one is throttled like signing in', async () => {
-    const guess = () => world.mallory.calls('PATCH', path, { current_password: 'a wrong guess', new_password: newPassword });
+    const guess = () =>
+      world.mallory.calls('PATCH', path, { current_password: 'a wrong guess', new_password: newPassword });
     for (let count = 0; count < 10; count += 1) assert.equal((await guess()).status, 422);
     assert.equal((await guess()).status, 429);
     assert.equal((await login('mallory@example.test', oldPassword)).status, 429);

@@ -3,10 +3,16 @@ import type { OrganizationScope } from '../platform/transaction.ts';
 import type { HeldMembership } from './scope.logic.ts';
 
 /** A person's memberships everywhere, oldest first. Needs a transaction of `asUser`: row-level security shows no others. */
-export async function listHeldMemberships(tx: Tx, userId: string, askedWorkspaceId: string | null): Promise<HeldMembership[]> {
+export async function listHeldMemberships(
+  tx: Tx,
+  userId: string,
+  askedWorkspaceId: string | null,
+): Promise<HeldMembership[]> {
   const rows = await tx
     .selectFrom('membership as m')
-    .innerJoin('workspace as w', (on) => on.onRef('w.organization_id', '=', 'm.organization_id').on('w.is_default', '=', true))
+    .innerJoin('workspace as w', (on) =>
+      on.onRef('w.organization_id', '=', 'm.organization_id').on('w.is_default', '=', true),
+    )
     .select(['m.id', 'm.organization_id', 'm.workspace_id', 'm.role', 'w.id as default_workspace_id'])
     .select((eb) =>
       eb
@@ -49,7 +55,11 @@ export const listNamedMemberships = (tx: Tx, userId: string) =>
     .execute();
 
 /** Names by user id, of those among `userIds` who are members of this organization. */
-export async function namesOf(tx: Tx, scope: OrganizationScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function namesOf(
+  tx: Tx,
+  scope: OrganizationScope,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('membership as m')
@@ -71,6 +81,13 @@ export interface NewMember {
 export async function insertOrganizationAdmin(tx: Tx, { organizationId, id, userId, now }: NewMember): Promise<void> {
   await tx
     .insertInto('membership')
-    .values({ organization_id: organizationId, id, user_id: userId, workspace_id: null, role: 'org_admin', created_at: now })
+    .values({
+      organization_id: organizationId,
+      id,
+      user_id: userId,
+      workspace_id: null,
+      role: 'org_admin',
+      created_at: now,
+    })
     .execute();
 }

@@ -19,7 +19,11 @@ export interface NewOrganization {
 }
 
 /** False when the slug is taken, by whomever. */
-export async function insertOrganization(tx: Tx, scope: OrganizationScope, { name, slug, now }: NewOrganization): Promise<boolean> {
+export async function insertOrganization(
+  tx: Tx,
+  scope: OrganizationScope,
+  { name, slug, now }: NewOrganization,
+): Promise<boolean> {
   const row = await tx
     .insertInto('organization')
     .values({ id: scope.organizationId, name, slug, created_at: now })
@@ -29,7 +33,11 @@ export async function insertOrganization(tx: Tx, scope: OrganizationScope, { nam
   return row !== undefined;
 }
 
-export async function insertDefaultWorkspace(tx: Tx, scope: OrganizationScope, { id, now }: { id: string; now: Date }): Promise<void> {
+export async function insertDefaultWorkspace(
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
   await tx
     .insertInto('workspace')
     .values({ organization_id: scope.organizationId, id, name: 'Main', is_default: true, created_at: now })
@@ -40,7 +48,12 @@ export const findOrganization = (tx: Tx, scope: OrganizationScope): Promise<Orga
   tx.selectFrom('organization').select(columns).where('id', '=', scope.organizationId).executeTakeFirstOrThrow();
 
 export const lockOrganization = (tx: Tx, scope: OrganizationScope): Promise<OrganizationRow> =>
-  tx.selectFrom('organization').select(columns).where('id', '=', scope.organizationId).forUpdate().executeTakeFirstOrThrow();
+  tx
+    .selectFrom('organization')
+    .select(columns)
+    .where('id', '=', scope.organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 /** Throws PostgreSQL's unique_violation when the slug is taken: row-level security lets us ask in no other way. */
 export const updateOrganization = (

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { TestServer } from '../../test/server.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import { startServer } from './harness-temporary.ts';
 
 const path = '/api/organizations/me';
 
@@ -26,7 +25,12 @@ describe('the organization', () => {
   test('changes its name and slug, and with them its version and ETag', async () => {
     const before = await world.ada.gets(path);
     const answer = await world.ada.calls('PATCH', path, { name: ' Birch & Sons ', slug: 'birch-and-sons' });
-    assert.deepEqual(answer.body, { ...before, name: 'Birch & Sons', slug: 'birch-and-sons', version: before.version + 1 });
+    assert.deepEqual(answer.body, {
+      ...before,
+      name: 'Birch & Sons',
+      slug: 'birch-and-sons',
+      version: before.version + 1,
+    });
     assert.equal(answer.headers['etag'], `"${before.version + 1}"`);
     assert.deepEqual(await world.max.gets(path), answer.body);
   });

@@ -32,7 +32,13 @@ describe('a password is refused', () => {
 });
 
 describe('a password is accepted', () => {
-  const accepted = ['correct horse battery', 'aX9!kk27', 'dragon-kettle-fjord', 'мой любимый чайник', 'password is a word in here'];
+  const accepted = [
+    'correct horse battery',
+    'aX9!kk27',
+    'dragon-kettle-fjord',
+    'мой любимый чайник',
+    'password is a word in here',
+  ];
   for (const password of accepted) {
     test(password, () => assert.equal(weaknessOf(password, rules), null));
   }

@@ -17,7 +17,8 @@ export function weaknessOf(password: string, { minLength, common, about }: Passw
   const plain = password.toLowerCase();
   if (isMonotonous(plain)) return 'is a repetition or a sequence';
   const stems = stemsOf(plain);
-  if (stems.some((stem) => common.has(stem)) || isBeginningOfAny(common, plain)) return 'is one of the most common passwords, or nearly so';
+  if (stems.some((stem) => common.has(stem)) || isBeginningOfAny(common, plain))
+    return 'is one of the most common passwords, or nearly so';
   const known = new Set(about.flatMap(wordsOf));
   if (stems.some((stem) => known.has(stem))) return 'is made of your name, address or organization';
   return null;
@@ -30,7 +31,7 @@ export const readWords = (text: string): ReadonlySet<string> =>
 // "P@ssw0rd!23" is tried by anybody who tries "password": the text itself, without the few signs around its letters, what
 // it says twice, and all of these with look-alike signs read as letters.
 function stemsOf(plain: string): string[] {
-  const once = (/^(.{3,}?)\1+$/u.exec(plain)?.[1]) ?? plain;
+  const once = /^(.{3,}?)\1+$/u.exec(plain)?.[1] ?? plain;
   const cores = [plain, trimmed(plain), trimmed(asLetters(plain)), once, backwards(plain)];
   return [...new Set([...cores, ...cores.map(asLetters)])];
 }
@@ -47,7 +48,17 @@ function trimmed(text: string): string {
   return core.length > 0 && text.length - core.length <= 6 ? core : text;
 }
 
-const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const lookAlikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 const asLetters = (text: string) => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign);
 
 const wordsOf = (text: string) => {

@@ -6,5 +6,8 @@ import { readWords } from './password-strength.logic.ts';
 test('the list of common passwords has at least 3,000 words, all of them as they are compared', () => {
   const words = readWords(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8'));
   assert.ok(words.size >= 3000, `${words.size} words`);
-  assert.deepEqual([...words].filter((word) => word !== word.normalize('NFC').toLowerCase()), []);
+  assert.deepEqual(
+    [...words].filter((word) => word !== word.normalize('NFC').toLowerCase()),
+    [],
+  );
 });

@@ -21,7 +21,10 @@ export interface CookieHeaders {
 export function readRefreshCookie(publicUrl: string, { cookie = '', origin, host }: CookieHeaders): string | null {
   if (origin !== undefined && origin !== originOf(publicUrl) && hostOf(origin) !== host) return null;
   const prefix = `${cookieName(publicUrl)}=`;
-  const pair = cookie.split(';').map((part) => part.trim()).find((part) => part.startsWith(prefix));
+  const pair = cookie
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix));
   return pair?.slice(prefix.length) || null;
 }
 

@@ -21,7 +21,8 @@ export type Furnish = (tx: Tx, scope: Scope) => Promise<void>;
  * nothing. Throws 403 when registering needs an invitation, 409 for a taken address, 422 for a weak password.
  */
 export async function register(desk: Desk, furnish: Furnish[], input: Register): Promise<OpenSession> {
-  if (desk.config.REGISTRATION === 'invite') throw forbidden('invitation_required', 'Registering here needs an invitation.');
+  if (desk.config.REGISTRATION === 'invite')
+    throw forbidden('invitation_required', 'Registering here needs an invitation.');
   const email = input.email.normalize('NFC');
   const name = input.name?.trim() ?? nameFromAddress(email);
   const organizationName = input.organization_name?.trim() ?? organizationNameFromAddress(email);
@@ -57,5 +58,10 @@ async function foundOrganization(tx: Tx, scope: Scope, { name, now }: { name: st
   // The last digits of an id are random: that is free, whatever else is taken.
   if (!isOurs) await insertOrganization(tx, scope, { name, slug: `${slug}-${scope.organizationId.slice(-8)}`, now });
   await insertDefaultWorkspace(tx, scope, { id: scope.workspaceId, now });
-  await insertOrganizationAdmin(tx, { organizationId: scope.organizationId, id: scope.memberId, userId: scope.userId, now });
+  await insertOrganizationAdmin(tx, {
+    organizationId: scope.organizationId,
+    id: scope.memberId,
+    userId: scope.userId,
+    now,
+  });
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createServer } from '../platform/server.ts';
-import type { TestServer } from '../../test/server.ts';
-import { startServer } from './harness-temporary.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
 import { accessRoutes, type Furnish } from './index.ts';
 
 const goodPassword = 'kettle fjord lantern';
@@ -44,7 +43,11 @@ describe('registering', () => {
     const body = { email: 'una@elm.example', password: goodPassword };
     const organizations: string[] = [];
     const note: Furnish = async (tx, scope) => {
-      const row = await tx.selectFrom('organization').select('name').where('id', '=', scope.organizationId).executeTakeFirst();
+      const row = await tx
+        .selectFrom('organization')
+        .select('name')
+        .where('id', '=', scope.organizationId)
+        .executeTakeFirst();
       organizations.push(`${row?.name} of ${scope.actor.name}, ${scope.role}`);
     };
     const fail: Furnish = () => Promise.reject(new Error('no furniture'));
@@ -68,7 +71,8 @@ describe('registering', () => {
   test('two organizations of one name have two slugs', async () => {
     const slugs = [];
     for (const email of ['a@one.example', 'b@two.example']) {
-      const { access_token } = (await post({ email, password: goodPassword, organization_name: 'Twin Peaks Tea' })).body;
+      const { access_token } = (await post({ email, password: goodPassword, organization_name: 'Twin Peaks Tea' }))
+        .body;
       slugs.push((await get('/api/organizations/me', access_token)).slug);
     }
     assert.equal(slugs[0], 'twin-peaks-tea');

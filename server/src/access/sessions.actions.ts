@@ -82,7 +82,11 @@ async function rotate(desk: Desk, tx: Tx, hash: Buffer): Promise<OpenSession | '
 }
 
 // No token outlives its session: thirty days after the password was given it is asked for again.
-async function issueTokens(desk: Desk, tx: Tx, session: { id: string; userId: string; expiresAt: Date }): Promise<OpenSession> {
+async function issueTokens(
+  desk: Desk,
+  tx: Tx,
+  session: { id: string; userId: string; expiresAt: Date },
+): Promise<OpenSession> {
   const access = freshToken(desk.config, 'access');
   const refresh = freshToken(desk.config, 'refresh');
   const now = desk.clock.now().getTime();

@@ -11,7 +11,9 @@ import { endSession, renewSession, signIn, type OpenSession } from './sessions.a
 /** `furnish`: what other domains put into a new organization. */
 export const sessionRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): Route[] => [
   route(registerEndpoint, anyone, async ({ body }) => welcome(desk, 201, await register(desk, furnish, body))),
-  route(login, anyone, async ({ body, request }) => welcome(desk, 200, await signIn(desk, { ...body, ip: request.ip }))),
+  route(login, anyone, async ({ body, request }) =>
+    welcome(desk, 200, await signIn(desk, { ...body, ip: request.ip })),
+  ),
   route(refresh, anyone, async ({ body, request }) => {
     const token = body?.refresh_token ?? tokenInCookie(desk, request);
     return welcome(desk, 200, await renewSession(desk, token));

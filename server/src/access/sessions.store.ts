@@ -49,7 +49,14 @@ export const lockRefreshToken = (tx: Tx, hash: Buffer) =>
   tx
     .selectFrom('session_token as t')
     .innerJoin('session as s', 's.id', 't.session_id')
-    .select(['t.session_id', 't.expires_at', 't.used_at', 's.user_id', 's.revoked_at', 's.expires_at as session_expires_at'])
+    .select([
+      't.session_id',
+      't.expires_at',
+      't.used_at',
+      's.user_id',
+      's.revoked_at',
+      's.expires_at as session_expires_at',
+    ])
     .where('t.hash', '=', hash)
     .where('t.kind', '=', 'refresh')
     .forUpdate()
@@ -60,10 +67,19 @@ export async function markUsed(tx: Tx, hash: Buffer, now: Date): Promise<void> {
 }
 
 export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  await tx.updateTable('session').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
-export async function revokeOtherSessions(tx: Tx, session: { userId: string; sessionId: string }, now: Date): Promise<void> {
+export async function revokeOtherSessions(
+  tx: Tx,
+  session: { userId: string; sessionId: string },
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: now })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { TestServer } from '../../test/server.ts';
-import { startServer } from './harness-temporary.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
 
 const hour = 3_600_000;
 const goodPassword = 'kettle fjord lantern';
@@ -11,8 +10,19 @@ before(async () => void (server = await startServer()));
 after(() => server.close());
 
 async function post(path: string, payload?: object, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
-  const answer = await server.app.inject({ method: 'POST', url: path, headers, remoteAddress, ...(payload ? { payload } : {}) });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.body ? answer.json() : undefined };
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: path,
+    headers,
+    remoteAddress,
+    ...(payload ? { payload } : {}),
+  });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    body: answer.body ? answer.json() : undefined,
+  };
 }
 
 const login = (email: string, password = goodPassword, remoteAddress = '127.0.0.1') =>
@@ -64,14 +74,20 @@ describe('signing in', () => {
   });
 
   test('ten attempts at the same time are counted like ten in a row', async () => {
-    const answers = await Promise.all(Array.from({ length: 14 }, () => login('crowd@birch.example', 'a wrong password')));
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [...Array(10).fill(401), ...Array(4).fill(429)]);
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => login('crowd@birch.example', 'a wrong password')),
+    );
+    assert.deepEqual(
+      answers.map((answer) => answer.status).toSorted((a, b) => a - b),
+      [...Array(10).fill(401), ...Array(4).fill(429)],
+    );
   });
 
   test('failures before a success are forgotten', async () => {
     await registers('cy@birch.example');
     for (const round of [1, 2]) {
-      for (let count = 0; count < 9; count += 1) assert.equal((await login('cy@birch.example', `wrong ${round}`)).status, 401);
+      for (let count = 0; count < 9; count += 1)
+        assert.equal((await login('cy@birch.example', `wrong ${round}`)).status, 401);
       assert.equal((await login('cy@birch.example')).status, 200);
     }
   });
@@ -79,7 +95,8 @@ describe('signing in', () => {
   test('is refused after fifty failures from one network, whatever the addresses', async () => {
     await registers('di@birch.example');
     const far = (count: number) => `2001:db8:7:7::${count.toString(16)}`;
-    for (let count = 1; count <= 50; count += 1) await login(`guess${count}@birch.example`, 'a wrong password', far(count));
+    for (let count = 1; count <= 50; count += 1)
+      await login(`guess${count}@birch.example`, 'a wrong password', far(count));
     assert.equal((await login('di@birch.example', goodPassword, far(99))).status, 429);
     assert.equal((await login('di@birch.example', goodPassword, '2001:db8:7:8::1')).status, 200);
   });
@@ -122,7 +139,10 @@ describe('a refresh token', () => {
     const first = await registers('hal@birch.example');
     const second = (await refresh(first.refresh_token)).body;
     const other = (await login('hal@birch.example')).body;
-    assert.deepEqual([(await refresh(first.refresh_token)).status, (await refresh(second.refresh_token)).status], [401, 401]);
+    assert.deepEqual(
+      [(await refresh(first.refresh_token)).status, (await refresh(second.refresh_token)).status],
+      [401, 401],
+    );
     assert.equal((await me(second.access_token)).body.code, 'token_invalid');
     assert.equal((await me(other.access_token)).status, 200);
   });
@@ -130,7 +150,10 @@ describe('a refresh token', () => {
   test('used twice at the same time lets one through and then ends the family', async () => {
     const { refresh_token } = await registers('ike@birch.example');
     const answers = await Promise.all([refresh(refresh_token), refresh(refresh_token)]);
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 401]);
+    assert.deepEqual(
+      answers.map((answer) => answer.status).toSorted((a, b) => a - b),
+      [200, 401],
+    );
     const winner = answers.find((answer) => answer.status === 200);
     assert.equal((await me(winner?.body.access_token)).status, 401);
   });

@@ -20,6 +20,12 @@ test('a token names its kind and environment, and only its digest is kept', () =
 test('a token of another kind or environment, or one with a typing error, is not even looked up', () => {
   const { token } = freshToken(config, 'access');
   const typo = token.slice(0, 20) + (token[20] === 'x' ? 'y' : 'x') + token.slice(21);
-  const others = [freshToken(config, 'refresh').token, freshToken(configOf('production'), 'access').token, typo, '', `${token} `];
+  const others = [
+    freshToken(config, 'refresh').token,
+    freshToken(configOf('production'), 'access').token,
+    typo,
+    '',
+    `${token} `,
+  ];
   for (const other of others) assert.equal(tokenHash(config, 'access', other), null);
 });

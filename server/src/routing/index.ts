@@ -9,4 +9,5 @@ export type { AnswerFacts, Facts, Limits, SignalFacts } from './facts.logic.ts';
 export { loadPolicy } from './load-policy.ts';
 export type { Policy } from './policy.logic.ts';
 export { labelsOf, recordHits, type Labels } from './policy.store.ts';
+export { routingRoutes } from './routing.routes.ts';
 export type { DraftStage, FirstRuling, ResolvedDestination, Ruling } from './ruling.logic.ts';

@@ -18,18 +18,38 @@ describe('the desk is', () => {
     ['closed from the end', { hours: [weekdays] }, '2026-03-02T17:00:00Z', false],
     ['closed on Sunday', { hours: [weekdays] }, '2026-03-01T12:00:00Z', false],
     ['closed on a holiday', { hours: [weekdays], holidays: ['2026-03-02'] }, '2026-03-02T12:00:00Z', false],
-    ['open in Lisbon before the clocks change', { timezone: 'Europe/Lisbon', hours: [weekdays] }, '2026-03-27T16:30:00Z', true],
-    ['closed in Lisbon after the clocks change', { timezone: 'Europe/Lisbon', hours: [weekdays] }, '2026-03-30T16:30:00Z', false],
+    [
+      'open in Lisbon before the clocks change',
+      { timezone: 'Europe/Lisbon', hours: [weekdays] },
+      '2026-03-27T16:30:00Z',
+      true,
+    ],
+    [
+      'closed in Lisbon after the clocks change',
+      { timezone: 'Europe/Lisbon', hours: [weekdays] },
+      '2026-03-30T16:30:00Z',
+      false,
+    ],
     ['already Monday in Auckland', { timezone: 'Pacific/Auckland', hours: [weekdays] }, '2026-03-01T21:00:00Z', true],
     ['still Friday in Honolulu', { timezone: 'Pacific/Honolulu', hours: [weekdays] }, '2026-03-07T02:00:00Z', true],
-    ['on holiday by the local date', { timezone: 'Pacific/Auckland', hours: [weekdays], holidays: ['2026-03-02'] }, '2026-03-01T21:00:00Z', false],
+    [
+      'on holiday by the local date',
+      { timezone: 'Pacific/Auckland', hours: [weekdays], holidays: ['2026-03-02'] },
+      '2026-03-01T21:00:00Z',
+      false,
+    ],
     ['half an hour off in Kolkata', { timezone: 'Asia/Kolkata', hours: [weekdays] }, '2026-03-02T03:29:00Z', false],
     ['open in Kolkata a minute later', { timezone: 'Asia/Kolkata', hours: [weekdays] }, '2026-03-02T03:30:00Z', true],
     ['open in the evening of a night shift', { hours: [fridayNight] }, '2026-03-06T23:00:00Z', true],
     ['open in the morning after it', { hours: [fridayNight] }, '2026-03-07T01:59:00Z', true],
     ['closed when it is over', { hours: [fridayNight] }, '2026-03-07T02:00:00Z', false],
     ['closed in the same hours of another night', { hours: [fridayNight] }, '2026-03-06T01:00:00Z', false],
-    ['closed after a night shift that was a holiday', { hours: [fridayNight], holidays: ['2026-03-06'] }, '2026-03-07T01:00:00Z', false],
+    [
+      'closed after a night shift that was a holiday',
+      { hours: [fridayNight], holidays: ['2026-03-06'] },
+      '2026-03-07T01:00:00Z',
+      false,
+    ],
     ['open all day', { hours: [allDay] }, '2026-03-07T23:59:00Z', true],
     ['closed after all day', { hours: [allDay] }, '2026-03-08T00:00:00Z', false],
     ['open in any of several hours', { hours: [allDay, weekdays] }, '2026-03-02T10:00:00Z', true],
@@ -41,7 +61,10 @@ describe('the desk is', () => {
 
 test('a Sunday night shift reaches into Monday', () => {
   const hours = [{ days: [7], from: '20:00', to: '06:00' }];
-  assert.equal(isOpen({ timezone: 'UTC', business_hours: hours, holidays: [] }, new Date('2026-03-02T05:00:00Z')), true);
+  assert.equal(
+    isOpen({ timezone: 'UTC', business_hours: hours, holidays: [] }, new Date('2026-03-02T05:00:00Z')),
+    true,
+  );
 });
 
 test('the local time is that of the zone, with ISO weekdays', () => {

@@ -6,9 +6,19 @@ describe('a merge patch', () => {
   const cases = [
     ['sets what it names', {}, { max_ai_turns: 3 }, { max_ai_turns: 3 }],
     ['leaves the rest', { timezone: 'Asia/Tokyo' }, { max_ai_turns: 3 }, { timezone: 'Asia/Tokyo', max_ai_turns: 3 }],
-    ['reaches into objects', { thresholds: { answer: 0.9 } }, { thresholds: { clarify: 0.5 } }, { thresholds: { answer: 0.9, clarify: 0.5 } }],
+    [
+      'reaches into objects',
+      { thresholds: { answer: 0.9 } },
+      { thresholds: { clarify: 0.5 } },
+      { thresholds: { answer: 0.9, clarify: 0.5 } },
+    ],
     ['replaces lists', { holidays: ['2026-12-25'] }, { holidays: ['2027-01-01'] }, { holidays: ['2027-01-01'] }],
-    ['forgets what is null', { max_ai_turns: 3, timezone: 'Asia/Tokyo' }, { max_ai_turns: null }, { timezone: 'Asia/Tokyo' }],
+    [
+      'forgets what is null',
+      { max_ai_turns: 3, timezone: 'Asia/Tokyo' },
+      { max_ai_turns: null },
+      { timezone: 'Asia/Tokyo' },
+    ],
     ['forgets inside objects', { thresholds: { answer: 0.9 } }, { thresholds: { answer: null } }, { thresholds: {} }],
     ['forgets whole objects', { thresholds: { answer: 0.9 } }, { thresholds: null }, {}],
     ['changes nothing when empty', { max_ai_turns: 3 }, {}, { max_ai_turns: 3 }],
@@ -33,13 +43,24 @@ describe('complaints', () => {
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, ['/timezone']],
     ['an offset for a time zone', { timezone: '+02:00' }, ['/timezone']],
     ['none about a time zone', { timezone: 'America/Argentina/Buenos_Aires' }, []],
-    ['hours that end when they begin', { business_hours: [{ ...night, to: '10:00' }, night] }, ['/business_hours/1/to']],
-    ['everything at once', { timezone: 'x', thresholds: { answer: 0, clarify: 1 } }, ['/thresholds/clarify', '/timezone']],
+    [
+      'hours that end when they begin',
+      { business_hours: [{ ...night, to: '10:00' }, night] },
+      ['/business_hours/1/to'],
+    ],
+    [
+      'everything at once',
+      { timezone: 'x', thresholds: { answer: 0, clarify: 1 } },
+      ['/thresholds/clarify', '/timezone'],
+    ],
   ] as const;
   for (const [name, change, paths] of cases) {
     test(name, () => {
       const complaints = complaintsAbout({ ...defaults, ...structuredClone(change) } as typeof defaults);
-      assert.deepEqual(complaints.map((complaint) => complaint.path), paths);
+      assert.deepEqual(
+        complaints.map((complaint) => complaint.path),
+        paths,
+      );
     });
   }
 });

@@ -22,7 +22,10 @@ export const defaults: SettingsMembers = {
   handover_message: 'Thank you for your message. I am passing it on to a colleague, who will reply to you here.',
   out_of_hours_message:
     'Thank you for your message. Our team is not in at the moment. A colleague will reply to you here as soon as we are back.',
-  disclosure: { enabled: true, text: 'This reply was written by an automated assistant. Just ask if you would rather talk to a person.' },
+  disclosure: {
+    enabled: true,
+    text: 'This reply was written by an automated assistant. Just ask if you would rather talk to a person.',
+  },
   persona: { name: 'Assistant', signature: '' },
   citations: { show_to_customer: true, max: 3 },
   default_destination_id: null,
@@ -47,7 +50,8 @@ export const settingsFrom = (stored: StoredSettings): Settings => ({
 });
 
 /** RFC 7396 over what is stored. A null removes the member, which is how a setting goes back to its default. */
-export const patched = (doc: UpdateSettings, patch: UpdateSettings): UpdateSettings => merged(doc, patch) as UpdateSettings;
+export const patched = (doc: UpdateSettings, patch: UpdateSettings): UpdateSettings =>
+  merged(doc, patch) as UpdateSettings;
 
 export interface Complaint {
   path: string;
@@ -61,9 +65,11 @@ export function complaintsAbout(settings: SettingsMembers): Complaint[] {
   if (thresholds.clarify > thresholds.answer) {
     complaints.push({ path: '/thresholds/clarify', message: 'must not be above the threshold for answers' });
   }
-  if (!isTimeZone(timezone)) complaints.push({ path: '/timezone', message: 'must be an IANA time zone, such as Europe/Lisbon' });
+  if (!isTimeZone(timezone))
+    complaints.push({ path: '/timezone', message: 'must be an IANA time zone, such as Europe/Lisbon' });
   business_hours.forEach(({ from, to }, index) => {
-    if (from === to) complaints.push({ path: `/business_hours/${index}/to`, message: 'must differ from the beginning' });
+    if (from === to)
+      complaints.push({ path: `/business_hours/${index}/to`, message: 'must differ from the beginning' });
   });
   return complaints;
 }

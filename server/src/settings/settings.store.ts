@@ -28,7 +28,12 @@ export async function lockSettings(tx: Tx, scope: OrganizationScope): Promise<St
     .executeTakeFirstOrThrow();
 }
 
-export async function saveSettings(tx: Tx, scope: OrganizationScope, doc: UpdateSettings, version: number): Promise<void> {
+export async function saveSettings(
+  tx: Tx,
+  scope: OrganizationScope,
+  doc: UpdateSettings,
+  version: number,
+): Promise<void> {
   await tx
     .updateTable('organization_settings')
     .set({ doc: JSON.stringify(doc), version })

@@ -3,9 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { autoRespondChanged } from './index.ts';
 import { defaults } from './settings.logic.ts';
 import { inScope } from '../platform/transaction.ts';
-import type { TestServer } from '../../test/server.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import { startServer } from '../access/harness-temporary.ts';
 
 const path = '/api/organizations/me/settings';
 
@@ -18,7 +17,9 @@ before(async () => {
 after(() => server.close());
 
 const news = async () => {
-  const { rows } = await server.desk.db.pool.query('select data from pgboss.job where name = $1', [autoRespondChanged.name]);
+  const { rows } = await server.desk.db.pool.query('select data from pgboss.job where name = $1', [
+    autoRespondChanged.name,
+  ]);
   return rows.map((row: { data: unknown }) => row.data);
 };
 
@@ -34,7 +35,10 @@ describe('reading settings', () => {
 describe('changing settings', () => {
   test('merges, counts the version, and concerns only the own organization', async () => {
     const first = await world.ada.patches(path, { thresholds: { answer: 0.8 }, timezone: 'Europe/Lisbon' });
-    assert.deepEqual([first.thresholds, first.timezone, first.version], [{ answer: 0.8, clarify: 0.45 }, 'Europe/Lisbon', 2]);
+    assert.deepEqual(
+      [first.thresholds, first.timezone, first.version],
+      [{ answer: 0.8, clarify: 0.45 }, 'Europe/Lisbon', 2],
+    );
     const second = await world.ada.patches(path, { thresholds: { clarify: 0.6 }, timezone: null });
     assert.deepEqual([second.thresholds, second.timezone, second.version], [{ answer: 0.8, clarify: 0.6 }, 'UTC', 3]);
     assert.deepEqual(await world.max.gets(path), second);
@@ -106,7 +110,10 @@ describe('changing settings', () => {
     test(`${JSON.stringify(body).slice(0, 70)} is 422 at ${field}, and changes nothing`, async () => {
       const before = await world.ada.gets(path);
       const answer = await world.ada.calls('PATCH', path, body);
-      assert.deepEqual([answer.status, answer.body.code, answer.body.errors[0].path], [422, 'validation_failed', field]);
+      assert.deepEqual(
+        [answer.status, answer.body.code, answer.body.errors[0].path],
+        [422, 'validation_failed', field],
+      );
       assert.deepEqual(await world.ada.gets(path), before);
     });
   }

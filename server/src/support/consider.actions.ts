@@ -53,7 +53,7 @@ export async function consider(desk: Desk, scope: OrganizationScope, situation: 
     ...(first.stage.effects.collectionIds ? { collectionIds: first.stage.effects.collectionIds } : {}),
   });
   const drafted = performance.now();
-  const ruling = decideWithAnswer(terms, facts, first.stage, answerFacts(draft, situation.now));
+  const ruling = decideWithAnswer(terms, facts, first.stage, answerFacts(draft));
   return conclude(thinking, {
     ruling,
     draft,

@@ -12,8 +12,21 @@ export interface Known {
   signals: Signals;
   tagIds: string[];
   attachments: readonly { name: string; media_type: string }[];
-  customer: { email: string | null; externalId: string | null; verified: boolean; locale: string | null; attributes: Record<string, unknown> };
-  conversation: { episode: number; priority: Priority; waitingSince: Date | null; turns: number; clarifications: number; isFirst: boolean };
+  customer: {
+    email: string | null;
+    externalId: string | null;
+    verified: boolean;
+    locale: string | null;
+    attributes: Record<string, unknown>;
+  };
+  conversation: {
+    episode: number;
+    priority: Priority;
+    waitingSince: Date | null;
+    turns: number;
+    clarifications: number;
+    isFirst: boolean;
+  };
   hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | null;
   ready: ReadonlySet<Channel>;
   time: { businessHours: boolean; weekday: number; hour: number };
@@ -57,28 +70,26 @@ export const limitsOf = (settings: Settings, mode: 'auto' | 'draft') => ({
   defaultDestinationId: settings.default_destination_id,
 });
 
-/** What is known once knowledge has been asked. */
-export const answerFacts = (draft: Drafted) => ({
-  confidence: draft.confidence.value,
-  found: draft.kind === 'draft',
-  evidenceCount: draft.evidence.length,
-  topScore: draft.evidence[0]?.score ?? null,
-  collections: draft.collectionIds,
-  oldestSourceDays: draft.oldestSourceDays,
+/** What is known once knowledge has been asked; null: it knows nothing relevant. */
+export const answerFacts = (draft: Drafted | null) => ({
+  confidence: draft?.confidence.value ?? 0,
+  found: draft !== null,
+  evidenceCount: draft?.evidence.length ?? 0,
+  topScore: draft?.evidence[0]?.score ?? null,
+  collections: [...new Set(draft?.evidence.map((each) => each.collection.id))],
+  oldestSourceDays: draft ? Math.max(0, ...draft.evidence.map((each) => each.ageDays)) : null,
   lookups: {},
   lookupFailed: false,
 });
 
 interface Drafted {
-  kind: 'draft' | 'nothing_relevant';
   confidence: { value: number };
-  evidence: readonly { score: number }[];
-  collectionIds: readonly string[];
-  oldestSourceDays: number | null;
+  evidence: readonly { score: number; ageDays: number; collection: { id: string } }[];
 }
 
 // The question points at what we cannot read, or there is hardly a question beside it.
-const pointsAtAttachment = /\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b/i;
+const pointsAtAttachment =
+  /\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b/i;
 
 function dependsOnAttachment({ attachments, question }: Known): boolean {
   return attachments.length > 0 && (pointsAtAttachment.test(question) || wordsIn(question) < 4);
@@ -87,10 +98,15 @@ function dependsOnAttachment({ attachments, question }: Known): boolean {
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
 const waited = ({ conversation, now }: Known) =>
-  conversation.waitingSince ? Math.max(0, Math.floor((now.getTime() - conversation.waitingSince.getTime()) / 60_000)) : 0;
+  conversation.waitingSince
+    ? Math.max(0, Math.floor((now.getTime() - conversation.waitingSince.getTime()) / 60_000))
+    : 0;
 
 function unreachable(ready: ReadonlySet<Channel>): DestinationKind[] {
   return destinationKinds.filter(
-    (kind) => (kind.startsWith('chatdesk_') && !ready.has('chatdesk')) || (kind.startsWith('ticketdesk_') && !ready.has('ticketdesk')) || (kind === 'email' && !ready.has('email')),
+    (kind) =>
+      (kind.startsWith('chatdesk_') && !ready.has('chatdesk')) ||
+      (kind.startsWith('ticketdesk_') && !ready.has('ticketdesk')) ||
+      (kind === 'email' && !ready.has('email')),
   );
 }

@@ -25,11 +25,15 @@ test('whatever is killed and whenever, an acknowledged event becomes one message
 
   const load = deliverLoad(scene, { chance: luck, doors: () => doorsOf(seats), until: calm.signal, deliverers: 5 });
   const faults = misbehave(scene, luck, calm.signal);
-  const ends = await unrest(scene, seats, { chance: luck, ends: kills, by: 'kill', livesFor: [300, 1_500], unborn: 0.15 });
+  const ends = await unrest(scene, seats, {
+    chance: luck,
+    ends: kills,
+    by: 'kill',
+    livesFor: [300, 1_500],
+    unborn: 0.15,
+  });
   calm.abort();
   await faults;
-  scene.chatdesk.clearFaults();
-  scene.ticketdesk.clearFaults();
   await passSeconds(scene.home, 60);
   const last = seats.map((seat) => take(scene, seat));
   await Promise.all(last.map((desk) => desk.ready));
@@ -38,9 +42,20 @@ test('whatever is killed and whenever, an acknowledged event becomes one message
   await settles(scene, said, 60_000);
   const endings = await Promise.all(last.map((desk) => desk.terminate()));
 
-  assert.deepEqual(endings.map(({ code }) => code), endings.map(() => 0));
-  assert.equal(ends.filter(({ signal }) => signal === 'SIGKILL').length, kills, 'every process lived until it was killed');
-  assert.deepEqual(said.filter((each) => !each.acknowledged).map((each) => each.mark), [], 'delivered until acknowledged');
+  assert.deepEqual(
+    endings.map(({ code }) => code),
+    endings.map(() => 0),
+  );
+  assert.equal(
+    ends.filter(({ signal }) => signal === 'SIGKILL').length,
+    kills,
+    'every process lived until it was killed',
+  );
+  assert.deepEqual(
+    said.filter((each) => !each.acknowledged).map((each) => each.mark),
+    [],
+    'delivered until acknowledged',
+  );
   const findings = await findingsOf(scene, said);
   t.diagnostic(`acknowledged=${findings.acknowledged} outbox=${JSON.stringify(findings.outbox)}`);
   assert.ok(findings.acknowledged > kills, 'enough was said for the kills to matter');

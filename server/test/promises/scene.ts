@@ -31,15 +31,42 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export async function setScene(settings: Record<string, unknown> = {}): Promise<Scene> {
-  const [home, chatdesk, ticketdesk, mail, port] = await Promise.all([openHome(), startChatdesk(), startTicketdesk(), startMailSink(), freePort()]);
-  const environment = { ...home.environment, ...operatorsChoice({ chatdesk, ticketdesk, mail }) };
+export interface SceneOptions {
+  /** Where the service finds a vendor that listens at `url`: somebody may stand in between. */
+  through?(url: string): Promise<string>;
+}
+
+export async function setScene({ through = async (url) => url }: SceneOptions = {}): Promise<Scene> {
+  const [home, chatdesk, ticketdesk, mail, port] = await Promise.all([
+    openHome(),
+    startChatdesk(),
+    startTicketdesk(),
+    startMailSink(),
+    freePort(),
+  ]);
+  const environment = {
+    ...home.environment,
+    ...operatorsChoice,
+    CHATDESK_API_URL: await through(chatdesk.url),
+    CHATDESK_TOKEN_URL: chatdesk.tokenUrl,
+    TICKETDESK_BASE_URL: await through(ticketdesk.url),
+    SMTP_URL: mail.url,
+  };
   const desk = startDesk({ environment, port });
   await desk.ready;
   const { access_token: token, user } = await register(desk.url);
-  const call: Scene['call'] = (method, path, body, url = scene.desk.url) => request(url + path, { method, body, token });
+  const call: Scene['call'] = (method, path, body, url = scene.desk.url) =>
+    request(url + path, { method, body, token });
   const scene = {
-    home, chatdesk, ticketdesk, mail, environment, port, desk, call, inbox: '',
+    home,
+    chatdesk,
+    ticketdesk,
+    mail,
+    environment,
+    port,
+    desk,
+    call,
+    inbox: '',
     organizationId: String(user.scope.organization_id),
     close: async () => {
       await scene.desk.kill();
@@ -50,13 +77,20 @@ export async function setScene(settings: Record<string, unknown> = {}): Promise<
   await connect(scene);
   await learn(scene);
   await expects(scene, 200, 'PATCH', '/api/organizations/me/settings', {
-    auto_respond_enabled: true, debounce_milliseconds: { chatdesk: 0 }, turn_deadline_seconds: 300, max_ai_turns: 100, ...settings,
+    auto_respond_enabled: true,
+    debounce_milliseconds: { chatdesk: 0 },
+    turn_deadline_seconds: 300,
+    max_ai_turns: 100,
   });
   scene.inbox = String((await expects(scene, 200, 'GET', '/api/channels/email/inbound-config')).forward_to);
   return scene;
 }
 
-export const hookOf = (scene: Pick<Scene, 'organizationId'>, channel: 'chatdesk' | 'ticketdesk' | 'email', url: string): string =>
+export const hookOf = (
+  scene: Pick<Scene, 'organizationId'>,
+  channel: 'chatdesk' | 'ticketdesk' | 'email',
+  url: string,
+): string =>
   channel === 'email' ? `${url}/webhooks/email/inbound` : `${url}/webhooks/${channel}/${scene.organizationId}`;
 
 /** Every conversation of the organization, page by page. */
@@ -64,7 +98,12 @@ export async function conversations(scene: Scene): Promise<any[]> {
   const all: any[] = [];
   let cursor: string | null = null;
   do {
-    const page = await expects(scene, 200, 'GET', `/api/conversations?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+    const page = await expects(
+      scene,
+      200,
+      'GET',
+      `/api/conversations?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    );
     all.push(...page.items);
     cursor = page.next_cursor;
   } while (cursor);
@@ -90,30 +129,37 @@ export async function eventually<T>(check: () => Promise<T> | T, within = 20_000
   }
 }
 
-export async function expects(scene: Pick<Scene, 'call'>, status: number, method: string, path: string, body?: unknown): Promise<any> {
+export async function expects(
+  scene: Pick<Scene, 'call'>,
+  status: number,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<any> {
   const answer = await scene.call(method, path, body);
   assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-const operatorsChoice = ({ chatdesk, ticketdesk, mail }: Pick<Scene, 'chatdesk' | 'ticketdesk' | 'mail'>) => ({
+const operatorsChoice = {
   NODE_ENV: 'test',
   LOG_LEVEL: process.env['PROMISES_LOG'] ?? 'silent',
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   EMAIL_INBOUND_SECRET: inboundSecret,
   EMAIL_INBOUND_DOMAIN: 'inbound.test',
-  CHATDESK_API_URL: chatdesk.url,
-  CHATDESK_TOKEN_URL: chatdesk.tokenUrl,
-  TICKETDESK_BASE_URL: ticketdesk.url,
-  SMTP_URL: mail.url,
   // Nobody listens there: a name that is asked for is unknown at once, and nothing leaves the machine.
   DNS_SERVERS: '127.0.0.1:9',
   EGRESS_ALLOW: '127.0.0.1',
   RATE_LIMIT_PER_MINUTE: '1000000',
-});
+};
 
 async function register(url: string): Promise<any> {
-  const person = { name: 'Ada', organization_name: 'Birch', email: 'ada@example.test', password: 'a long enough passphrase 7' };
+  const person = {
+    name: 'Ada',
+    organization_name: 'Birch',
+    email: 'ada@example.test',
+    password: 'a long enough passphrase 7',
+  };
   const answer = await request(`${url}/api/auth/register`, { method: 'POST', body: person, token: '' });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
@@ -122,26 +168,48 @@ async function register(url: string): Promise<any> {
 async function connect(scene: Scene): Promise<void> {
   const { chatdesk, ticketdesk } = scene;
   const { clientId, clientSecret } = chatdesk.workspace;
-  await expects(scene, 200, 'PUT', '/api/integrations/chatdesk/app', { client_id: clientId, client_secret: clientSecret, access_token: chatdesk.accessToken });
-  await expects(scene, 200, 'PUT', '/api/integrations/ticketdesk/app', { subdomain: 'birch', access_token: ticketdesk.accessToken });
-  await expects(scene, 200, 'POST', '/api/integrations/ticketdesk/webhook-secret', { secret: ticketdesk.account.signingSecret });
+  await expects(scene, 200, 'PUT', '/api/integrations/chatdesk/app', {
+    client_id: clientId,
+    client_secret: clientSecret,
+    access_token: chatdesk.accessToken,
+  });
+  await expects(scene, 200, 'PUT', '/api/integrations/ticketdesk/app', {
+    subdomain: 'birch',
+    access_token: ticketdesk.accessToken,
+  });
+  await expects(scene, 200, 'POST', '/api/integrations/ticketdesk/webhook-secret', {
+    secret: ticketdesk.account.signingSecret,
+  });
 }
 
 async function learn(scene: Scene): Promise<void> {
   const collection = await expects(scene, 201, 'POST', '/api/knowledge/collections', { name: 'Help centre' });
   for (const article of Object.values(articles)) {
-    await expects(scene, 202, 'POST', '/api/knowledge/documents/text', { ...article, collection_id: collection.id, format: 'markdown' });
+    await expects(scene, 202, 'POST', '/api/knowledge/documents/text', {
+      ...article,
+      collection_id: collection.id,
+      format: 'markdown',
+    });
   }
   await eventually(async () => {
     const { items } = await expects(scene, 200, 'GET', '/api/knowledge/documents');
-    assert.ok(items.length === 3 && items.every((item: { retrievable: boolean }) => item.retrievable), JSON.stringify(items));
+    assert.ok(
+      items.length === 3 && items.every((item: { retrievable: boolean }) => item.retrievable),
+      JSON.stringify(items),
+    );
   }, 30_000);
 }
 
-async function request(url: string, { method, body, token }: { method: string; body?: unknown; token: string }): Promise<Answer> {
+async function request(
+  url: string,
+  { method, body, token }: { method: string; body?: unknown; token: string },
+): Promise<Answer> {
   const response = await fetch(url, {
     method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

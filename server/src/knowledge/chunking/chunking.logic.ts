@@ -41,7 +41,7 @@ function chunksOfSection(section: Section, language: string): ChunkDraft[] {
   const groups =
     size <= limit
       ? [section.content.map(wholePart)]
-      : packed(section.content.flatMap((block) => partsOf(block, language)));
+      : packed(withLeadIns(section.content.flatMap((block) => partsOf(block, language))));
   return groups.map((parts) => draftOf(section.path, parts));
 }
 
@@ -52,6 +52,20 @@ const wholePart = (block: Content): Part => ({
   page: block.page,
   glue: '\n\n',
 });
+
+// "To reset it:" belongs to the list below it, however long that is.
+function withLeadIns(parts: readonly Part[]): Part[] {
+  const result: Part[] = [];
+  for (const part of parts) {
+    const before = result.at(-1);
+    if (before && before.text.length < least && before.text.trimEnd().endsWith(':')) {
+      result[result.length - 1] = { ...before, text: before.text + part.glue + part.text, end: part.end };
+    } else {
+      result.push(part);
+    }
+  }
+  return result;
+}
 
 function partsOf(block: Content, language: string): Part[] {
   if (block.text.length <= (block.kind === 'prose' ? most : wholeBlock)) return [wholePart(block)];
@@ -107,8 +121,7 @@ function packed(parts: readonly Part[]): Part[][] {
   let size = 0;
   for (const part of parts) {
     const open = groups.at(-1);
-    const fits = size + part.text.length <= most || (size < least && leadsIn(open));
-    if (open && fits) {
+    if (open && size + part.text.length <= most) {
       open.push(part);
       size += part.text.length;
     } else {
@@ -126,9 +139,6 @@ function withoutCrumb(groups: Part[][]): Part[][] {
   if (!last || !before || last.reduce((sum, part) => sum + part.text.length, 0) >= crumb) return groups;
   return [...groups.slice(0, -2), [...before, ...last]];
 }
-
-// "To reset it:" belongs to the list below it, however long that is.
-const leadsIn = (group: readonly Part[] | undefined) => group?.at(-1)?.text.trimEnd().endsWith(':') ?? false;
 
 function draftOf(headingPath: string[], parts: readonly Part[]): ChunkDraft {
   const text = parts.map((part, at) => (at === 0 ? '' : part.glue) + part.text).join('');

@@ -19,8 +19,8 @@ const withoutNetwork = ['unshare', '-rn'];
  * read access to the program and its packages only, an empty environment, 60 s. Never throws for what a document does.
  */
 export async function parseInSandbox(log: Log, order: ParseOrder, bytes: Buffer): Promise<ChildAnswer> {
-  const [command, ...rest] = [...(await wrapper(log)), process.execPath, ...nodeOptions(), program];
-  const child = spawn(command ?? process.execPath, rest, {
+  const [command = '', ...rest] = await sandboxedCommand(log, program);
+  const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { PATH: searchPath, LANG: 'C.UTF-8' },
     cwd: root,
@@ -32,6 +32,14 @@ export async function parseInSandbox(log: Log, order: ParseOrder, bytes: Buffer)
   child.stdin?.end(bytes);
   return verdict(await ended);
 }
+
+/** The command line that runs one of our programs inside all the fences that this machine has. */
+export const sandboxedCommand = async (log: Log, file: string): Promise<string[]> => [
+  ...(await wrapper(log)),
+  process.execPath,
+  ...nodeOptions(),
+  file,
+];
 
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 

@@ -16,8 +16,8 @@ export function idf(passages: number, occurrences: number): number {
   return Math.log(1 + (passages - occurrences + 0.5) / (occurrences + 0.5));
 }
 
-/** What one term of weight 1 and idf 1 can contribute at most. */
-export const saturation = k1 + 1;
+/** What a term of weight 1 and idf 1 can contribute at most. */
+const saturation = k1 + 1;
 
 /** BM25 of every slot below `slots`, 0 where nothing matches. */
 export function scoreField(field: Field, lists: readonly WeightedList[], size: { slots: number; passages: number }) {
@@ -46,15 +46,4 @@ export function bestScore(field: Field, weights: ReadonlyMap<number, number>, pa
   let best = 0;
   for (const [list, weight] of weights) best += weight * idf(passages, field.postings.size(list)) * saturation;
   return best;
-}
-
-/** BM25 of one passage given how often it has each term; for parts of a question the ranking did not score alone. */
-export function passageScore(
-  field: Field,
-  passage: { length: number; terms: readonly { gain: number; times: number }[] },
-  passages: number,
-): number {
-  const average = field.total() / Math.max(1, passages) || 1;
-  const length = k1 * (1 - b + (b * passage.length) / average);
-  return passage.terms.reduce((sum, { gain, times }) => sum + (gain * times * saturation) / (times + length), 0);
 }

@@ -1,5 +1,5 @@
 import { confidenceModel } from './confidence-model.logic.ts';
-import type { Features } from './features.logic.ts';
+import { featureNames, type Features } from './features.logic.ts';
 import type { Band, Confidence } from './shapes.logic.ts';
 
 /** The thresholds of the product where an organization sets no others (behaviour.md §4). */
@@ -20,10 +20,8 @@ export const noConfidence: Confidence = {
 };
 
 function probability(features: Features): number {
-  let logit = confidenceModel.intercept;
-  for (const [name, weight] of Object.entries(confidenceModel.weights)) {
-    logit += weight * (features[name as keyof Features] ?? 0);
-  }
+  const { intercept, weights } = confidenceModel;
+  const logit = featureNames.reduce((sum, name) => sum + weights[name] * features[name], intercept);
   return 1 / (1 + Math.exp(-logit));
 }
 
@@ -32,12 +30,12 @@ function bandOf(value: number): Band {
   return value >= medium ? 'medium' : 'low';
 }
 
-/** Plain means of the features of a group, for people; `value` is made from the features themselves. */
+/** Plain means of the features of a group, for people to read; `value` is made from the features themselves. */
 function componentsOf(features: Features): Confidence['components'] {
   return {
-    retrieval: mean([features.bm25, features.grams, features.evidence, features.title]),
-    margin: features.gap,
-    coverage: mean([features.coverage, features.sentenceCoverage, 1 - features.missing, 1 - features.unknown]),
+    retrieval: mean([features.grams, features.title, features.sentenceEvidence]),
+    margin: mean([features.gap, features.prominence]),
+    coverage: mean([1 - features.missing, 1 - features.unknown, 1 - features.repaired]),
     agreement: mean([features.agreement, features.bigrams]),
   };
 }

@@ -1,4 +1,3 @@
-import { passageScore, saturation } from './bm25.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
 import type { Index } from './live-index.logic.ts';
 import { overlapOf } from './overlap.logic.ts';
@@ -25,9 +24,22 @@ export interface Features {
   title: number;
   /** Share of the question's neighbouring words that are neighbours in the passage. */
   bigrams: number;
-  /** Idf in nats that the best sentence and the title share with the question, squashed: one rare word is less than three. */
+  /** Idf in nats that the best sentence and the title share with the question; squashed, so the third rare word adds little. */
   sentenceEvidence: number;
 }
+
+export const featureNames = [
+  'grams',
+  'missing',
+  'unknown',
+  'repaired',
+  'gap',
+  'agreement',
+  'prominence',
+  'title',
+  'bigrams',
+  'sentenceEvidence',
+] as const satisfies readonly (keyof Features)[];
 
 export interface Shown {
   candidate: Candidate;
@@ -44,10 +56,8 @@ export function featuresOf(index: Index, found: Found, shown: Shown): Features {
   const stem = index.inside.stemFor(document?.language ?? 'en');
   const titleStems = tokensOf(shown.title, stem).map((token) => token.stem);
   const textStems = tokensOf(shown.text, stem).map((token) => token.stem);
-  const passage = new Set([...titleStems, ...textStems]);
   const sentence = new Set([...titleStems, ...shown.sentence]);
   const wanted = overlapOf(null, terms) || 1;
-  const inPassage = overlapOf(passage, terms);
   const lacking = terms.filter((term) => !inArticle(index, term, document?.slots ?? []));
   const lost = lacking.map((term) => term.wanted * term.worth);
   return {
@@ -67,13 +77,6 @@ export function featuresOf(index: Index, found: Found, shown: Shown): Features {
 function inArticle(index: Index, term: Term, slots: Iterable<number>): boolean {
   const { list } = term;
   return list !== null && index.inside.holds(slots, list);
-}
-
-function countsIn(stems: readonly string[], terms: readonly Term[]) {
-  const times = new Map<string, number>();
-  for (const stem of stems) times.set(stem, (times.get(stem) ?? 0) + 1);
-  const weighted = terms.map((term) => ({ gain: term.wanted * term.worth, times: times.get(term.stem) ?? 0 }));
-  return { length: stems.length, terms: weighted };
 }
 
 function gapBehind(found: Found, shown: Candidate): number {

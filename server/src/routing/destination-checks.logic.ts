@@ -1,0 +1,51 @@
+import type { DestinationKind } from '@desk/contract/decisions';
+import type { Fault } from './rule-checks.logic.ts';
+
+interface Checked {
+  readonly id: string;
+  readonly kind: DestinationKind;
+  readonly target: string | null;
+  readonly fallback_destination_id: string | null;
+}
+
+/** What the schema cannot say about a destination, among the others of the organization. */
+export function faultsOfDestination(destination: Checked, others: readonly Checked[]): Fault[] {
+  const target = faultOfTarget(destination);
+  const fallback = faultOfFallback(destination, others);
+  return [
+    ...(target ? [{ path: '/target', message: target }] : []),
+    ...(fallback ? [{ path: '/fallback_destination_id', message: fallback }] : []),
+  ];
+}
+
+function faultOfTarget({ kind, target }: Checked): string | null {
+  switch (kind) {
+    case 'queue':
+      return null;
+    case 'chatdesk_team':
+    case 'chatdesk_admin':
+    case 'ticketdesk_group':
+    case 'ticketdesk_agent':
+      return target?.trim() ? null : 'must be the id at the vendor';
+    case 'email':
+      return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(target ?? '') ? null : 'must be an e-mail address';
+    case 'webhook':
+      return /^https?:\/\/[^\s/?#]+\S*$/i.test(target ?? '') ? null : 'must be an http or https URL';
+  }
+}
+
+function faultOfFallback(destination: Checked, others: readonly Checked[]): string | null {
+  const byId = new Map([...others, destination].map((each) => [each.id, each]));
+  const first = destination.fallback_destination_id;
+  if (first !== null && !byId.has(first)) return 'there is no such destination';
+  let next = first;
+  for (
+    const seen = new Set<string>();
+    next !== null && !seen.has(next);
+    next = byId.get(next)?.fallback_destination_id ?? null
+  ) {
+    if (next === destination.id) return 'would lead back to this destination';
+    seen.add(next);
+  }
+  return null;
+}

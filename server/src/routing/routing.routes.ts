@@ -1,0 +1,72 @@
+import * as contract from '@desk/contract/routing';
+import { member, workspaceAdmin } from '../access/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { created, route, type Route } from '../platform/http.ts';
+import { addDestination, changeDestination, dropDestination, type UsersElsewhere } from './destinations.actions.ts';
+import {
+  showDestination,
+  showDestinations,
+  showPolicy,
+  showRule,
+  showRules,
+  showTag,
+  showTags,
+} from './reading.actions.ts';
+import { addRule, changeRule, dropRule } from './rules.actions.ts';
+import { addTag, changeTag, dropTag } from './tags.actions.ts';
+
+/** `usersElsewhere` tells what other domains have pointed at a destination, so that it is not deleted under them. */
+export const routingRoutes = (desk: Desk, usersElsewhere: UsersElsewhere = async () => []): Route[] => [
+  ...tagRoutes(desk),
+  ...destinationRoutes(desk, usersElsewhere),
+  ...ruleRoutes(desk),
+  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope)),
+];
+
+const tagRoutes = (desk: Desk): Route[] => [
+  route(contract.listTags, member, ({ scope, query }) => showTags(desk, scope, query)),
+  route(contract.readTag, member, ({ scope, params }) => showTag(desk, scope, params.id)),
+  route(contract.createTag, member, async ({ scope, body }) => {
+    const tag = await addTag(desk, scope, body);
+    return created(`/api/routing/tags/${tag.id}`, tag);
+  }),
+  route(contract.updateTag, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
+    changeTag(desk, scope, { id: params.id, expectedVersion, patch: body }),
+  ),
+  route(contract.deleteTag, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    await dropTag(desk, scope, { id: params.id, expectedVersion });
+    return undefined;
+  }),
+];
+
+const destinationRoutes = (desk: Desk, usersElsewhere: UsersElsewhere): Route[] => [
+  route(contract.listDestinations, member, ({ scope, query }) => showDestinations(desk, scope, query)),
+  route(contract.readDestination, member, ({ scope, params }) => showDestination(desk, scope, params.id)),
+  route(contract.createDestination, workspaceAdmin, async ({ scope, body }) => {
+    const destination = await addDestination(desk, scope, body);
+    return created(`/api/routing/destinations/${destination.id}`, destination);
+  }),
+  route(contract.updateDestination, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
+    changeDestination(desk, scope, { id: params.id, expectedVersion, patch: body }),
+  ),
+  route(contract.deleteDestination, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    await dropDestination(desk, scope, { id: params.id, expectedVersion, usersElsewhere });
+    return undefined;
+  }),
+];
+
+const ruleRoutes = (desk: Desk): Route[] => [
+  route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, query)),
+  route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, params.id)),
+  route(contract.createRule, workspaceAdmin, async ({ scope, body }) => {
+    const rule = await addRule(desk, scope, body);
+    return created(`/api/routing/rules/${rule.id}`, rule);
+  }),
+  route(contract.updateRule, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
+    changeRule(desk, scope, { id: params.id, expectedVersion, patch: body }),
+  ),
+  route(contract.deleteRule, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    await dropRule(desk, scope, { id: params.id, expectedVersion });
+    return undefined;
+  }),
+];

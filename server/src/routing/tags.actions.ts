@@ -1,0 +1,63 @@
+import type { CreateTag, Detect, Tag, UpdateTag } from '@desk/contract/routing';
+import type { Tx } from '../platform/database.ts';
+import type { Desk } from '../platform/desk.ts';
+import { newId } from '../platform/ids.ts';
+import type { OrganizationScope } from '../platform/transaction.ts';
+import { destinationExists } from './destinations.store.ts';
+import { defaultMinSimilarity } from './detection.logic.ts';
+import { current, editPolicy, refuseFaults, refuseInUse, type Target } from './editing.actions.ts';
+import { patched } from './merge.logic.ts';
+import { viewTag } from './policy.view.ts';
+import { listRules } from './rules.store.ts';
+import { findTag, insertTag, removeTag, updateTag, type TagMembers } from './tags.store.ts';
+import { rulesWithTag } from './usage.logic.ts';
+
+export const addTag = (desk: Desk, scope: OrganizationScope, input: CreateTag): Promise<Tag> =>
+  editPolicy(desk, scope, async (tx) => {
+    const members = {
+      name: input.name.trim(),
+      description: input.description ?? null,
+      color: input.color ?? null,
+      detect: input.detect ? { ...noDetection, ...input.detect } : null,
+      default_destination_id: input.default_destination_id ?? null,
+    };
+    await check(tx, scope, members);
+    const now = desk.clock.now();
+    return viewTag(await insertTag(tx, scope, { id: newId(now.getTime()), ...members, now }));
+  });
+
+/** A merge patch, `detect` included. Throws 404, 412, 409 for a taken name, 422 for an unknown destination. */
+export const changeTag = (desk: Desk, scope: OrganizationScope, change: Target & { patch: UpdateTag }): Promise<Tag> =>
+  editPolicy(desk, scope, async (tx) => {
+    const { id, patch } = change;
+    const row = current(await findTag(tx, scope, id), change.expectedVersion);
+    const members = {
+      name: patch.name?.trim() ?? row.name,
+      description: patch.description === undefined ? row.description : patch.description,
+      color: patch.color === undefined ? row.color : patch.color,
+      detect: patch.detect
+        ? { ...noDetection, ...patched<Partial<Detect>>(row.detect ?? {}, patch.detect) }
+        : patch.detect === null
+          ? null
+          : row.detect,
+      default_destination_id:
+        patch.default_destination_id === undefined ? row.default_destination_id : patch.default_destination_id,
+    };
+    await check(tx, scope, members);
+    return viewTag(await updateTag(tx, scope, { id, ...members, now: desk.clock.now() }));
+  });
+
+/** Throws 409 `in_use` with the rules that name it. Conversations keep the tag: it is history. */
+export const dropTag = (desk: Desk, scope: OrganizationScope, { id, expectedVersion }: Target): Promise<void> =>
+  editPolicy(desk, scope, async (tx) => {
+    current(await findTag(tx, scope, id), expectedVersion);
+    refuseInUse(rulesWithTag(await listRules(tx, scope), id));
+    await removeTag(tx, scope, { id, now: desk.clock.now() });
+  });
+
+const noDetection: Detect = { keywords: [], examples: [], min_similarity: defaultMinSimilarity };
+
+async function check(tx: Tx, scope: OrganizationScope, { default_destination_id }: TagMembers): Promise<void> {
+  if (default_destination_id === null || (await destinationExists(tx, scope, default_destination_id))) return;
+  refuseFaults([{ path: '/default_destination_id', message: 'there is no such destination' }]);
+}

@@ -1,0 +1,34 @@
+import type { Condition, Then, When } from '@desk/contract/rules';
+
+/** What keeps a tag or destination from being deleted. */
+export interface User {
+  readonly type: 'rule' | 'tag' | 'destination' | 'settings';
+  readonly id: string | null;
+  readonly name: string;
+}
+
+interface UsingRule {
+  readonly id: string;
+  readonly name: string;
+  readonly conditions: When;
+  readonly effects: Then;
+}
+
+export const rulesWithTag = (rules: readonly UsingRule[], tagId: string): User[] =>
+  rules
+    .filter(
+      (rule) => rule.effects.add_tag_ids?.includes(tagId) || conditionsOf(rule).some((each) => namesTag(each, tagId)),
+    )
+    .map(asUser('rule'));
+
+export const rulesToDestination = (rules: readonly UsingRule[], destinationId: string): User[] =>
+  rules.filter((rule) => rule.effects.destination_id === destinationId).map(asUser('rule'));
+
+export const asUser =
+  (type: 'rule' | 'tag' | 'destination') =>
+  ({ id, name }: { id: string; name: string }): User => ({ type, id, name });
+
+const conditionsOf = ({ conditions: { all = [], any = [], none = [] } }: UsingRule) => [...all, ...any, ...none];
+
+const namesTag = ({ field, value }: Condition, tagId: string) =>
+  field === 'tag' && (Array.isArray(value) ? value.includes(tagId) : value === tagId);

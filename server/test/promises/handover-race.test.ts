@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chance, engine, times, type Chance } from './chance.ts';
+import { seatsFor } from './crew.ts';
+import { lookThrough, type Lens } from './lens.ts';
+import { mutate, type Edit } from './mutant.ts';
+import { startDesk, type DeskProcess } from './process.ts';
+import { race, slowDown, violations, wasClose, type Moment, type Race, type Ring } from './race.ts';
+import { setScene } from './scene.ts';
+
+// reliability.md P4: when a takeover has been answered, no word of the AI begins to be sent, and none is still under way.
+const wanted = times('PROMISES_RACES', 60, 1_000);
+const wantedSlow = times('PROMISES_SLOW_RACES', 24, 400);
+const mostForMutant = times('PROMISES_MUTANT_RACES', 60, 400);
+
+let ring: Ring;
+before(async () => {
+  const lenses: Lens[] = [];
+  const scene = await setScene({
+    through: async (url) => {
+      lenses.push(await lookThrough(url));
+      return lenses.at(-1)?.url ?? url;
+    },
+  });
+  const [chatdesk, ticketdesk] = lenses;
+  assert.ok(chatdesk && ticketdesk);
+  // The scene stays the same object: the process that it speaks to is replaced in it.
+  ring = Object.assign(scene, { lenses: { chatdesk, ticketdesk } });
+  slowDown(ring);
+  await scene.desk.terminate();
+});
+after(async () => {
+  await ring.close();
+  await Promise.all([ring.lenses.chatdesk.close(), ring.lenses.ticketdesk.close()]);
+});
+
+// Thinking takes a few milliseconds and the step from the fence to the socket less: time to be overtaken in.
+const slow: Edit[] = [
+  {
+    file: 'support/handle-message.actions.ts',
+    find: 'const considered = await consider(desk, scope, situation);',
+    put: 'const considered = await consider(desk, scope, situation); await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100));',
+  },
+  {
+    file: 'support/deliver.actions.ts',
+    find: 'return send(desk, scope, outgoing);',
+    put: 'await new Promise((resolve) => setTimeout(resolve, Math.random() * 60)); return send(desk, scope, outgoing);',
+  },
+];
+
+const blindSender: Edit = {
+  file: 'conversations/delivery.actions.ts',
+  find: 'row.epoch !== conversation.epoch',
+  put: 'false',
+};
+
+const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
+  {
+    name: 'm1: the owner is looked at only when the turn begins',
+    edits: [
+      blindSender,
+      {
+        file: 'conversations/turn.actions.ts',
+        find: 'return same ? row : null;',
+        put: 'return same ? row : { ...row, owner: turn.conversation.owner, ai_state: turn.conversation.ai_state };',
+      },
+      {
+        file: 'support/carry-out.actions.ts',
+        find: 'conversation: tagged,',
+        put: 'conversation: { ...tagged, owner: conversation.owner, ai_state: conversation.ai_state },',
+      },
+      { file: 'support/carry-out.actions.ts', find: `tagged.owner === 'human'`, put: `conversation.owner === 'human'` },
+    ],
+    moments: ['thinking'],
+  },
+  {
+    name: 'm2: the takeover does not wait for words that are under way',
+    edits: [{ file: 'conversations/handover.actions.ts', find: 'while (left > 0 &&', put: 'while (false &&' }],
+    moments: ['speaking'],
+  },
+  {
+    name: 'm3: what was written under the old epoch is neither withdrawn nor stopped',
+    edits: [
+      blindSender,
+      { file: 'conversations/standing.actions.ts', find: 'await withdrawWords(tx, conversation);', put: '' },
+    ],
+    moments: ['waiting'],
+  },
+];
+
+test(`after a takeover's answer the AI is silent, in ${wanted} close races`, async (t) => {
+  const { close, broken } = await races(t, {
+    program: undefined,
+    wanted,
+    moments: ['thinking', 'speaking', 'speaking', 'waiting'],
+  });
+  assert.deepEqual(broken, []);
+  assert.ok(close >= wanted, `${close} races were close`);
+});
+
+test('the same with a slow mind and a slow sender', async (t) => {
+  const copy = mutate(slow);
+  t.after(copy.remove);
+  const { close, broken } = await races(t, {
+    program: copy.program,
+    wanted: wantedSlow,
+    moments: ['thinking', 'thinking', 'speaking', 'waiting'],
+  });
+  assert.deepEqual(broken, []);
+  assert.ok(close >= wantedSlow, `${close} races were close`);
+});
+
+for (const { name, edits, moments } of mutants) {
+  test(`the race is lost by a mutant (${name})`, async (t) => {
+    const copy = mutate([...slow, ...edits]);
+    t.after(copy.remove);
+    const { broken } = await races(t, {
+      program: copy.program,
+      wanted: mostForMutant,
+      moments,
+      until: (found) => found.length > 0,
+    });
+    assert.notEqual(broken.length, 0, 'the mutant lived: this test would not notice the fault');
+    t.diagnostic(broken[0] ?? '');
+  });
+}
+
+interface Races {
+  /** Another copy of the product; undefined: the product. */
+  program: string | undefined;
+  /** Close ones. */
+  wanted: number;
+  moments: Moment[];
+  /** Enough has been seen. */
+  until?: (broken: string[]) => boolean;
+}
+
+const atOnce = 4;
+/** Longer than a vendor's wish to be asked later, and than its slowness. */
+const graceMilliseconds = 1_500;
+
+async function races(
+  t: TestContext,
+  { program, wanted: count, moments, until = () => false }: Races,
+): Promise<{ close: number; broken: string[] }> {
+  const luck = chance();
+  const desks = await man(program);
+  const run: Race[] = [];
+  const close = () => run.filter((each) => wasClose(ring, each)).length;
+  const broken = () => run.flatMap((each) => violations(ring, each));
+  for (let round = 0; close() < count && round * atOnce < 3 * count && !until(broken()); round++) {
+    run.push(...(await Promise.all(Array.from({ length: atOnce }, () => race(ring, luck, luck.pick(moments))))));
+  }
+  if (!until(broken())) await sleep(graceMilliseconds);
+  t.diagnostic(`PROMISES_SEED=${luck.seed} races=${run.length} close=${close()} broken=${broken().length}`);
+  const result = { close: close(), broken: broken() };
+  await Promise.all(desks.map((desk) => desk.terminate()));
+  return result;
+}
+
+/** The takeover comes in at one process and the words go out from another, where the engine serves two. */
+async function man(program: string | undefined): Promise<DeskProcess[]> {
+  const seats = await seatsFor(ring, ['api', 'worker']);
+  const desks = seats.map((seat) =>
+    startDesk({ environment: ring.environment, ...seat, ...(program ? { program } : {}) }),
+  );
+  await Promise.all(desks.map((desk) => desk.ready));
+  ring.desk = desks[0] ?? ring.desk;
+  return desks;
+}

@@ -1,0 +1,33 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One change to the product's text. `find` must occur exactly once, so that a refactoring cannot disarm it unnoticed. */
+export interface Edit {
+  file: string;
+  find: string;
+  put: string;
+}
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A copy of the product with some of its lines changed. `program` is its `main.ts`. */
+export function mutate(edits: readonly Edit[]): { program: string; remove(): void } {
+  const root = mkdtempSync(join(tmpdir(), 'desk-mutant-'));
+  for (const part of ['contract', 'server/src', 'server/migrations', 'server/package.json', 'package.json']) {
+    cpSync(join(repository, part), join(root, part), {
+      recursive: true,
+      filter: (from) => !from.endsWith('node_modules'),
+    });
+  }
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  for (const { file, find, put } of edits) {
+    const path = join(root, 'server/src', file);
+    const parts = readFileSync(path, 'utf8').split(find);
+    if (parts.length !== 2)
+      throw new Error(`${file} holds this ${parts.length - 1} times, so the mutant is none: ${find}`);
+    writeFileSync(path, parts.join(put));
+  }
+  return { program: join(root, 'server/src/main.ts'), remove: () => rmSync(root, { recursive: true }) };
+}

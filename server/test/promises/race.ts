@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Chance } from './chance.ts';
+import type { Glimpse, Lens } from './lens.ts';
+import { conversationOf, eventually, expects, hookOf, type Scene } from './scene.ts';
+
+/** At which moment of the AI's turn a person takes over: some time in it, with the words under way, or waiting for a retry. */
+export type Moment = 'thinking' | 'speaking' | 'waiting';
+type Channel = 'chatdesk' | 'ticketdesk';
+
+export interface Ring extends Scene {
+  lenses: Record<Channel, Lens>;
+}
+
+/** A takeover that was answered at `answered`, with what the vendor saw of the AI after the turn had begun. */
+export interface Race {
+  moment: Moment;
+  channel: Channel;
+  thread: string;
+  asked: number;
+  answered: number;
+  /** The service said itself that it does not know. */
+  unknown: boolean;
+}
+
+/** Opens a conversation that the AI answers, asks the next question, and takes over in the middle of the AI's turn. */
+export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<Race> {
+  const channel = chance.pick<Channel>(['chatdesk', 'ticketdesk']);
+  const thread = await opened(ring, channel);
+  const { id } = await eventually(async () => {
+    const found = await conversationOf(ring, thread);
+    assert.equal(found?.messages.at(-1).delivery.status, 'sent');
+    assert.equal(found.ai_state, 'idle');
+    return found;
+  });
+  const target: Target = {
+    chance,
+    moment,
+    sight: Promise.withResolvers(),
+    refusal: Promise.withResolvers(),
+    refused: null,
+  };
+  targets.set(thread, target);
+  const asking = ask(ring, channel, thread);
+  await takeoverMoment(target);
+  const asked = performance.now();
+  const answer = await expects(ring, 200, 'POST', `/api/conversations/${id}/handover`, {
+    to: 'human',
+    notify_customer: false,
+  });
+  const answered = performance.now();
+  await asking;
+  assert.equal(answer.conversation.owner, 'human');
+  return { moment, channel, thread, asked, answered, unknown: answer.in_flight_unknown };
+}
+
+/** Words of the AI that began, or were not over, after the takeover had been answered. */
+export function violations(ring: Ring, { channel, thread, answered, unknown }: Race): string[] {
+  const late = wordsIn(ring, { channel, thread }).filter((each) => each.ended === null || each.ended > answered);
+  return late.flatMap((each) => {
+    if (each.began > answered)
+      return [`${channel} ${thread}: words began ${Math.round(each.began - answered)} ms after the answer`];
+    return unknown
+      ? []
+      : [
+          `${channel} ${thread}: words under way until ${Math.round((each.ended ?? Infinity) - answered)} ms after the answer`,
+        ];
+  });
+}
+
+/** Whether the takeover came before the AI had finished, so that there was something to win. */
+export function wasClose(ring: Ring, { channel, thread, asked }: Race): boolean {
+  // The first words opened the conversation; the second are the ones that were raced for.
+  const second = wordsIn(ring, { channel, thread })[1];
+  return (second?.ended ?? Infinity) > asked;
+}
+
+/** Vendors are slow from now on, and refuse once where a race wants words that wait. */
+export function slowDown({ lenses }: Ring): void {
+  for (const channel of ['chatdesk', 'ticketdesk'] as const)
+    lenses[channel].meddle((glimpse) => meddle(channel, glimpse));
+}
+
+/** What a race waits for at the vendor. */
+interface Target {
+  chance: Chance;
+  moment: Moment;
+  /** The sender is at work, behind its fence. */
+  sight: PromiseWithResolvers<void>;
+  refusal: PromiseWithResolvers<void>;
+  refused: Glimpse | null;
+}
+
+const targets = new Map<string, Target>();
+
+async function meddle(channel: Channel, glimpse: Glimpse) {
+  const thread = /\/(?:conversations|tickets)\/(\d+)/.exec(glimpse.path)?.[1] ?? '';
+  const target = targets.get(thread);
+  if (!target) return undefined;
+  const speaks = speaksIn(thread, glimpse);
+  // The ticket is read right before the words are written.
+  const prepares = channel === 'ticketdesk' && glimpse.method === 'GET' && !glimpse.path.includes('comments');
+  if (speaks || prepares) target.sight.resolve();
+  if (speaks && target.moment === 'waiting' && !target.refused) {
+    target.refused = glimpse;
+    target.refusal.resolve();
+    return { status: 429, headers: { 'retry-after': '1' } };
+  }
+  await sleep(target.chance.between(20, 200));
+  return undefined;
+}
+
+/** The AI's words to the customer in a thread, as a request to the vendor that was not refused. */
+const wordsIn = ({ lenses }: Ring, { channel, thread }: Pick<Race, 'channel' | 'thread'>): Glimpse[] =>
+  lenses[channel].glimpses.filter((each) => speaksIn(thread, each) && targets.get(thread)?.refused !== each);
+
+const speaksIn = (thread: string, { method, path, body }: Glimpse): boolean =>
+  (method === 'POST' && path === `/conversations/${thread}/reply` && body?.message_type === 'comment') ||
+  (method === 'PUT' && path === `/api/v2/tickets/${thread}` && body?.ticket?.comment?.public === true);
+
+async function takeoverMoment({ chance, moment, sight, refusal }: Target): Promise<void> {
+  switch (moment) {
+    case 'thinking':
+      return sleep(chance.between(0, 120));
+    case 'speaking':
+      await sight.promise;
+      return sleep(chance.between(0, 60));
+    case 'waiting':
+      await refusal.promise;
+      return sleep(chance.between(5, 300));
+  }
+}
+
+async function opened(ring: Ring, channel: Channel): Promise<string> {
+  const text = 'How do I reset my password? I cannot sign in.';
+  if (channel === 'chatdesk') {
+    const event = ring.chatdesk.events.userCreated({ text });
+    await ring.chatdesk.deliver(hookOf(ring, channel, ring.desk.url), event);
+    return event.conversationId;
+  }
+  const event = ring.ticketdesk.events.ticketOpened({ subject: 'A question', text });
+  await ring.ticketdesk.deliver(hookOf(ring, channel, ring.desk.url), event);
+  return String(event.ticketId);
+}
+
+async function ask(ring: Ring, channel: Channel, thread: string): Promise<void> {
+  const text = 'And how can I export all my invoices of last year?';
+  if (channel === 'chatdesk')
+    await ring.chatdesk.deliver(
+      hookOf(ring, channel, ring.desk.url),
+      ring.chatdesk.events.userReplied(thread, { text }),
+    );
+  // In this form the words come along: the vendor is not asked before the AI speaks.
+  else
+    await ring.ticketdesk.deliver(
+      hookOf(ring, channel, ring.desk.url),
+      ring.ticketdesk.events.customerCommented(Number(thread), { text, form: 'event' }),
+    );
+}
