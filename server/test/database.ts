@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import pg from 'pg';
+// Every domain declares its queues when it is loaded; a template made without one would lack its queue.
+import '../src/app.ts';
 import { openStore } from '../src/desk.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openDatabase, type Db } from '../src/platform/database.ts';
@@ -86,7 +88,7 @@ async function makeSnapshot(file: string): Promise<void> {
 
 // Migrations and job queues make the schema; a change of either needs a new template.
 function schemaHash(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update('2');
   const migrations = new URL('../migrations/', import.meta.url);
   for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(new URL(name, migrations)));
   const source = new URL('../src/', import.meta.url);

@@ -118,14 +118,15 @@ function decide(on: Terms, about: Facts, answer: AnswerFacts): Ruling {
   return first.kind === 'final' ? first.ruling : decideWithAnswer(on, about, first.stage, answer);
 }
 
+type Holds = (ruling: Ruling, on: Terms, about: Facts, answer: AnswerFacts) => void;
+
 /** The property over random policies and messages; fast-check prints the seed of a counterexample. */
-const always = (sentence: string, holds: (ruling: Ruling, on: Terms, about: Facts, answer: AnswerFacts) => void) =>
-  test(sentence, () => {
-    fc.assert(
-      fc.property(terms, known, drafted, (on, about, answer) => holds(decide(on, about, answer), on, about, answer)),
-      { numRuns: 500 },
-    );
-  });
+function always(sentence: string, holds: Holds): void {
+  const property = fc.property(terms, known, drafted, (on, about, answer) =>
+    holds(decide(on, about, answer), on, about, answer),
+  );
+  void test(sentence, () => fc.assert(property, { numRuns: 500 }));
+}
 
 always('the same inputs give the same ruling', (ruling, on, about, answer) => {
   assert.deepEqual(decide(on, structuredClone(about), structuredClone(answer)), ruling);

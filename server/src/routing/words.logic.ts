@@ -29,7 +29,7 @@ function stem(word: string): string {
     word,
   );
   // "cancell(ed)" and "cancel", "invoic(ing)" and "invoic(e)".
-  return bare.replace(/([^aeiou])\1$/u, '$1').replace(/(?<=.{3})e$/u, '');
+  return bare.replace(/([^aeiou])\1$/u, '$1').replace(/(?<=.{4})e$/u, '');
 }
 
 const endings: readonly (readonly [RegExp, string])[] = [

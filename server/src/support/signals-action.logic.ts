@@ -50,7 +50,7 @@ const howTo = phrase(
 
 /** "What if my account is hacked?" has not happened. */
 const supposes = phrase(
-  '^(?:and |so |but |hi |hello |hey )?,? ?(?:what (?:happens )?if|if (?:i|a|an|the|my|someone|somebody|there)|in case|can (?:i|it|the|a)|could (?:i|it|the|a)|does|do (?:you|i)|is (?:it|the|this)|are|would|will|should)\\b.*\\?$',
+  '^(?:and |so |but |hi |hello |hey )?,? ?(?:what (?:happens )?(?:if|when)|(?:what|who) (?:do|should|can) (?:i|we) [^?]{0,25}\\b(?:if|when)\\b|if (?:i|a|an|the|my|someone|somebody|there)|in case|can (?:i|it|the|a)|could (?:i|it|the|a)|does|do (?:you|i)|is (?:it|the|this)|are|would|will|should)\\b.*\\?$',
 );
 
 const asking =
@@ -144,7 +144,7 @@ const requests = [
     '\\b(?:please|kindly|i want you to|i need you to|can you|could you|i demand(?: that)? you(?: to)?) (?:give|send|pay|issue|wire|transfer) (?:me|us) (?:back )?(?:a |my |the |our )?(?:full |partial )?(?:refund|money|credit|compensation|replacement|deposit|reimbursement)\\b',
   ),
   phrase(
-    '\\b(?:give|pay|send) (?:me|us) (?:back )?(?:my|our) (?:money|refund|deposit)\\b|\\brefund me\\b|\\bmoney back (?:now|immediately|please|asap)\\b',
+    "(?<!not |n't |to )\\b(?:give|pay|send) (?:me|us) (?:back )?(?:my|our) (?:money|refund|deposit)\\b|(?<!not |n't |yet to )\\brefund me\\b|\\bmoney back (?:now|immediately|please|asap)\\b",
   ),
   phrase(
     '\\bstop (?:charging|billing|emailing|sending|calling) (?:me|us|my)\\b|\\b(?:take|remove) (?:me|us) off (?:your|the) (?:list|mailing)|^unsubscribe(?: me)?\\b',
@@ -175,7 +175,7 @@ const requests = [
 /** "I want to …" about what only we can end, or money: to be done, unless the message also asks how. */
 const wants = [
   phrase(
-    "\\b(?:i|we)(?:'d| would)? (?:like|want|need|wish|have decided|decided|am trying|intend)(?: to)? (?:immediately |now )?(?:cancel|close|delete|terminate|deactivate|end|dispute|return)(?: (?:down|and \\w+|all|both|of))* (?:my|our|this|these|order)\\b",
+    "\\b(?:i|we)(?:'d| would)? (?:like|want|need|wish|have decided|decided|am trying|intend)(?: to)? (?:immediately |now )?(?:cancel|close|delete|terminate|deactivate|end|dispute)(?: (?:down|and \\w+|all|both|of))* (?:my|our|this|these|order)\\b",
   ),
   phrase(
     "\\b(?:i|we)(?:'d| would)? (?:like|want|need|demand|expect|am requesting|request|require|am owed|deserve) (?:to (?:get|have|request|claim|receive) )?(?:a |my |our |the )?(?:full |immediate |partial )?(?:refund|money back|compensation|reimbursement|chargeback)\\b",

@@ -164,7 +164,6 @@ const unhappy = phrase(
     'mal servicio',
     'delus[oa]',
     'pessimo',
-    'decepcionad\\w*',
     'chatead[oa]',
     'teleurgesteld',
     'slecht\\w*',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chance, engine, times, type Chance } from './chance.ts';
+import { chance, times } from './chance.ts';
 import { seatsFor } from './crew.ts';
 import { lookThrough, type Lens } from './lens.ts';
 import { mutate, type Edit } from './mutant.ts';

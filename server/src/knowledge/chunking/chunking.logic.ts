@@ -17,7 +17,7 @@ interface Outline {
 }
 
 /** Characters (retrieval.md §2.1). A passage is closed when more would take it past `most`. */
-const least = 600;
+const longestLeadIn = 600;
 const most = 1200;
 const crumb = 150;
 /** A question's answer, a list or a table stays whole up to this; what is larger is cut between items, rows or lines. */
@@ -58,7 +58,7 @@ function withLeadIns(parts: readonly Part[]): Part[] {
   const result: Part[] = [];
   for (const part of parts) {
     const before = result.at(-1);
-    if (before && before.text.length < least && before.text.trimEnd().endsWith(':')) {
+    if (before && before.text.length < longestLeadIn && before.text.trimEnd().endsWith(':')) {
       result[result.length - 1] = { ...before, text: before.text + part.glue + part.text, end: part.end };
     } else {
       result.push(part);

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { ConfigSchema, configReference } from '../../src/platform/config-reference.ts';
+import { files, read, repository } from './tree.ts';
+
+const documents = files('*.md', 'docs/**/*.md', 'demo/*.md', 'server/test/**/*.md');
+const exists = (path: string) => existsSync(join(repository, path));
+
+test('every relative link in a document leads to a file', () => {
+  const links = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) => ({
+      path,
+      target: join(dirname(path), target),
+    })),
+  );
+  assert.notEqual(links.length, 0);
+  assert.deepEqual(
+    links.filter(({ target }) => !exists(target)),
+    [],
+  );
+});
+
+test('every path that a document names exists', () => {
+  const named = documents.flatMap((path) => pathsNamedIn(read(path)).map((name) => ({ path, name })));
+  const map = named.filter(({ path }) => path === 'ARCHITECTURE.md');
+  assert.ok(map.length > 40, `ARCHITECTURE.md names ${map.length} paths only`);
+  assert.deepEqual(
+    named.filter(({ path, name }) => !exists(name) && !exists(join(dirname(path), name))),
+    [],
+  );
+});
+
+test('every symbol of a front door that ARCHITECTURE.md names is exported there', () => {
+  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \|[^|]*\|[^|]*\|([^|]*)\|$/gm)];
+  const doors = rows.filter(([, domain]) => domain !== 'platform');
+  assert.ok(doors.length >= 7);
+  const missing = doors.flatMap(([, domain = '', given = '']) =>
+    codeIn(given).filter((name) => !new RegExp(`\\b${name}\\b`).test(read(`server/src/${domain}/index.ts`))),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('every npm script and program that a document names exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const texts = documents.map(read).join('\n');
+  const run = [...texts.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+  assert.deepEqual(
+    run.filter((name) => !Object.hasOwn(scripts, name)),
+    [],
+  );
+  const programs = [...texts.matchAll(/(?<![\w/.])bin\/([\w.-]+\w)/g)].map(([, name = '']) => `bin/${name}`);
+  assert.deepEqual(
+    programs.filter((path) => !exists(path)),
+    [],
+  );
+});
+
+test('documents stay short enough to be read', () => {
+  const limits = { 'ARCHITECTURE.md': 150, 'CONTRIBUTING.md': 100, 'AGENTS.md': 60 };
+  const long = Object.entries(limits).filter(([path, most]) => linesOf(path) > most);
+  const decisions = files('docs/decisions/0*.md').filter((path) => linesOf(path) > 60);
+  assert.deepEqual([long, decisions], [[], []]);
+});
+
+test('each decision says its state, why, what follows, and what would change our mind, and is listed', () => {
+  const decisions = files('docs/decisions/0*.md');
+  const parts = ['## Context', '## Decision', '## Consequences', '## What would change our mind'];
+  const poor = decisions.filter(
+    (path) =>
+      !/^\d{4}-\d\d-\d\d · (accepted|superseded by \d{4})$/m.test(read(path)) ||
+      parts.some((part) => !read(path).includes(part)),
+  );
+  const list = read('docs/decisions/README.md');
+  assert.deepEqual([poor, decisions.filter((path) => !list.includes(path.replace('docs/decisions/', '')))], [[], []]);
+});
+
+test('every literal value in AGENTS.md stands in the file that it names', () => {
+  const values = [...read('AGENTS.md').matchAll(/`([^`]+)`[^`()]*\(in `([^`]+)`\)/g)];
+  assert.ok(values.length >= 8);
+  assert.deepEqual(
+    values.filter(([, value = '', path = '']) => !read(path).includes(value)).map(([text]) => text),
+    [],
+  );
+});
+
+test('the changelog begins with what is unreleased, and says what operators must do', () => {
+  const [, first = ''] = read('CHANGELOG.md').split(/^## /m);
+  assert.match(first, /^Unreleased\n/);
+  assert.match(first, /^### (Added|Changed|Fixed)\n\n- /m);
+});
+
+test('.env.example is what the configuration schema says: npx node bin/env-example.ts', () => {
+  assert.equal(read('.env.example'), configReference());
+});
+
+test('every variable that compose sets or operating.md explains is one that the service reads', () => {
+  const known = new Set([...Object.keys(ConfigSchema.properties), 'POSTGRES_DB', 'POSTGRES_PASSWORD']);
+  const composed = [...read('compose.yaml').matchAll(/^ +([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
+  const explained = [...read('docs/operating.md').matchAll(/`([A-Z]{2,}(?:_[A-Z]+)+)[`=]/g)].map(
+    ([, name = '']) => name,
+  );
+  assert.ok(composed.length > 10 && explained.length > 10);
+  assert.deepEqual(
+    [...composed, ...explained].filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test('what the image copies exists', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+    sources.split(' '),
+  );
+  assert.ok(copied.length > 4);
+  assert.deepEqual(
+    copied.filter((path) => !exists(path)),
+    [],
+  );
+});
+
+test('compose takes the file, where there is a compose client', () => {
+  const env = { ...process.env, SECRET_KEY: 'c2VjcmV0', POSTGRES_PASSWORD: 'word' };
+  const clients = [['docker', 'compose'], ['docker-compose']] as const;
+  const client = clients.find(([command, ...rest]) => spawnSync(command, [...rest, 'version'], { env }).status === 0);
+  if (!client) return;
+  const [command, ...rest] = client;
+  const { status, stderr } = spawnSync(command, [...rest, '-f', 'compose.yaml', 'config', '-q'], {
+    cwd: repository,
+    env,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+});
+
+const linesOf = (path: string) => read(path).split('\n').length - 1;
+const codeIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+
+/** Code spans that are a path from the root, or from the document's own folder: no patterns, no placeholders. */
+function pathsNamedIn(text: string): string[] {
+  const prose = text.replace(/```[\s\S]*?```/g, '');
+  const spans = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span);
+  return spans.filter((span) => /^(server|contract|demo|docs|bin|\.ci)\/[\w./-]+$/.test(span) && !/\*|\{|</.test(span));
+}
