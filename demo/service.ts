@@ -22,7 +22,8 @@ export async function startService(environment: Record<string, string>): Promise
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-demo-'));
   const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // Its log goes to our stderr, so that the table alone is on stdout.
+    stdio: ['ignore', 2, 2],
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -30,7 +31,7 @@ export async function startService(environment: Record<string, string>): Promise
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
       RATE_LIMIT_PER_MINUTE: '6000',
       ...environment,
     },

@@ -61,7 +61,7 @@ function fitted(train: readonly Sample[]): Fit {
           {
             values: vectorOf(sample.features),
             right: sample.right,
-            weight: ((sample.right ? Number(values.prior) : 1) * 500) / (sizes.get(familyOf(sample))?.length ?? 1),
+            weight: ((sample.right ? Number(values.prior) : 1) * 500 * (familyOf(sample)==='demo' ? Number(process.env.DW ?? 1) : /bank|clinc|tau/.test(sample.set) ? Number(process.env.BW ?? 1) : 1)) / (sizes.get(familyOf(sample))?.length ?? 1),
           },
         ]
       : [],

@@ -80,7 +80,8 @@ export function lookFailed(answer: VendorAnswer, circumstances: Circumstances): 
 export function askedWait(headers: Record<string, string>, now: Date): number | null {
   const after = headers['retry-after']?.trim();
   if (after && /^\d+$/.test(after)) return capped(Number(after) * second);
-  if (after && !Number.isNaN(Date.parse(after))) return capped(Date.parse(after) - now.getTime());
+  if (after && /^[a-z]{3},/i.test(after) && !Number.isNaN(Date.parse(after)))
+    return capped(Date.parse(after) - now.getTime());
   const reset = headers['x-ratelimit-reset']?.trim();
   if (reset && /^\d{9,11}$/.test(reset)) return capped(Number(reset) * second - now.getTime());
   return null;

@@ -13,11 +13,13 @@ export const textOfHtmlWithoutQuotes = (html: string): string =>
   readable(html, (attributes, tag) => isHidden(attributes) || isQuote(attributes, tag));
 
 function readable(html: string, leaveOut: (attributes: Record<string, string>, tag: string) => boolean): string {
+  // Every tag is let through, stripped of its attributes: only then is each one's style looked at.
   const blocks = sanitizeHtml(html, {
-    allowedTags: [...lineTags, ...paragraphTags, 'li'],
+    allowedTags: false,
+    // Silences a warning meant for HTML that is shown; this becomes text, and scripts are left out below.
+    allowVulnerableTags: true,
     allowedAttributes: {},
-    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'head', 'template', 'svg', 'math'],
-    exclusiveFilter: ({ attribs, tag }) => leaveOut(attribs, tag),
+    exclusiveFilter: ({ attribs, tag }) => wordless.has(tag) || leaveOut(attribs, tag),
   });
   return tidy(decode(linesOf(blocks)));
 }
@@ -36,6 +38,7 @@ export function imagesOfHtml(html: string): string[] {
   return sources;
 }
 
+const wordless = new Set('script style textarea option noscript title head template svg math iframe object'.split(' '));
 const lineTags = ['br', 'div', 'tr', 'dt', 'dd', 'hr'];
 const paragraphTags = [
   'p',
@@ -81,7 +84,7 @@ function linesOf(blocks: string): string {
   return blocks
     .replace(/\s+/g, ' ')
     .replace(/<li>/g, '\n- ')
-    .replace(/<\/?([a-z0-9]+)(?: \/)?>/g, (_, tag: string) => gaps.get(tag) ?? '');
+    .replace(/<\/?([a-z][^\s>/]*)[^>]*>/g, (_, tag: string) => gaps.get(tag) ?? '');
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };

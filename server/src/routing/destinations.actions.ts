@@ -46,16 +46,9 @@ export const changeDestination = (
 ): Promise<Destination> =>
   editPolicy(desk, scope, async (tx) => {
     const row = current(await findDestination(tx, scope, id), expectedVersion);
-    const changed = {
-      id,
-      name: patch.name?.trim() ?? row.name,
-      kind: patch.kind ?? row.kind,
-      target: patch.target === undefined ? row.target : (patch.target?.trim() ?? null),
-      hours: patch.hours ?? row.hours,
-      fallback_destination_id:
-        patch.fallback_destination_id === undefined ? row.fallback_destination_id : patch.fallback_destination_id,
-      enabled: patch.enabled ?? row.enabled,
-    };
+    const { kind, target, hours, fallback_destination_id, enabled } = { ...row, ...patch };
+    const name = (patch.name ?? row.name).trim();
+    const changed = { id, name, kind, target: target?.trim() ?? null, hours, fallback_destination_id, enabled };
     if (row.built_in && !isOnlyRenamed(row, changed)) throw builtIn();
     const others = (await listDestinations(tx, scope)).filter((other) => other.id !== id);
     refuseFaults(faultsOfDestination(changed, others));

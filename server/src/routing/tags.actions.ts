@@ -31,18 +31,10 @@ export const changeTag = (desk: Desk, scope: OrganizationScope, change: Target &
   editPolicy(desk, scope, async (tx) => {
     const { id, patch } = change;
     const row = current(await findTag(tx, scope, id), change.expectedVersion);
-    const members = {
-      name: patch.name?.trim() ?? row.name,
-      description: patch.description === undefined ? row.description : patch.description,
-      color: patch.color === undefined ? row.color : patch.color,
-      detect: patch.detect
-        ? { ...noDetection, ...patched<Partial<Detect>>(row.detect ?? {}, patch.detect) }
-        : patch.detect === null
-          ? null
-          : row.detect,
-      default_destination_id:
-        patch.default_destination_id === undefined ? row.default_destination_id : patch.default_destination_id,
-    };
+    const { name = row.name, detect, ...rest } = patch;
+    const { description, color, default_destination_id } = { ...row, ...rest };
+    const kept = { description, color, default_destination_id };
+    const members = { ...kept, name: name.trim(), detect: mergedDetection(row.detect, detect) };
     await check(tx, scope, members);
     return viewTag(await updateTag(tx, scope, { id, ...members, now: desk.clock.now() }));
   });
@@ -54,6 +46,11 @@ export const dropTag = (desk: Desk, scope: OrganizationScope, { id, expectedVers
     refuseInUse(rulesWithTag(await listRules(tx, scope), id));
     await removeTag(tx, scope, { id, now: desk.clock.now() });
   });
+
+function mergedDetection(before: Detect | null, patch: UpdateTag['detect']): Detect | null {
+  if (patch === undefined) return before;
+  return patch && { ...noDetection, ...patched<Partial<Detect>>(before ?? {}, patch) };
+}
 
 const noDetection: Detect = { keywords: [], examples: [], min_similarity: defaultMinSimilarity };
 

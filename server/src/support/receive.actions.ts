@@ -65,7 +65,7 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Inbound): Prom
 
 async function recordWords(desk: Desk, tx: Tx, event: Said<'customer_message'>, inbound: Inbound): Promise<void> {
   const terms = await readTerms(desk, tx, inbound);
-  const { customer } = event;
+  const { externalId, ...customer } = event.customer;
   await recordCustomerMessage(desk, tx, inbound, {
     words: {
       thread: { channel: inbound.channel, reference: event.thread },
@@ -76,7 +76,7 @@ async function recordWords(desk: Desk, tx: Tx, event: Said<'customer_message'>, 
       language: detectLanguage(event.text),
       providerMessageId: event.providerMessageId,
       automated: event.automated !== null,
-      customer: { ...customer, external_id: customer.externalId },
+      customer: { ...customer, external_id: externalId },
     },
     reception: {
       // Perhaps a machine wrote it, perhaps a person: no machine answers, but a person looks.

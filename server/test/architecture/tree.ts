@@ -14,7 +14,7 @@ export function files(...patterns: string[]): string[] {
 export const productFiles = (): string[] =>
   files('contract/src/**/*.ts', 'server/src/**/*.ts').filter((path) => !isTest(path));
 
-export const isTest = (path: string): boolean => /\.test\.ts$|^server\/test\//.test(path);
+const isTest = (path: string): boolean => /\.test\.ts$|^server\/test\//.test(path);
 
 /** `server/src/routing/rules.store.ts` -> `routing`. */
 export const domainOf = (path: string): string => path.split('/')[2] ?? '';
