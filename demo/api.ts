@@ -22,20 +22,15 @@ export function apiAt(baseUrl: string, token?: string): Api {
   return { get: (path) => call('GET', path), send: call };
 }
 
-/** Asks again every `everyMilliseconds` until there is a value; throws `failure` after `withinMilliseconds`. */
+/** Asks again every `everyMilliseconds` until there is a value; undefined when there is none after `withinMilliseconds`. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined>,
-  {
-    withinMilliseconds,
-    everyMilliseconds,
-    failure,
-  }: { withinMilliseconds: number; everyMilliseconds: number; failure: string },
-): Promise<T> {
+  { withinMilliseconds, everyMilliseconds }: { withinMilliseconds: number; everyMilliseconds: number },
+): Promise<T | undefined> {
   const end = Date.now() + withinMilliseconds;
   for (;;) {
     const value = await ask();
-    if (value !== undefined) return value;
-    if (Date.now() > end) throw new Error(failure);
+    if (value !== undefined || Date.now() > end) return value;
     await new Promise((resolve) => setTimeout(resolve, everyMilliseconds));
   }
 }

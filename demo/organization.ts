@@ -48,7 +48,7 @@ type Page<T> = { items: T[]; next_cursor: string | null };
 
 /** Resolves when every document is proven retrievable; throws with the names of those that are not. */
 export async function untilRetrievable(api: Api, published: Map<string, Article>): Promise<void> {
-  await eventually(
+  const all = await eventually(
     async () => {
       const { items } = await api.get<Page<Document>>('/api/knowledge/documents?limit=200');
       const settled = items.filter((one) => one.status === 'ready' || one.status === 'failed');
@@ -59,8 +59,9 @@ export async function untilRetrievable(api: Api, published: Map<string, Article>
       if (bad.length > 0) throw new Error(`not retrievable: ${bad.join(', ')}`);
       return true;
     },
-    { withinMilliseconds: 300_000, everyMilliseconds: 500, failure: 'the articles were not ingested within 5 minutes' },
+    { withinMilliseconds: 300_000, everyMilliseconds: 500 },
   );
+  if (!all) throw new Error('the articles were not ingested within 5 minutes');
 }
 
 type Domain = { id: string; status: string; records: { purpose: string; type: string; name: string; value: string }[] };

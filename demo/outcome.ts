@@ -3,7 +3,13 @@ import type { DemoMessage } from './message.ts';
 import type { Thread } from './delivery.ts';
 import type { Vendors } from './vendors.ts';
 
-type Conversation = { id: string; channel_reference: string; customer: { email: string | null } };
+type Conversation = {
+  id: string;
+  channel: string;
+  channel_reference: string;
+  ai_state: string | null;
+  customer: { email: string | null };
+};
 type Decision = {
   id: string;
   outcome: string;
@@ -29,44 +35,60 @@ export type Outcome = {
   destination: string | null;
 };
 
-/** Waits until the desk has decided about this message and what it decided has left the house. */
-export async function outcomeOf(
-  api: Api,
-  message: DemoMessage,
-  { thread, after }: { thread: Thread; after: string | undefined },
-): Promise<Outcome> {
-  return await eventually(
-    async () => {
-      const conversation = await findConversation(api, message, thread);
-      if (!conversation) return undefined;
-      const view = await api.get<ThreadView>(`/api/conversations/${conversation.id}`);
-      const decision = view.last_decision;
-      const leaving =
-        view.messages.some((one) => one.delivery.status === 'pending') ||
-        view.handovers.some((one) => one.delivery === 'pending');
-      if (!decision || decision.id === after || leaving) return undefined;
-      return {
-        decisionId: decision.id,
-        outcome: decision.outcome,
-        reason: decision.reason,
-        confidence: decision.confidence?.value ?? null,
-        documents: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
-        destination: decision.destination?.name ?? view.handovers.at(-1)?.destination?.name ?? null,
-      };
+export type Watch = { outcomeOf(message: DemoMessage, where: Where): Promise<Outcome | null> };
+type Where = { thread: Thread; after: string | undefined };
+
+/** Watches the queue with one question a second, however many messages are waited for. */
+export function watchQueue(api: Api): Watch {
+  let asked = { at: 0, page: Promise.resolve<Page<Conversation>>({ items: [] }) };
+  const queue = async (): Promise<Conversation[]> => {
+    if (Date.now() - asked.at > 900) asked = { at: Date.now(), page: api.get('/api/conversations?limit=200') };
+    return (await asked.page).items;
+  };
+
+  async function read(
+    message: DemoMessage,
+    { thread, after }: Where,
+  ): Promise<{ outcome: Outcome; done: boolean } | undefined> {
+    const conversation = (await queue()).find((one) => one.channel === message.channel && isOn(thread, one));
+    if (!conversation || conversation.ai_state === 'queued' || conversation.ai_state === 'running') return undefined;
+    const view = await api.get<ThreadView>(`/api/conversations/${conversation.id}`);
+    if (!view.last_decision || view.last_decision.id === after) return undefined;
+    return { outcome: outcomeFrom(view, view.last_decision), done: !isLeaving(view) };
+  }
+
+  return {
+    /** Null when nothing was decided within two minutes; a decision whose delivery still hangs then is given as it is. */
+    async outcomeOf(message, where) {
+      const patience = { withinMilliseconds: 120_000, everyMilliseconds: 1_000 };
+      const done = await eventually(async () => {
+        const seen = await read(message, where);
+        return seen?.done ? seen : undefined;
+      }, patience);
+      return (done ?? (await read(message, where)))?.outcome ?? null;
     },
-    {
-      withinMilliseconds: 120_000,
-      everyMilliseconds: 400,
-      failure: `no decision about ${message.id} within 2 minutes`,
-    },
+  };
+}
+
+function isOn(thread: Thread, { channel, channel_reference, customer }: Conversation): boolean {
+  return channel === 'email' ? customer.email === thread : channel_reference === thread;
+}
+
+function isLeaving({ messages, handovers }: ThreadView): boolean {
+  return (
+    messages.some((one) => one.delivery.status === 'pending') || handovers.some((one) => one.delivery === 'pending')
   );
 }
 
-async function findConversation(api: Api, message: DemoMessage, thread: Thread): Promise<Conversation | undefined> {
-  const { items } = await api.get<Page<Conversation>>(`/api/conversations?channel=${message.channel}&limit=200`);
-  return items.find((one) =>
-    message.channel === 'email' ? one.customer.email === thread : one.channel_reference === thread,
-  );
+function outcomeFrom(view: ThreadView, decision: Decision): Outcome {
+  return {
+    decisionId: decision.id,
+    outcome: decision.outcome,
+    reason: decision.reason,
+    confidence: decision.confidence?.value ?? null,
+    documents: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
+    destination: decision.destination?.name ?? view.handovers.at(-1)?.destination?.name ?? null,
+  };
 }
 
 /** What the customer's side has of it now, in a few words. */

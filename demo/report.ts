@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 /** One line of the table. `outcome` is null for a message about which nothing was decided, such as an automatic reply. */
 export type Row = { message: DemoMessage; thread: Thread; outcome: Outcome | null; received: string; right: boolean };
 
-/** Right: the expected article is cited first; or it went to people; or nothing was said. */
+/** Right: an answer that cites the expected article first has arrived; or it went to people; or nothing was said. */
 export function isRight(
   message: DemoMessage,
   outcome: Outcome | null,
@@ -16,7 +16,7 @@ export function isRight(
   switch (expected.kind) {
     case 'answer': {
       const cited = articles.get(outcome?.documents[0] ?? '')?.name ?? '';
-      return outcome?.outcome === 'answer' && expected.articles.includes(cited);
+      return outcome?.outcome === 'answer' && received !== 'nothing' && expected.articles.includes(cited);
     }
     case 'escalate':
       return outcome?.outcome === 'escalate';
@@ -48,7 +48,7 @@ export function rowText({ message, outcome, received, right }: Row, articles: Ma
 }
 
 function decisionOf(outcome: Outcome | null): string {
-  if (!outcome) return 'no answer';
+  if (!outcome) return 'nothing';
   return outcome.outcome === 'answer' ? 'answer' : `${outcome.outcome}: ${outcome.reason}`;
 }
 

@@ -15,12 +15,12 @@ import {
   untilRetrievable,
   type Organization,
 } from './organization.ts';
-import { outcomeOf, receivedBy } from './outcome.ts';
+import { receivedBy, watchQueue, type Watch } from './outcome.ts';
 import { figuresOf, figuresText, headline, isRight, rowText, type Row } from './report.ts';
 import { startService, type Service } from './service.ts';
 import { environmentOf, startVendors, type Vendors } from './vendors.ts';
 
-type Stage = { organization: Organization; vendors: Vendors; articles: Map<string, Article> };
+type Stage = { organization: Organization; vendors: Vendors; articles: Map<string, Article>; watch: Watch };
 
 const once = process.argv.includes('--once');
 const interrupted = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ async function show(service: Service): Promise<boolean> {
     await setPolicy(api, vendors);
     await switchOn(api);
   });
-  const figures = figuresOf(await showTable({ organization, vendors, articles }));
+  const figures = figuresOf(await showTable({ organization, vendors, articles, watch: watchQueue(api) }));
   console.log(`\n${figuresText(figures)}`);
   if (!once) {
     console.log(`\nSign in at ${service.url}/ as ${organization.email} with ${organization.password}. Ctrl-C ends it.`);
@@ -84,7 +84,7 @@ async function handle(stage: Stage, message: DemoMessage, handled: Map<string, P
   if (message.expect.kind === 'silence') await Promise.all(others);
   const after = earlier?.outcome?.decisionId;
   const silent = message.expect.kind === 'silence';
-  const outcome = silent ? null : await outcomeOf(stage.organization.api, message, { thread, after });
+  const outcome = silent ? null : await stage.watch.outcomeOf(message, { thread, after });
   const received = receivedBy(stage.vendors, message, thread);
   const row = { message, thread, outcome, received, right: isRight(message, outcome, { received, ...stage }) };
   console.log(rowText(row, stage.articles));

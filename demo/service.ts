@@ -48,14 +48,15 @@ export async function startService(environment: Record<string, string>): Promise
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  await eventually(
+  const ready = await eventually(
     async () => {
       if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} before it was ready`);
       const response = await fetch(`${url}/readyz`).catch(() => undefined);
       return response?.ok ? true : undefined;
     },
-    { withinMilliseconds: 60_000, everyMilliseconds: 100, failure: 'the service was not ready after 60 s' },
+    { withinMilliseconds: 120_000, everyMilliseconds: 100 },
   );
+  if (!ready) throw new Error('the service was not ready after 2 minutes');
 }
 
 async function stop(child: ChildProcess, ended: Promise<number | null>, dataDir: string): Promise<void> {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { domainOf, loopGuards, messageIdOf, referencesOf, replySubject } from './outgoing-mail.logic.ts';
+
+test('the Message-ID follows from the key, so that a repeat carries the same one', () => {
+  assert.equal(messageIdOf('reply:0190A', 'Support <support@Birch.test>'), 'reply.0190a@birch.test');
+  assert.equal(domainOf('nothing'), 'localhost');
+});
+
+test('subjects are answered once, in one line', () => {
+  assert.equal(replySubject('Invoice'), 'Re: Invoice');
+  assert.equal(replySubject('AW: Rechnung'), 'AW: Rechnung');
+  assert.equal(replySubject('a\r\nBcc: x@y.test'), 'Re: a Bcc: x@y.test');
+  assert.equal(replySubject(null), 'Re: your message');
+});
+
+test('references are the parent’s and the parent, first and newest when there are many', () => {
+  assert.deepEqual(referencesOf({ messageId: 'c', ancestors: ['a', 'b'] }), ['a', 'b', 'c']);
+  assert.deepEqual(referencesOf(null), []);
+  const many = referencesOf({ messageId: 'last', ancestors: Array.from({ length: 50 }, (_, index) => `m${index}`) });
+  assert.equal(many.length, 20);
+  assert.deepEqual([many[0], many.at(-1)], ['m0', 'last']);
+});
+
+test('machines say that they are machines, people do not', () => {
+  assert.equal(loopGuards('machine_answering', 'x')['Auto-Submitted'], 'auto-replied');
+  assert.equal(loopGuards('machine_telling', 'x')['Auto-Submitted'], 'auto-generated');
+  assert.deepEqual(loopGuards('person', 'x'), { 'X-Loop': 'x' });
+});

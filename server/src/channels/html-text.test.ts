@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { imagesOfHtml, textOfHtml, textOfHtmlWithoutQuotes } from './html-text.ts';
+import { essenceOf, htmlOfText } from './html.logic.ts';
+
+const readings: [string, string, string][] = [
+  ['paragraphs and breaks', '<p>One<br>two</p><p>three</p>', 'One\ntwo\n\nthree'],
+  ['lists', '<ul><li>a</li><li>b</li></ul>', '- a\n- b'],
+  ['entities once', '<p>1 &lt; 2 &amp;amp; 3&nbsp;&euro;</p>', '1 < 2 &amp; 3 €'],
+  ['words of links', '<a href="https://x.test">here</a>', 'here'],
+  ['no scripts', '<p>a</p><script>alert(1)</script><style>p{}</style>', 'a'],
+  ['no comments', '<p>a<!-- b --></p>', 'a'],
+  [
+    'nothing hidden',
+    '<p>a</p><div style="display: none">b</div><span style="font-size:0px">c</span><p hidden>d</p><o:p style="visibility:hidden">e</o:p>',
+    'a',
+  ],
+  ['nothing white on white', '<p style="color:#ffffff">a</p><p>b</p>', 'b'],
+  ['white on a coloured button', '<a style="background:#06c;color:white">Pay</a>', 'Pay'],
+  ['half-transparent words', '<p style="opacity:0.5">a</p>', 'a'],
+  ['broken markup', '<p>a<b>c</p', 'ac'],
+  ['text that looks like a tag', '<p>&lt;script&gt;x&lt;/script&gt;</p>', '<script>x</script>'],
+];
+for (const [name, html, text] of readings) test(`${name} are read`, () => assert.equal(textOfHtml(html), text));
+
+test('the answered message is left out on request', () => {
+  const html =
+    '<p>New words</p><div class="gmail_quote"><p>On Monday Ada wrote:</p><blockquote>Old words</blockquote></div>';
+  assert.equal(textOfHtmlWithoutQuotes(html), 'New words');
+  assert.match(textOfHtml(html), /Old words/);
+});
+
+test('images of the web are listed, inline data is not', () => {
+  const html = '<img src="https://x.test/a.png"><img src="data:image/png;base64,AA"><img>';
+  assert.deepEqual(imagesOfHtml(html), ['https://x.test/a.png']);
+});
+
+test('our text becomes paragraphs in which nothing is markup', () => {
+  assert.equal(htmlOfText('Hi <b>\n& you\n\n\nBye'), '<p>Hi &lt;b&gt;<br>&amp; you</p><p>Bye</p>');
+});
+
+test('our words are recognised whatever the vendor did to their markup', () => {
+  const words = 'Hello – see “Billing”.\n\n1. Open it';
+  assert.equal(essenceOf(textOfHtml(htmlOfText(words))), essenceOf(`<x> ${words} `.replace('<x>', '')));
+  assert.notEqual(essenceOf(words), essenceOf(`${words} now`));
+});
