@@ -10,7 +10,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     penalty: { type: 'string', default: '20' },
     drop: { type: 'string', default: '' },
-    prior: { type: 'string', default: '1.25' },
+    prior: { type: 'string', default: '1.5' },
   },
 });
 if (!values.data) throw new Error('--data DIR: a directory of knowledge bases with cases');
@@ -61,7 +61,7 @@ function fitted(train: readonly Sample[]): Fit {
           {
             values: vectorOf(sample.features),
             right: sample.right,
-            weight: ((sample.right ? Number(values.prior) : 1) * 500 * (familyOf(sample)==='demo' ? Number(process.env.DW ?? 1) : /bank|clinc|tau/.test(sample.set) ? Number(process.env.BW ?? 1) : 1)) / (sizes.get(familyOf(sample))?.length ?? 1),
+            weight: ((sample.right ? Number(values.prior) : 1) * 500) / (sizes.get(familyOf(sample))?.length ?? 1),
           },
         ]
       : [],

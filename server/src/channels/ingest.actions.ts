@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/signatures.ts';
@@ -6,6 +5,7 @@ import { inScope } from '../platform/transaction.ts';
 import type { ChannelName } from './channel.logic.ts';
 import { laneJobKey, laneReady } from './channels.jobs.ts';
 import type { InboundFacts } from './channels.tables.ts';
+import { keepEvent, type IngestOutcome } from './ingest.store.ts';
 import { longestKey } from './lanes.logic.ts';
 
 /** An authentic delivery, ready to be kept. */
@@ -28,18 +28,12 @@ export async function ingest(
   desk: Desk,
   delivery: Delivery,
   alongside: (tx: Tx) => Promise<void> = async () => {},
-): Promise<'new' | 'duplicate' | 'conflict'> {
+): Promise<IngestOutcome> {
   const { organizationId, channel, raw, headers, facts } = delivery;
   const eventId = bounded(delivery.eventId);
   const lane = bounded(delivery.thread ?? eventId);
   return inScope(desk.db, delivery, async (tx) => {
-    const { rows } = await sql<{
-      outcome: 'new' | 'duplicate' | 'conflict';
-    }>`select ingest_event(${organizationId}, ${channel},
-      ${eventId}, ${lane}, ${raw}, ${sha256(raw)}, ${JSON.stringify(headers)}, ${JSON.stringify(facts)}) as outcome`.execute(
-      tx,
-    );
-    const outcome = rows[0]?.outcome ?? 'duplicate';
+    const outcome = await keepEvent(tx, { organizationId, channel, eventId, lane, raw, headers, facts });
     if (outcome !== 'new') return outcome;
     await alongside(tx);
     const key = { organizationId, channel, lane };
