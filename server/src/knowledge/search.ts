@@ -52,13 +52,15 @@ export function ask<T>(
   question: KnowledgeQuestion,
   use: (asked: Asked) => T,
 ): Promise<T> {
-  return again(() =>
+  // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
+  const boxed = again(() =>
     withKnowledge(desk, scope, async (live) => {
       const found = rankIn(live, question, mayShow(live, question, desk.clock.now()));
       const texts = await readTexts(desk, scope, found);
-      return texts && use(consistent(desk, live, found, texts));
+      return texts && { value: use(consistent(desk, live, found, texts)) };
     }),
   );
+  return boxed.then(({ value }) => value);
 }
 
 /** Ranks alone, without reading a text. */

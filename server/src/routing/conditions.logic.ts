@@ -4,7 +4,7 @@ import type { FactValue, Scalar } from './facts.logic.ts';
 import { fieldOf, type View } from './fields.logic.ts';
 import type { Matcher } from './policy.logic.ts';
 
-export type Failed = NonNullable<RuleResult['failed']>;
+type Failed = NonNullable<RuleResult['failed']>;
 
 /** The first condition that keeps the rule from matching, or null when it matches. */
 export function firstFailure(when: When, view: View, matches: Matcher): Failed | null {

@@ -1,22 +1,21 @@
 import type { DestinationStep } from '@desk/contract/decisions';
 import type { Facts } from './facts.logic.ts';
 import type { Policy, PolicyDestination } from './policy.logic.ts';
-import type { DestinationAddress, ResolvedDestination } from './ruling.logic.ts';
+import type { ResolvedDestination } from './ruling.logic.ts';
 
 /** What decides whether a destination can take a conversation now. */
-export type Reach = Pick<Facts, 'channel' | 'unreachableKinds' | 'time'>;
+type Reach = Pick<Facts, 'channel' | 'unreachableKinds' | 'time'>;
 
 /** How many fallbacks are followed before the internal queue takes over. */
-export const longestFallbackChain = 3;
+const longestFallbackChain = 3;
 
 /**
  * The first of the wanted destinations that exists, else its fallbacks while it is disabled, closed or out of reach.
- * The internal queue is the end of every road and always accepts, so there is always an answer. Without `reach` only a
- * disabled destination is passed over.
+ * The internal queue is the end of every road and always accepts, so there is always an answer.
  */
 export function resolveDestination(
   policy: Policy,
-  reach: Reach | null,
+  reach: Reach,
   wanted: readonly (string | null)[],
 ): ResolvedDestination {
   const byId = new Map([...policy.destinations, policy.internalQueue].map((each) => [each.id, each]));
@@ -43,24 +42,11 @@ export function resolveDestination(
   };
 }
 
-/** Who is told when a destination could not be: its next enabled fallback, at the end the internal queue; null after that. */
-export function fallbackOf(policy: Policy, destinationId: string): DestinationAddress | null {
-  if (destinationId === policy.internalQueue.id) return null;
-  const next = policy.destinations.find((each) => each.id === destinationId)?.fallbackDestinationId ?? null;
-  const { path: _path, ...address } = resolveDestination(policy, null, [next === destinationId ? null : next]);
-  return address;
-}
-
-/** Where a conversation goes about which no decision could be made: the organization's default, or the internal queue. */
-export const resolveFallback = (policy: Policy, defaultDestinationId: string | null): ResolvedDestination =>
-  resolveDestination(policy, null, [defaultDestinationId]);
-
 const addressOf = ({ id, name, kind, target }: PolicyDestination) => ({ id, name, kind, target });
 
-function obstacleAt(destination: PolicyDestination, policy: Policy, reach: Reach | null) {
+function obstacleAt(destination: PolicyDestination, policy: Policy, reach: Reach) {
   if (destination.id === policy.internalQueue.id) return null;
   if (!destination.enabled) return 'disabled';
-  if (reach === null) return null;
   if (reach.unreachableKinds.includes(destination.kind) || isOfAnotherVendor(destination, reach)) return 'unreachable';
   return destination.hours === 'business' && !reach.time.businessHours ? 'closed' : null;
 }

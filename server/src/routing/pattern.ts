@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js';
 
 /** Longer patterns compile to more states than a rule is worth. */
-export const longestPattern = 200;
+const longestPattern = 200;
 /** Text beyond this is not looked at: linear time is still time, on every message and for every rule. */
-export const longestMatchedText = 20_000;
+const longestMatchedText = 20_000;
 
 /** Whether the pattern occurs in the text. Case does not matter unless the pattern says `(?-i)`. Linear in the text. */
 export function matchesPattern(pattern: string, text: string): boolean {

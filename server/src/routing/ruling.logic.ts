@@ -24,14 +24,11 @@ export interface Ruling {
   readonly warnings: readonly string[];
 }
 
-export interface DestinationAddress {
+export interface ResolvedDestination {
   readonly id: string;
   readonly name: string;
   readonly kind: DestinationKind;
   readonly target: string | null;
-}
-
-export interface ResolvedDestination extends DestinationAddress {
   /** Every destination that was considered, in order; the last one accepted. */
   readonly path: readonly DestinationStep[];
 }
