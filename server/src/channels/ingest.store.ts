@@ -17,8 +17,13 @@ export interface EventRow {
 }
 
 /** One call keeps the event and marks its lane pending (0004); the same id with another body is a conflict, the first stands. */
-export async function keepEvent(tx: Tx, { organizationId, channel, eventId, lane, raw, headers, facts }: EventRow): Promise<IngestOutcome> {
-  const { rows } = await sql<{ outcome: IngestOutcome }>`select ingest_event(${organizationId}, ${channel}, ${eventId}, ${lane},
+export async function keepEvent(
+  tx: Tx,
+  { organizationId, channel, eventId, lane, raw, headers, facts }: EventRow,
+): Promise<IngestOutcome> {
+  const { rows } = await sql<{
+    outcome: IngestOutcome;
+  }>`select ingest_event(${organizationId}, ${channel}, ${eventId}, ${lane},
     ${raw}, ${sha256(raw)}, ${JSON.stringify(headers)}, ${JSON.stringify(facts)}) as outcome`.execute(tx);
   return rows[0]?.outcome ?? 'duplicate';
 }
