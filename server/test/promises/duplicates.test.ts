@@ -14,7 +14,7 @@ let scene: Scene;
 before(async () => {
   scene = await setScene();
 });
-after(() => scene.close());
+after(() => scene?.close());
 
 for (const channel of ['chatdesk', 'ticketdesk', 'email'] as const) {
   test(`the same ${channel} event on ${connections} connections at once is accepted once and becomes one message`, async () => {

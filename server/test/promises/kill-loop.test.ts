@@ -14,7 +14,7 @@ let scene: Scene;
 before(async () => {
   scene = await setScene();
 });
-after(() => scene.close());
+after(() => scene?.close());
 
 test('whatever is killed and whenever, an acknowledged event becomes one message, and no customer is left in silence or told twice', async (t) => {
   const luck = chance();

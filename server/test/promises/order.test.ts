@@ -14,7 +14,7 @@ let scene: Scene;
 before(async () => {
   scene = await setScene();
 });
-after(() => scene.close());
+after(() => scene?.close());
 
 test('every conversation keeps the order in which its events were acknowledged, and replies leave in the order of their writing', async (t) => {
   const luck = chance();

@@ -1,189 +1,137 @@
-import { bestScore } from './bm25.logic.ts';
-import { createField, type Field } from './field.logic.ts';
-import { createRepair, type Repair } from './repair.logic.ts';
-import { type Segment, segmentFormat, type SegmentPassage } from './segment.logic.ts';
-import { createTally } from './tally.logic.ts';
+import { Field } from './field.logic.ts';
+import { countOf, type IndexedDocument, type IndexedPassage, indexedPassage, wordOf } from './indexed.logic.ts';
+import { Repair } from './repair.logic.ts';
+import { type Segment, segmentFormat } from './segment.logic.ts';
+import { Tally } from './tally.logic.ts';
 import type { Stem } from './tokens.logic.ts';
-import { createWordTable, type WordTable } from './word-table.logic.ts';
+import { WordTable } from './word-table.logic.ts';
 
-export interface Index {
+type FieldName = 'text' | 'title' | 'grams';
+type Change = (field: Field, list: number, times: number) => void;
+
+/** What a slot costs beside its counts and postings: its object, its id and its place in maps. */
+const slotBytes = 300;
+
+/** The passages of one organization in memory. Statistics are whole numbers: the order of changes leaves no trace. */
+export class LiveIndex {
+  readonly words = new WordTable();
+  readonly repair = new Repair(this.words);
+  readonly fields: Record<FieldName, Field> = { text: new Field(), title: new Field(), grams: new Field() };
+  readonly stemFor: (language: string) => Stem;
+  private readonly byId = new Map<string, IndexedDocument>();
+  private readonly languages = new Map<string, number>();
+  private readonly bySlot: (IndexedPassage | null)[] = [];
+  private readonly free: number[] = [];
+  private readonly tally = new Tally();
+  private countBytes = 0;
+
+  constructor(stemFor: (language: string) => Stem) {
+    this.stemFor = stemFor;
+  }
+
   /** Adds a document, or replaces it whole if it is there. Throws on a segment of another format: build it again. */
-  addSegment: (segment: Segment) => void;
-  removeSegment: (documentId: string) => void;
-  has: (documentId: string) => boolean;
-  readonly documents: number;
-  readonly passages: number;
-  /** Estimate of the memory held, for eviction. */
-  readonly bytes: number;
-  readonly inside: Inside;
-}
-
-/** What ranking reads. Slots are reused, so they order nothing. */
-export interface Inside {
-  words: WordTable;
-  text: Field;
-  title: Field;
-  grams: Field;
-  repair: Repair;
-  stemFor: (language: string) => Stem;
-  documents: () => Iterable<IndexedDocument>;
-  /** One more than the highest slot in use. */
-  slots: () => number;
-  slot: (slot: number) => IndexedPassage | null;
-  /** Whether one of these passages has the stem. */
-  holds: (slots: Iterable<number>, stem: number) => boolean;
-  /** What a passage could score at most for these 4-grams. */
-  bestGramScore: (grams: ReadonlyMap<number, number>) => number;
-  /** The language most passages are in. */
-  mainLanguage: () => string;
-}
-
-export interface IndexedPassage {
-  id: string;
-  document: IndexedDocument;
-  /** Packed as word × 256 + times, the words of the title last, from `titleAt`. */
-  counts: Uint32Array;
-  titleAt: number;
-}
-
-export interface IndexedDocument {
-  documentId: string;
-  version: number;
-  language: string;
-  slots: Uint32Array;
-}
-
-export function createLiveIndex(stemFor: (language: string) => Stem): Index {
-  const words = createWordTable();
-  const fields = { text: createField(), title: createField(), grams: createField() };
-  const documents = new Map<string, IndexedDocument>();
-  const languages = new Map<string, number>();
-  const passages: (IndexedPassage | null)[] = [];
-  const free: number[] = [];
-  const tally = createTally();
-  const repair = createRepair(words);
-  let countBytes = 0;
-
-  function addSegment(segment: Segment): void {
-    if (segment.format !== segmentFormat) throw new RangeError(`segment format ${segment.format} is not ${segmentFormat}`);
-    removeSegment(segment.documentId);
-    const { documentId, version, language } = segment;
-    const numbers = segment.words.map((word, at) => words.numberOf(word, segment.stems[at] || word));
+  addSegment(segment: Segment): void {
+    const { format, documentId, version, language } = segment;
+    if (format !== segmentFormat) throw new RangeError(`This segment has format ${String(format)}.`);
+    this.removeSegment(documentId);
+    const numbers = segment.words.map((word, at) => this.words.numberOf(word, segment.stems[at] || word));
     const document = { documentId, version, language, slots: new Uint32Array(segment.passages.length) };
     for (const [at, passage] of segment.passages.entries()) {
-      document.slots[at] = addPassage(packed(passage, document, numbers));
+      document.slots[at] = this.addPassage(indexedPassage(passage, document, numbers));
     }
-    documents.set(documentId, document);
-    languages.set(language, (languages.get(language) ?? 0) + document.slots.length);
+    this.byId.set(documentId, document);
+    this.languages.set(language, (this.languages.get(language) ?? 0) + document.slots.length);
   }
 
-  function addPassage(passage: IndexedPassage): number {
-    const slot = free.pop() ?? passages.length;
-    passages[slot] = passage;
-    countBytes += passage.counts.byteLength;
-    tallyStems(passage, 0, passage.titleAt);
-    fields.text.setLength(slot, tally.drain((stem, times) => fields.text.postings.add(stem, slot, times)));
-    tallyStems(passage, passage.titleAt, passage.counts.length);
-    fields.title.setLength(slot, tally.drain((stem, times) => fields.title.postings.add(stem, slot, times)));
-    tallyGrams(passage);
-    fields.grams.setLength(slot, tally.drain((gram, times) => fields.grams.postings.add(gram, slot, times)));
-    changeUses(passage, 1);
-    return slot;
-  }
-
-  function removeSegment(documentId: string): void {
-    const document = documents.get(documentId);
+  removeSegment(documentId: string): void {
+    const document = this.byId.get(documentId);
     if (!document) return;
-    documents.delete(documentId);
-    languages.set(document.language, (languages.get(document.language) ?? 0) - document.slots.length);
-    for (const slot of document.slots) removePassage(slot);
+    const { language, slots } = document;
+    this.byId.delete(documentId);
+    this.languages.set(language, (this.languages.get(language) ?? 0) - slots.length);
+    for (const slot of slots) this.removePassage(slot);
   }
 
-  function removePassage(slot: number): void {
-    const passage = passages[slot];
-    if (!passage) return;
-    tallyStems(passage, 0, passage.titleAt);
-    tally.drain((stem) => fields.text.postings.remove(stem, slot));
-    tallyStems(passage, passage.titleAt, passage.counts.length);
-    tally.drain((stem) => fields.title.postings.remove(stem, slot));
-    tallyGrams(passage);
-    tally.drain((gram) => fields.grams.postings.remove(gram, slot));
-    for (const field of Object.values(fields)) field.setLength(slot, 0);
-    changeUses(passage, -1);
-    countBytes -= passage.counts.byteLength;
-    passages[slot] = null;
-    free.push(slot);
+  has(documentId: string): boolean {
+    return this.byId.has(documentId);
   }
 
-  function tallyStems(passage: IndexedPassage, from: number, to: number): void {
-    for (const count of passage.counts.subarray(from, to)) tally.add(words.stemOf(count >>> 8), count & 255);
+  documents(): Iterable<IndexedDocument> {
+    return this.byId.values();
   }
 
-  function tallyGrams(passage: IndexedPassage): void {
-    for (const count of passage.counts.subarray(0, passage.titleAt)) {
-      words.eachGram(count >>> 8, (gram) => tally.add(gram, count & 255));
+  get passages(): number {
+    return this.bySlot.length - this.free.length;
+  }
+
+  /** One more than the highest slot. */
+  get slots(): number {
+    return this.bySlot.length;
+  }
+
+  passageAt(slot: number): IndexedPassage | null {
+    return this.bySlot[slot] ?? null;
+  }
+
+  /** Whether one of these passages has the stem. */
+  holds(slots: Iterable<number>, stem: number): boolean {
+    for (const slot of slots) {
+      if (this.bySlot[slot]?.counts.some((count) => this.words.stemOf(wordOf(count)) === stem)) return true;
     }
-  }
-
-  function changeUses(passage: IndexedPassage, by: number): void {
-    for (const count of passage.counts.subarray(0, passage.titleAt)) words.changeUse(count >>> 8, by);
-  }
-
-  function holds(slots: Iterable<number>, stem: number): boolean {
-    for (const slot of slots) if (passages[slot]?.counts.some((count) => words.stemOf(count >>> 8) === stem)) return true;
     return false;
   }
 
-  const inside: Inside = {
-    words,
-    ...fields,
-    repair,
-    stemFor,
-    documents: () => documents.values(),
-    slots: () => passages.length,
-    slot: (slot) => passages[slot] ?? null,
-    holds,
-    bestGramScore: (grams) => bestScore(fields.grams, grams, passages.length - free.length),
-    mainLanguage: () => mostCommon(languages),
-  };
-  return {
-    addSegment,
-    removeSegment,
-    has: (documentId) => documents.has(documentId),
-    get documents() {
-      return documents.size;
-    },
-    get passages() {
-      return passages.length - free.length;
-    },
-    get bytes() {
-      const shared = words.bytes() + repair.bytes() + countBytes;
-      return Object.values(fields).reduce((sum, field) => sum + field.bytes(), shared) + 300 * passages.length;
-    },
-    inside,
-  };
-}
-
-function packed(passage: SegmentPassage, document: IndexedDocument, numbers: readonly number[]): IndexedPassage {
-  const counts = [...pairsOf(passage.text, numbers), ...pairsOf(passage.title, numbers)];
-  return { id: passage.id, document, counts: Uint32Array.from(counts), titleAt: passage.text.length / 2 };
-}
-
-function pairsOf(counts: readonly number[], numbers: readonly number[]): number[] {
-  const pairs: number[] = [];
-  for (let at = 0; at < counts.length; at += 2) {
-    pairs.push((numbers[counts[at] ?? 0] ?? 0) * 256 + Math.min(counts[at + 1] ?? 0, 255));
+  /** The language most passages are in. */
+  mainLanguage(): string {
+    const used = [...this.languages].filter(([, passages]) => passages > 0);
+    const [first] = used.sort(([one, most], [other, least]) => least - most || (one < other ? -1 : 1));
+    return first?.[0] ?? 'en';
   }
-  return pairs;
-}
 
-function mostCommon(languages: ReadonlyMap<string, number>): string {
-  let common = 'en';
-  let most = 0;
-  for (const [language, passages] of languages) {
-    if (passages < most || (passages === most && language > common)) continue;
-    common = language;
-    most = passages;
+  /** Estimate of the memory held, for eviction. */
+  get bytes(): number {
+    const fields = Object.values(this.fields).reduce((sum, field) => sum + field.bytes(), 0);
+    return fields + this.words.bytes() + this.repair.bytes() + this.countBytes + slotBytes * this.bySlot.length;
   }
-  return common;
+
+  private addPassage(passage: IndexedPassage): number {
+    const slot = this.free.pop() ?? this.bySlot.length;
+    this.bySlot[slot] = passage;
+    this.countBytes += passage.counts.byteLength;
+    const lengths = this.change(passage, 1, (field, list, times) => field.postings.add(list, slot, times));
+    for (const [field, length] of lengths) field.setLength(slot, length);
+    return slot;
+  }
+
+  private removePassage(slot: number): void {
+    const passage = this.bySlot[slot];
+    if (!passage) return;
+    const lengths = this.change(passage, -1, (field, list) => field.postings.remove(list, slot));
+    for (const [field] of lengths) field.setLength(slot, 0);
+    this.countBytes -= passage.counts.byteLength;
+    this.bySlot[slot] = null;
+    this.free.push(slot);
+  }
+
+  /** Applies a change to every list the passage is in; answers the passage's length in each field. */
+  private change({ counts, titleAt }: IndexedPassage, use: 1 | -1, apply: Change): [Field, number][] {
+    const { text, title, grams } = this.fields;
+    const { words, tally } = this;
+    for (let at = 0; at < titleAt; at++) {
+      const count = counts[at] ?? 0;
+      tally.add(words.stemOf(wordOf(count)), countOf(count));
+      words.changeUse(wordOf(count), use);
+    }
+    const textLength = tally.drain((list, times) => apply(text, list, times));
+    for (let at = titleAt; at < counts.length; at++) {
+      tally.add(words.stemOf(wordOf(counts[at] ?? 0)), countOf(counts[at] ?? 0));
+    }
+    const titleLength = tally.drain((list, times) => apply(title, list, times));
+    for (let at = 0; at < titleAt; at++) {
+      const count = counts[at] ?? 0;
+      words.eachGram(wordOf(count), (gram) => tally.add(gram, countOf(count)));
+    }
+    const gramLength = tally.drain((list, times) => apply(grams, list, times));
+    return [[text, textLength], [title, titleLength], [grams, gramLength]];
+  }
 }

@@ -1,27 +1,26 @@
 /** Distinct keys numbered from 0 in order of arrival. */
-export interface Names<Key> {
-  numberOf: (key: Key) => number;
-  find: (key: Key) => number | undefined;
-  nameOf: (number: number) => Key;
-  size: () => number;
-}
+export class Names<Key> {
+  private readonly known = new Map<Key, number>();
+  private readonly names: Key[] = [];
 
-export function createNames<Key>(): Names<Key> {
-  const known = new Map<Key, number>();
-  const names: Key[] = [];
-
-  function numberOf(key: Key): number {
-    const found = known.get(key);
+  numberOf(key: Key): number {
+    const found = this.known.get(key);
     if (found !== undefined) return found;
-    known.set(key, names.length);
-    return names.push(key) - 1;
+    this.known.set(key, this.names.length);
+    return this.names.push(key) - 1;
   }
 
-  function nameOf(number: number): Key {
-    const name = names[number];
+  find(key: Key): number | undefined {
+    return this.known.get(key);
+  }
+
+  nameOf(number: number): Key {
+    const name = this.names[number];
     if (name === undefined) throw new RangeError(`nothing is numbered ${number}`);
     return name;
   }
 
-  return { numberOf, find: (key) => known.get(key), nameOf, size: () => names.length };
+  size(): number {
+    return this.names.length;
+  }
 }

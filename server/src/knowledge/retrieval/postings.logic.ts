@@ -1,97 +1,85 @@
-import { numbers, push, reserve } from './numbers.logic.ts';
+import { type Numbers, numbers, push, reserve } from './numbers.logic.ts';
 
 const slotShift = 256;
 const mostTimes = 255;
-
-export interface Postings {
-  /** `times` beyond 255 count as 255: BM25 is flat long before. */
-  add: (list: number, slot: number, times: number) => void;
-  remove: (list: number, slot: number) => void;
-  /** In how many passages the list occurs. */
-  size: (list: number) => number;
-  /** The list as it lies in memory, for `slotOf` and `timesOf`; valid until the next change. */
-  entries: (list: number) => Uint32Array;
-  bytes: () => number;
-}
 
 export const slotOf = (entry: number) => entry >>> 8;
 export const timesOf = (entry: number) => entry & mostTimes;
 
 /**
  * Unordered lists of (slot, times), packed in one array as slot × 256 + times, in blocks of powers of two that are reused
- * when a list grows or empties: a typed array per list would cost more than most lists hold.
+ * when a list grows or shrinks: a typed array per list would cost more than most lists hold. A list of up to 2^n entries
+ * lies in a block of 2^n, so the block is a function of the size.
  */
-export function createPostings(): Postings {
-  const arena = numbers();
-  const starts = numbers();
-  const sizes = numbers();
-  const free: number[][] = [];
+export class Postings {
+  private readonly arena: Numbers = numbers();
+  private readonly starts: Numbers = numbers();
+  private readonly sizes: Numbers = numbers();
+  private readonly free: number[][] = [];
 
-  function add(list: number, slot: number, times: number): void {
-    while (sizes.length <= list) {
-      push(starts, 0);
-      push(sizes, 0);
+  /** `times` beyond 255 count as 255: BM25 is flat long before. */
+  add(list: number, slot: number, times: number): void {
+    while (this.sizes.length <= list) {
+      push(this.starts, 0);
+      push(this.sizes, 0);
     }
-    const size = sizes.values[list] ?? 0;
-    if ((size & (size - 1)) === 0) moveToBlock(list, size);
-    arena.values[(starts.values[list] ?? 0) + size] = slot * slotShift + Math.min(times, mostTimes);
-    sizes.values[list] = size + 1;
+    const size = this.size(list);
+    if ((size & (size - 1)) === 0) this.moveToLargerBlock(list, size);
+    this.arena.values[this.start(list) + size] = slot * slotShift + Math.min(times, mostTimes);
+    this.sizes.values[list] = size + 1;
   }
 
-  // A full block holds 2^n entries; the next one holds twice as many (and the first holds one).
-  function moveToBlock(list: number, size: number): void {
-    const from = starts.values[list] ?? 0;
-    const to = takeBlock(size === 0 ? 0 : powerOf(size) + 1);
-    arena.values.copyWithin(to, from, from + size);
-    if (size > 0) giveBlock(from, powerOf(size));
-    starts.values[list] = to;
+  remove(list: number, slot: number): void {
+    const entries = this.entries(list);
+    const at = entries.findIndex((entry) => slotOf(entry) === slot);
+    if (at < 0) return;
+    entries[at] = entries.at(-1) ?? 0;
+    const size = entries.length - 1;
+    this.sizes.values[list] = size;
+    if (size === 0) this.giveBlock(this.start(list), 0);
+    else if ((size & (size - 1)) === 0) this.giveBlock(this.start(list) + size, powerOf(size));
   }
 
-  function takeBlock(power: number): number {
-    const reused = free[power]?.pop();
+  /** In how many passages the list occurs. */
+  size(list: number): number {
+    return this.sizes.values[list] ?? 0;
+  }
+
+  /** The list as it lies in memory, for `slotOf` and `timesOf`; valid until the next change. */
+  entries(list: number): Uint32Array {
+    const start = this.start(list);
+    return this.arena.values.subarray(start, start + this.size(list));
+  }
+
+  bytes(): number {
+    return 4 * (this.arena.values.length + this.starts.values.length + this.sizes.values.length);
+  }
+
+  private start(list: number): number {
+    return this.starts.values[list] ?? 0;
+  }
+
+  private moveToLargerBlock(list: number, size: number): void {
+    const from = this.start(list);
+    const to = this.takeBlock(size === 0 ? 0 : powerOf(size) + 1);
+    this.starts.values[list] = to;
+    if (size === 0) return;
+    this.arena.values.copyWithin(to, from, from + size);
+    this.giveBlock(from, powerOf(size));
+  }
+
+  private takeBlock(power: number): number {
+    const reused = this.free[power]?.pop();
     if (reused !== undefined) return reused;
-    const start = arena.length;
-    arena.length += 2 ** power;
-    reserve(arena, arena.length);
+    const start = this.arena.length;
+    reserve(this.arena, start + 2 ** power);
+    this.arena.length = start + 2 ** power;
     return start;
   }
 
-  function giveBlock(start: number, power: number): void {
-    (free[power] ??= []).push(start);
+  private giveBlock(start: number, power: number): void {
+    (this.free[power] ??= []).push(start);
   }
-
-  function remove(list: number, slot: number): void {
-    const start = starts.values[list] ?? 0;
-    const size = sizes.values[list] ?? 0;
-    for (let at = start; at < start + size; at++) {
-      if (slotOf(arena.values[at] ?? 0) !== slot) continue;
-      arena.values[at] = arena.values[start + size - 1] ?? 0;
-      shrink(list, size - 1);
-      return;
-    }
-  }
-
-  // The mirror of add: a list of 2^n entries always sits in a block of 2^n, so the block is a function of the size.
-  function shrink(list: number, size: number): void {
-    sizes.values[list] = size;
-    if (size > 0 && (size & (size - 1)) !== 0) return;
-    const from = starts.values[list] ?? 0;
-    giveTail(from, size);
-  }
-
-  function giveTail(from: number, size: number): void {
-    if (size === 0) giveBlock(from, 0);
-    else giveBlock(from + size, powerOf(size));
-  }
-
-  function entries(list: number): Uint32Array {
-    const start = starts.values[list] ?? 0;
-    return arena.values.subarray(start, start + (sizes.values[list] ?? 0));
-  }
-
-  const size = (list: number) => sizes.values[list] ?? 0;
-  const bytes = () => 4 * (arena.values.length + starts.values.length + sizes.values.length);
-  return { add, remove, size, entries, bytes };
 }
 
 // Exact for powers of two, and faster than Math.log2 in the hottest loop of a load.

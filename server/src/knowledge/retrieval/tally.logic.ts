@@ -1,34 +1,28 @@
 import { type Numbers, numbers, push, reserve } from './numbers.logic.ts';
 
-export interface Tally {
-  add: (key: number, times: number) => void;
-  /** Visits every key with its sum and empties the tally; answers the sum of all. */
-  drain: (visit: (key: number, times: number) => void) => number;
-}
+/** Sums by small integer key. One array for all passages: a Map for each passage was most of the time of a load. */
+export class Tally {
+  private readonly sums: Numbers = numbers();
+  private readonly touched: Numbers = numbers();
 
-/** Sums by small integer key. One array for all passages, since a Map per passage was most of the time of a build. */
-export function createTally(): Tally {
-  const sums: Numbers = numbers();
-  const touched: Numbers = numbers();
-
-  function add(key: number, times: number): void {
-    if (key >= sums.values.length) reserve(sums, key + 1);
-    if (sums.values[key] === 0) push(touched, key);
-    sums.values[key] = (sums.values[key] ?? 0) + times;
+  add(key: number, times: number): void {
+    reserve(this.sums, key + 1);
+    const sum = this.sums.values[key] ?? 0;
+    if (sum === 0) push(this.touched, key);
+    this.sums.values[key] = sum + times;
   }
 
-  function drain(visit: (key: number, times: number) => void): number {
+  /** Visits every key with its sum and empties the tally; answers the sum of all. */
+  drain(visit: (key: number, times: number) => void): number {
     let total = 0;
-    for (let at = 0; at < touched.length; at++) {
-      const key = touched.values[at] ?? 0;
-      const times = sums.values[key] ?? 0;
+    for (let at = 0; at < this.touched.length; at++) {
+      const key = this.touched.values[at] ?? 0;
+      const times = this.sums.values[key] ?? 0;
       total += times;
-      sums.values[key] = 0;
+      this.sums.values[key] = 0;
       visit(key, times);
     }
-    touched.length = 0;
+    this.touched.length = 0;
     return total;
   }
-
-  return { add, drain };
 }

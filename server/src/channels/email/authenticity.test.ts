@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { test } from 'node:test';
+import { dkimSign } from 'mailauth/lib/dkim/sign.js';
+import { authenticityOf, type ResolveDns } from './authenticity.ts';
+import { parseDelivery } from './parse-mail.ts';
+
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const zone =
+  (records: Record<string, string>): ResolveDns =>
+  async (name, type) => {
+    const text = type === 'TXT' ? records[name] : undefined;
+    if (text === undefined) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
+    return [[text]];
+  };
+const key = { 's1._domainkey.customer.test': `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}` };
+const reject = { '_dmarc.customer.test': 'v=DMARC1; p=reject' };
+
+const plain = Buffer.from(
+  'From: Noor <noor@customer.test>\r\nTo: support@birch.test\r\nSubject: Hi\r\nMessage-ID: <1@customer.test>\r\n\r\nHello\r\n',
+);
+
+async function signed(domain: string): Promise<Buffer> {
+  const { signatures } = await dkimSign(plain, { signingDomain: domain, selector: 's1', privateKey: keys.privateKey });
+  return Buffer.concat([Buffer.from(signatures), plain]);
+}
+
+async function judge(raw: Buffer, resolve: ResolveDns, timeoutMs = 2_000) {
+  const mail = await parseDelivery(raw, 'message/rfc822');
+  assert.ok(mail);
+  return authenticityOf(raw, mail, { resolve, relay: 'in.desk.test', timeoutMs });
+}
+const results = (server: string, verdict: string) =>
+  Buffer.concat([Buffer.from(`Authentication-Results: ${server}; dmarc=${verdict}\r\n`), plain]);
+
+test('a valid signature of the sender’s domain proves the mail, with or without a policy', async () => {
+  assert.equal(await judge(await signed('customer.test'), zone(key)), 'proven');
+  assert.equal(await judge(await signed('customer.test'), zone({ ...key, ...reject })), 'proven');
+});
+
+test('a signature of another domain proves nothing', async () => {
+  const other = { 's1._domainkey.cedar.test': key['s1._domainkey.customer.test'] };
+  assert.equal(await judge(await signed('cedar.test'), zone(other)), 'unproven');
+  assert.equal(await judge(await signed('cedar.test'), zone({ ...other, ...reject })), 'disowned');
+});
+
+test('a body that was changed on the way proves nothing', async () => {
+  const changed = Buffer.from((await signed('customer.test')).toString().replace('Hello', 'Hullo'));
+  assert.equal(await judge(changed, zone({ ...key, ...reject })), 'disowned');
+});
+
+test('without signature the domain’s policy decides', async () => {
+  assert.equal(await judge(plain, zone({})), 'unproven');
+  assert.equal(await judge(plain, zone({ '_dmarc.customer.test': 'v=DMARC1; p=none' })), 'unproven');
+  assert.equal(await judge(plain, zone(reject)), 'disowned');
+});
+
+test('our relay’s refusal counts, a forged praise or another server’s word does not', async () => {
+  assert.equal(await judge(results('in.desk.test', 'fail'), zone({})), 'disowned');
+  assert.equal(await judge(results('in.desk.test', 'pass'), zone({})), 'unproven');
+  assert.equal(await judge(results('mx.elsewhere.test', 'fail'), zone({})), 'unproven');
+});
+
+test('name servers that never answer do not hold the mail up', async () => {
+  assert.equal(await judge(plain, () => new Promise(() => {}), 50), 'unproven');
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTicketdesk, type Ticketdesk } from '../../../test/providers/ticketdesk.ts';
+import type { TicketdeskEvent } from '../../../test/providers/ticketdesk-events.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { registers, type Caller } from '../../../test/world.ts';
+import type { IncomingEvent } from '../channel.logic.ts';
+import { drainLane, send, type Parked } from '../index.ts';
+
+let server: TestServer;
+let ada: Caller;
+let vendor: Ticketdesk;
+
+before(async () => {
+  vendor = await startTicketdesk();
+  server = await startServer({ environment: { TICKETDESK_BASE_URL: vendor.url, EGRESS_ALLOW: '127.0.0.1' } });
+  ada = await registers(server, 'Ada', 'Birch');
+  await ada.puts('/api/integrations/ticketdesk/app', { access_token: vendor.accessToken, subdomain: 'birch' });
+  await ada.posts('/api/integrations/ticketdesk/webhook-secret', { secret: vendor.account.signingSecret }, 200);
+});
+after(async () => {
+  await server.close();
+  await vendor.close();
+});
+
+async function arrives(event: TicketdeskEvent): Promise<void> {
+  const { raw: payload, headers } = event;
+  const url = `/webhooks/ticketdesk/${ada.organizationId}`;
+  const answer = await server.app.inject({ method: 'POST', url, headers, payload });
+  assert.equal(answer.statusCode, 202, answer.body);
+}
+
+async function drain(ticket: number): Promise<{ events: IncomingEvent[]; parked: Parked[] }> {
+  const seen: { events: IncomingEvent[]; parked: Parked[] } = { events: [], parked: [] };
+  await drainLane(
+    server.desk,
+    { organizationId: ada.organizationId, channel: 'ticketdesk', lane: String(ticket) },
+    {
+      handle: async (event) => void seen.events.push(event),
+      onParked: async (_tx, parked) => void seen.parked.push(parked),
+    },
+  );
+  return seen;
+}
+const brief = ({ events }: { events: IncomingEvent[] }) =>
+  events.map((event) => ('text' in event ? `${event.kind}: ${event.text}` : event.kind));
+
+for (const form of ['trigger', 'event'] as const) {
+  test(`in the ${form} form, words of customers and of people are told apart and brought once`, async () => {
+    const opened = vendor.events.ticketOpened({ subject: 'Invoice', text: 'Where is it?', form });
+    await arrives(opened);
+    await arrives(vendor.events.again(opened));
+    await arrives(vendor.events.customerCommented(opened.ticketId, { text: 'Hello?', form }));
+    await arrives(vendor.events.agentCommented(opened.ticketId, { text: 'I am on it.', form }));
+    const seen = await drain(opened.ticketId);
+    assert.deepEqual(brief(seen), [
+      'customer_message: Where is it?',
+      'customer_message: Hello?',
+      'human_reply: I am on it.',
+    ]);
+    const [first] = seen.events;
+    assert.ok(first?.kind === 'customer_message');
+    assert.deepEqual(
+      [first.subject, first.customer.email, first.customer.name],
+      ['Invoice', 'robin@customer.test', 'Robin Tester'],
+    );
+    assert.deepEqual(brief(await drain(opened.ticketId)), []);
+  });
+}
+
+test('private notes are nobody’s words', async () => {
+  const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open', form: 'event' });
+  await arrives(opened);
+  await arrives(vendor.events.agentCommented(opened.ticketId, { text: 'psst', public: false, form: 'event' }));
+  assert.deepEqual(brief(await drain(opened.ticketId)), ['customer_message: Open']);
+});
+
+test('our own reply comes back as an echo', async () => {
+  const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open' });
+  await arrives(opened);
+  await drain(opened.ticketId);
+  const base = {
+    channel: 'ticketdesk' as const,
+    thread: String(opened.ticketId),
+    key: 'reply:echo',
+    attempt: 1,
+    firstAttemptAt: new Date(),
+  };
+  await send(server.desk, ada, {
+    ...base,
+    kind: 'reply',
+    text: 'Here.',
+    html: null,
+    subject: null,
+    customer: null,
+    author: 'ai',
+    status: null,
+    tags: [],
+  });
+  await arrives(vendor.events.ownEcho(opened.ticketId));
+  assert.deepEqual(brief(await drain(opened.ticketId)), ['own_echo']);
+});
+
+test('a solved ticket is a closed thread', async () => {
+  const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open' });
+  await arrives(opened);
+  await arrives(vendor.events.statusChanged(opened.ticketId, 'OPEN', 'SOLVED'));
+  const { events } = await drain(opened.ticketId);
+  assert.ok(events[1]?.kind === 'state_changed' && events[1].to === 'closed');
+});
+
+test('while the vendor is away the lane waits; a refused token parks the event and stops the channel', async () => {
+  const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open' });
+  await arrives(opened);
+  vendor.failNext({ kind: 'answer', status: 500 }, { on: 'GET /api/v2/tickets/:id' });
+  const away = await drain(opened.ticketId);
+  assert.deepEqual([away.events.length, away.parked.length], [0, 0]);
+
+  const other = vendor.events.ticketOpened({ subject: 's', text: 'Open' });
+  await arrives(other);
+  vendor.failNext({ kind: 'answer', status: 401 }, { on: 'GET /api/v2/tickets/:id' });
+  const refused = await drain(other.ticketId);
+  assert.deepEqual(
+    refused.parked.map((each) => each.why),
+    ['http_401'],
+  );
+  assert.equal((await ada.gets('/api/integrations/ticketdesk/status')).status, 'needs_reauth');
+});

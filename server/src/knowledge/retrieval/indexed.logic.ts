@@ -1,0 +1,40 @@
+import type { SegmentPassage } from './segment.logic.ts';
+
+export interface IndexedDocument {
+  documentId: string;
+  version: number;
+  language: string;
+  /** Of its passages, in order. Slots are reused, so they say nothing about the order of documents. */
+  slots: Uint32Array;
+}
+
+export interface IndexedPassage {
+  id: string;
+  document: IndexedDocument;
+  /** Word counts packed as word × 256 + times; those of the title come last, from `titleAt`. */
+  counts: Uint32Array;
+  titleAt: number;
+}
+
+export const wordOf = (count: number) => count >>> 8;
+export const countOf = (count: number) => count & 255;
+
+/** `numbers` are the index's numbers of the segment's words. */
+export function indexedPassage(
+  passage: SegmentPassage,
+  document: IndexedDocument,
+  numbers: readonly number[],
+): IndexedPassage {
+  const titleAt = passage.text.length / 2;
+  const counts = new Uint32Array(titleAt + passage.title.length / 2);
+  pack(passage.text, numbers, counts);
+  pack(passage.title, numbers, counts.subarray(titleAt));
+  return { id: passage.id, document, counts, titleAt };
+}
+
+function pack(pairs: readonly number[], numbers: readonly number[], into: Uint32Array): void {
+  for (let at = 0; at < pairs.length; at += 2) {
+    const word = numbers[pairs[at] ?? 0] ?? 0;
+    into[at / 2] = word * 256 + Math.min(pairs[at + 1] ?? 0, 255);
+  }
+}
