@@ -20,8 +20,14 @@ export function plainBm25(articles: readonly Article[]): (question: string) => s
 
   return (question) => {
     const terms = stems(question);
-    const scored = articles.map((article, at) => ({ id: article.id, score: terms.reduce((sum, term) => sum + score(at, term), 0) }));
-    return scored.filter((one) => one.score > 0).sort((left, right) => right.score - left.score).map((one) => one.id);
+    const scored = articles.map((article, at) => ({
+      id: article.id,
+      score: terms.reduce((sum, term) => sum + score(at, term), 0),
+    }));
+    return scored
+      .filter((one) => one.score > 0)
+      .sort((left, right) => right.score - left.score)
+      .map((one) => one.id);
   };
 }
 

@@ -1,4 +1,13 @@
-import { answerFrom, buildSegment, createIndex, type Draft, type Index, type NothingRelevant, type Passage, search } from '../src/knowledge/retrieval/index.ts';
+import {
+  answerFrom,
+  buildSegment,
+  createIndex,
+  type Draft,
+  type Index,
+  type NothingRelevant,
+  type Passage,
+  search,
+} from '../src/knowledge/retrieval/index.ts';
 import type { Found, Turn } from '../src/knowledge/retrieval/index.ts';
 import { passagesOf } from './chunks.ts';
 import type { Article, Case } from './sets.ts';
@@ -20,7 +29,10 @@ export function knowledgeBaseOf(articles: readonly Article[]): KnowledgeBase {
 }
 
 export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): Found {
-  const history = (asked.history ?? []).map((turn): Turn => ({ from: turn.speaker === 'user' ? 'customer' : 'us', text: turn.text }));
+  const history = (asked.history ?? []).map((turn): Turn => ({
+    from: turn.speaker === 'user' ? 'customer' : 'us',
+    text: turn.text,
+  }));
   return search(base.index, { text: asked.text, history, limit: 50 });
 }
 

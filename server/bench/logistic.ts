@@ -13,11 +13,14 @@ export interface Fit {
 export function fitLogistic(examples: readonly Example[], penalty: number): Fit {
   const width = (examples[0]?.values.length ?? 0) + 1;
   const scale = standardOf(examples);
-  const rows = examples.map(({ values }) => [1, ...values.map((value, at) => (value - at0(scale.means, at)) / at0(scale.deviations, at))]);
+  const rows = examples.map(({ values }) => [
+    1,
+    ...values.map((value, at) => (value - at0(scale.means, at)) / at0(scale.deviations, at)),
+  ]);
   let beta: number[] = Array.from({ length: width }, () => 0);
   for (let round = 0; round < 25; round++) {
     const gradient = beta.map((value, at) => (at === 0 ? 0 : -penalty * value));
-    const hessian = beta.map((_, row) => beta.map((__, column) => (row === column && row > 0 ? penalty : row === column ? 1e-9 : 0)));
+    const hessian = beta.map((_, row) => beta.map((__, column) => (row === column ? penaltyOf(row, penalty) : 0)));
     for (const [at, row] of rows.entries()) addExample(row, examples[at]!, { beta, gradient, hessian });
     const step = solve(hessian, gradient);
     beta = beta.map((value, at) => value + at0(step, at));
@@ -25,6 +28,11 @@ export function fitLogistic(examples: readonly Example[], penalty: number): Fit 
   const weights = beta.slice(1).map((value, at) => value / at0(scale.deviations, at));
   const shift = weights.reduce((sum, weight, at) => sum + weight * at0(scale.means, at), 0);
   return { intercept: at0(beta, 0) - shift, weights };
+}
+
+// The intercept is free; a trace keeps the matrix regular.
+function penaltyOf(row: number, penalty: number): number {
+  return row === 0 ? 1e-9 : penalty;
 }
 
 export function predict(fit: Fit, values: readonly number[]): number {
@@ -46,7 +54,8 @@ function addExample(row: readonly number[], example: Example, { beta, gradient, 
   for (let at = 0; at < row.length; at++) {
     gradient[at] = at0(gradient, at) + error * at0(row, at);
     const line = hessian[at] ?? [];
-    for (let other = 0; other < row.length; other++) line[other] = at0(line, other) + curvature * at0(row, at) * at0(row, other);
+    for (let other = 0; other < row.length; other++)
+      line[other] = at0(line, other) + curvature * at0(row, at) * at0(row, other);
   }
 }
 
@@ -54,9 +63,14 @@ function standardOf(examples: readonly Example[]) {
   const total = examples.reduce((sum, example) => sum + example.weight, 0);
   const width = examples[0]?.values.length ?? 0;
   const average = (of: (example: Example, at: number) => number) =>
-    Array.from({ length: width }, (_, at) => examples.reduce((sum, example) => sum + example.weight * of(example, at), 0) / total);
+    Array.from(
+      { length: width },
+      (_, at) => examples.reduce((sum, example) => sum + example.weight * of(example, at), 0) / total,
+    );
   const means = average((example, at) => at0(example.values, at));
-  const deviations = average((example, at) => (at0(example.values, at) - at0(means, at)) ** 2).map((value) => Math.sqrt(value) || 1);
+  const deviations = average((example, at) => (at0(example.values, at) - at0(means, at)) ** 2).map(
+    (value) => Math.sqrt(value) || 1,
+  );
   return { means, deviations };
 }
 
@@ -65,7 +79,12 @@ function solve(matrix: readonly number[][], right: readonly number[]): number[] 
   const rows = matrix.map((row, at) => [...row, at0(right, at)]);
   for (let column = 0; column < rows.length; column++) {
     const below = rows.slice(column);
-    const pivot = column + below.reduce((best, row, at) => (Math.abs(at0(row, column)) > Math.abs(at0(below[best] ?? [], column)) ? at : best), 0);
+    const pivot =
+      column +
+      below.reduce(
+        (best, row, at) => (Math.abs(at0(row, column)) > Math.abs(at0(below[best] ?? [], column)) ? at : best),
+        0,
+      );
     [rows[column], rows[pivot]] = [rows[pivot] ?? [], rows[column] ?? []];
     const line = rows[column] ?? [];
     for (const [at, row] of rows.entries()) {

@@ -11,7 +11,9 @@ export interface RankMeasures {
 export function rankMeasures(ranked: readonly string[], relevant: Case['relevant']): RankMeasures {
   const grades = ranked.slice(0, 10).map((id) => relevant[id] ?? 0);
   const first = grades.findIndex((grade) => grade > 0);
-  const ideal = Object.values(relevant).sort((left, right) => right - left).slice(0, 10);
+  const ideal = Object.values(relevant)
+    .sort((left, right) => right - left)
+    .slice(0, 10);
   return {
     ndcg10: discounted(grades) / (discounted(ideal) || 1),
     hit1: first === 0 ? 1 : 0,
@@ -36,7 +38,7 @@ export function quantile(values: readonly number[], share: number): number {
 /** The chance that a right one scores above a wrong one; ties count half. */
 export function auroc(right: readonly number[], wrong: readonly number[]): number {
   let above = 0;
-  for (const high of right) for (const low of wrong) above += high > low ? 1 : high === low ? 0.5 : 0;
+  for (const high of right) for (const low of wrong) above += (Math.sign(high - low) + 1) / 2;
   return above / (right.length * wrong.length || 1);
 }
 

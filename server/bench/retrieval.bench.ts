@@ -35,5 +35,14 @@ function row(set: BenchSet, engine: string, cases: readonly Case[], rank: (asked
   const measured = cases.map((asked) => rankMeasures(rank(asked), asked.relevant));
   const average = (name: keyof RankMeasures) => Number(mean(measured.map((one) => one[name])).toFixed(3));
   const articles = set.articles.length;
-  return { set: set.name, engine, articles, cases: cases.length, 'nDCG@10': average('ndcg10'), 'hit@1': average('hit1'), 'hit@3': average('hit3'), MRR: average('mrr10') };
+  return {
+    set: set.name,
+    engine,
+    articles,
+    cases: cases.length,
+    'nDCG@10': average('ndcg10'),
+    'hit@1': average('hit1'),
+    'hit@3': average('hit3'),
+    MRR: average('mrr10'),
+  };
 }

@@ -21,7 +21,9 @@ const smallSizes = [40, 40, 40, 120, 120];
 export function samplesOf(sets: readonly BenchSet[]): Sample[] {
   return sets.flatMap((set) => {
     const random = seeded(11);
-    const strangers = sets.filter((other) => other.name.slice(0, 3) !== set.name.slice(0, 3)).flatMap((other) => other.cases);
+    const strangers = sets
+      .filter((other) => other.name.slice(0, 3) !== set.name.slice(0, 3))
+      .flatMap((other) => other.cases);
     const small = smallSizes.filter((size) => size < set.articles.length).map((size) => smallSet(set, size, random));
     return [set, ...small].flatMap((one) => samplesOfSet(withStrangers(one, strangers, random)));
   });
@@ -41,13 +43,19 @@ function sampleOf(set: BenchSet, base: KnowledgeBase, asked: Case): Sample {
 
 // Half of the answerable questions keep their articles; the others become gaps. The rest of the size is filled at random.
 function smallSet(set: BenchSet, size: number, random: () => number): BenchSet {
-  const cases = shuffled(set.cases.filter((asked) => targets.has(asked.label)), random);
+  const cases = shuffled(
+    set.cases.filter((asked) => targets.has(asked.label)),
+    random,
+  );
   const kept = new Set<string>();
   for (const asked of cases) {
     const relevant = Object.keys(asked.relevant);
     if (kept.size + relevant.length <= size * 0.7) for (const id of relevant) kept.add(id);
   }
-  const others = shuffled(set.articles.filter((article) => !kept.has(article.id)), random);
+  const others = shuffled(
+    set.articles.filter((article) => !kept.has(article.id)),
+    random,
+  );
   const fill = new Set(others.slice(0, size - kept.size).map((article) => article.id));
   const articles = set.articles.filter((article) => kept.has(article.id) || fill.has(article.id));
   return { name: set.name, articles, cases: balanced(cases, articles) };
@@ -61,7 +69,10 @@ function balanced(cases: readonly Case[], articles: readonly Article[]): Case[] 
     return { ...one, relevant, label: lost ? 'kb_gap' : one.label };
   });
   const answerable = asked.filter((one) => one.label === 'answerable');
-  return [...answerable, ...asked.filter((one) => one.label !== 'answerable').slice(0, Math.ceil(answerable.length * 0.7))];
+  return [
+    ...answerable,
+    ...asked.filter((one) => one.label !== 'answerable').slice(0, Math.ceil(answerable.length * 0.7)),
+  ];
 }
 
 function withStrangers(set: BenchSet, strangers: readonly Case[], random: () => number): BenchSet {

@@ -28,7 +28,9 @@ export interface BenchSet {
 /** Every folder below `directory` (or itself) that holds `kb.jsonl` and `cases.jsonl`. */
 export function readSets(directory: string): BenchSet[] {
   const folders = ['.', ...readdirSync(directory).sort()].map((name) => join(directory, name));
-  return folders.filter((folder) => existsSync(join(folder, 'kb.jsonl')) && existsSync(join(folder, 'cases.jsonl'))).map(readSet);
+  return folders
+    .filter((folder) => existsSync(join(folder, 'kb.jsonl')) && existsSync(join(folder, 'cases.jsonl')))
+    .map(readSet);
 }
 
 function readSet(folder: string): BenchSet {
@@ -40,5 +42,8 @@ function readSet(folder: string): BenchSet {
 }
 
 export function lines<Line>(path: string): Line[] {
-  return readFileSync(path, 'utf8').split('\n').filter(Boolean).map((line): Line => JSON.parse(line));
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line): Line => JSON.parse(line));
 }

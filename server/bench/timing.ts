@@ -17,8 +17,15 @@ export function timingRows(sets: readonly BenchSet[]) {
   const after = process.memoryUsage().rss;
   const base = { index: loaded.value, passages: new Map() };
   const queries = questions.map((asked) => timed(() => ask(base, asked)).milliseconds);
-  const changed = documents.slice(0, 50).map((document) => timed(() => loaded.value.addSegment(buildSegment(document))).milliseconds);
-  const figure = (what: string, value: number, unit: string) => ({ what, passages, value: Number(value.toFixed(2)), unit });
+  const changed = documents
+    .slice(0, 50)
+    .map((document) => timed(() => loaded.value.addSegment(buildSegment(document))).milliseconds);
+  const figure = (what: string, value: number, unit: string) => ({
+    what,
+    passages,
+    value: Number(value.toFixed(2)),
+    unit,
+  });
   return [
     figure('build segments', built.milliseconds / 1000, 's'),
     figure('load stored segments', loaded.milliseconds / 1000, 's'),

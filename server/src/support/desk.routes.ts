@@ -13,7 +13,11 @@ export function deskRoutes(desk: Desk, reader: Reader): Route[] {
   return [
     route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {
       const wish = { ...body, expected_version: body.expected_version ?? expectedVersion ?? undefined };
-      const { conversation, handover, silence } = await handOverByPerson(desk, scope, { id: params.id, wish, actor: personOf(scope) });
+      const { conversation, handover, silence } = await handOverByPerson(desk, scope, {
+        id: params.id,
+        wish,
+        actor: personOf(scope),
+      });
       return inScope(desk.db, scope, async (tx) => ({
         conversation: await reader.conversation(tx, scope, conversation),
         handover: handover ? await reader.handover(tx, scope, handover) : null,
@@ -37,7 +41,9 @@ export function deskRoutes(desk: Desk, reader: Reader): Route[] {
       }),
     ),
     route(discardDraft, member, ({ scope, params }) =>
-      inScope(desk.db, scope, async (tx) => reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) }))),
+      inScope(desk.db, scope, async (tx) =>
+        reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) })),
+      ),
     ),
   ];
 }

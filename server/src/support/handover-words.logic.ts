@@ -75,18 +75,25 @@ export const because: Readonly<Record<DecisionReason, string>> = {
 
 function tried({ found, confidence }: NoteMatter): string {
   if (found.length === 0) return 'Tried: no passage of the knowledge base was used.';
-  const titles = [...new Set(found.map(({ title }) => title))].slice(0, 3).map((title) => `“${title}”`).join(', ');
+  const titles = [...new Set(found.map(({ title }) => title))]
+    .slice(0, 3)
+    .map((title) => `“${title}”`)
+    .join(', ');
   return `Tried: ${titles}${confidence === null ? '' : `; confidence ${confidence.toFixed(2)}`}.`;
 }
 
 function earlier(history: NoteMatter['history']): string[] {
   if (history.length === 0) return [];
-  const lines = history.slice(-4).map(({ from, text }) => `  ${from === 'customer' ? 'Customer' : 'Us'}: ${excerpt(text, 160)}`);
+  const lines = history
+    .slice(-4)
+    .map(({ from, text }) => `  ${from === 'customer' ? 'Customer' : 'Us'}: ${excerpt(text, 160)}`);
   return ['Before:', ...lines];
 }
 
 function customerLine({ customer, language }: NoteMatter): string {
-  const who = [customer.name, customer.email, customer.externalId && `id ${customer.externalId}`].filter(Boolean).join(', ') || 'unknown';
+  const who =
+    [customer.name, customer.email, customer.externalId && `id ${customer.externalId}`].filter(Boolean).join(', ') ||
+    'unknown';
   return `Customer: ${who} (${customer.verified ? 'verified' : 'not verified'})${language ? `, writes ${language}` : ''}.`;
 }
 

@@ -1,6 +1,5 @@
 import { eld } from 'eld/small';
 
-
 // One-line messages of fewer characters are guessed wrong too often (dependencies.md §1.6): the thread decides instead.
 const shortestTelling = 20;
 

@@ -14,4 +14,10 @@ export function nextPlace(policy: Policy, failedId: string): ResolvedDestination
   return placeOf(fallback ?? policy.internalQueue);
 }
 
-const placeOf = ({ id, name, kind, target }: Policy['internalQueue']): ResolvedDestination => ({ id, name, kind, target, path: [] });
+const placeOf = ({ id, name, kind, target }: Policy['internalQueue']): ResolvedDestination => ({
+  id,
+  name,
+  kind,
+  target,
+  path: [],
+});

@@ -16,7 +16,9 @@ export function settlementOf(delivered: Delivered, attempts: number): Settlement
     case 'sent':
       return { state: 'sent', providerMessageId: delivered.providerMessageId };
     case 'retry':
-      return attempts >= mostAttempts ? { state: 'dead', error: delivered.why } : { state: 'pending', error: delivered.why, afterMs: delivered.afterMs };
+      return attempts >= mostAttempts
+        ? { state: 'dead', error: delivered.why }
+        : { state: 'pending', error: delivered.why, afterMs: delivered.afterMs };
     case 'refused':
       return { state: 'dead', error: `${delivered.code}: ${delivered.detail}` };
     case 'needs_reauth':

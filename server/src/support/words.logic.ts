@@ -9,15 +9,23 @@ export interface Speaking {
 
 /** An answer as the customer reads it, in Markdown: disclosure before the AI's first word, the answer, its sources, who signs. */
 export function customerWords(speaking: Speaking, draft: { text: string; citations: readonly Citation[] }): string {
-  return [disclosure(speaking), draft.text.trim(), sources(speaking.settings, draft.citations), signature(speaking.settings)].filter(Boolean).join('\n\n');
+  return [
+    disclosure(speaking),
+    draft.text.trim(),
+    sources(speaking.settings, draft.citations),
+    signature(speaking.settings),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** Asks which of the competing subjects is meant, or for more words where nothing competes. */
 export function clarifyingWords(speaking: Speaking, options: readonly string[]): string {
   const choices = options.map((option) => `- ${option}`).join('\n');
-  const question = options.length > 1
-    ? `I want to be sure that I help with the right thing. Is it about one of these?\n\n${choices}\n\nIf not, tell me a little more and I will look again.`
-    : 'Could you tell me a little more about what you need? A few more words help me to find the right answer.';
+  const question =
+    options.length > 1
+      ? `I want to be sure that I help with the right thing. Is it about one of these?\n\n${choices}\n\nIf not, tell me a little more and I will look again.`
+      : 'Could you tell me a little more about what you need? A few more words help me to find the right answer.';
   return [disclosure(speaking), question, signature(speaking.settings)].filter(Boolean).join('\n\n');
 }
 

@@ -38,7 +38,11 @@ export interface End extends Ending {
 }
 
 /** Starts each seat's process again and again, and ends it at a random moment. When it returns, none runs. */
-export async function unrest(scene: Scene, seats: readonly Seat[], { chance, ends, by, livesFor, unborn }: Unrest): Promise<End[]> {
+export async function unrest(
+  scene: Scene,
+  seats: readonly Seat[],
+  { chance, ends, by, livesFor, unborn }: Unrest,
+): Promise<End[]> {
   const all: End[] = [];
   let left = ends;
   const keep = async (seat: Seat) => {
@@ -57,7 +61,11 @@ export async function unrest(scene: Scene, seats: readonly Seat[], { chance, end
 }
 
 /** Now and then a vendor refuses, is slow, or cuts the line after it has acted: the fault that makes double replies. */
-export async function misbehave({ chatdesk, ticketdesk, mail }: Scene, chance: Chance, until: AbortSignal): Promise<void> {
+export async function misbehave(
+  { chatdesk, ticketdesk, mail }: Scene,
+  chance: Chance,
+  until: AbortSignal,
+): Promise<void> {
   const words = { on: 'POST /conversations/:id/reply' };
   const comment = { on: 'PUT /api/v2/tickets/:id' };
   const reading = { on: 'GET /api/v2/tickets/:id/comments' };

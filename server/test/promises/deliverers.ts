@@ -49,7 +49,9 @@ async function deliverer(scene: Scene, load: Load, { number, said }: { number: n
   for (let tale = 0; !until.aborted; tale++) {
     const channel = chance.pick(channels);
     // A thread asks each question once: two equal replies in it are then always one too many.
-    const words = chance.happens(0.2) ? [unanswerable] : questions.slice(0, channel === 'email' ? 1 : chance.between(1, 3));
+    const words = chance.happens(0.2)
+      ? [unanswerable]
+      : questions.slice(0, channel === 'email' ? 1 : chance.between(1, 3));
     let thread = '';
     for (const [turn, question] of words.entries()) {
       if (until.aborted && turn > 0) return;
@@ -67,7 +69,10 @@ async function deliverer(scene: Scene, load: Load, { number, said }: { number: n
 async function bring(scene: Scene, load: Load, said: Said, event: SignedEvent): Promise<void> {
   const { chance } = load;
   if (chance.happens(0.15)) {
-    const [first] = await Promise.all([persist(scene, load, said.channel, event), persist(scene, load, said.channel, event)]);
+    const [first] = await Promise.all([
+      persist(scene, load, said.channel, event),
+      persist(scene, load, said.channel, event),
+    ]);
     said.attempts = first;
   } else {
     said.attempts = await persist(scene, load, said.channel, event);
@@ -77,7 +82,12 @@ async function bring(scene: Scene, load: Load, said: Said, event: SignedEvent): 
 }
 
 // The bytes of every attempt are the same; a signed time is good for five minutes.
-async function persist(scene: Scene, { chance, doors }: Load, channel: Channel, event: SignedEvent): Promise<Attempt[]> {
+async function persist(
+  scene: Scene,
+  { chance, doors }: Load,
+  channel: Channel,
+  event: SignedEvent,
+): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   while (attempts.length < 150) {
     const url = hookOf(scene, channel, chance.pick(doors()));
@@ -91,10 +101,15 @@ async function persist(scene: Scene, { chance, doors }: Load, channel: Channel, 
 }
 
 const once = { timeoutMilliseconds: 5_000, maxAttempts: 1, retries: () => false, pauseMilliseconds: () => 0 };
-const isSuccess = (attempt: Attempt | undefined) => attempt !== undefined && attempt.status >= 200 && attempt.status < 300;
+const isSuccess = (attempt: Attempt | undefined) =>
+  attempt !== undefined && attempt.status >= 200 && attempt.status < 300;
 
 /** The customer's words at the vendor, and the vendor's event about them. An empty `thread` opens one. */
-export function speak(scene: Scene, channel: Channel, { thread, text, mark }: { thread: string; text: string; mark: string }): { thread: string; signed: SignedEvent } {
+export function speak(
+  scene: Scene,
+  channel: Channel,
+  { thread, text, mark }: { thread: string; text: string; mark: string },
+): { thread: string; signed: SignedEvent } {
   switch (channel) {
     case 'chatdesk': {
       const { events } = scene.chatdesk;
@@ -103,7 +118,9 @@ export function speak(scene: Scene, channel: Channel, { thread, text, mark }: { 
     }
     case 'ticketdesk': {
       const { events } = scene.ticketdesk;
-      const signed = thread ? events.customerCommented(Number(thread), { text }) : events.ticketOpened({ subject: 'A question', text });
+      const signed = thread
+        ? events.customerCommented(Number(thread), { text })
+        : events.ticketOpened({ subject: 'A question', text });
       return { thread: String(signed.ticketId), signed };
     }
     case 'email': {

@@ -21,7 +21,11 @@ export async function settles(scene: Scene, said: readonly Said[], within: numbe
     assert.equal(left.length, 0, `${left.length} conversations with words or notes that are still to be delivered`);
     const threads = new Set(all.map((each) => each.channel_reference));
     const missing = said.filter((each) => each.acknowledged && each.channel !== 'email' && !threads.has(each.thread));
-    assert.deepEqual(missing.map((each) => each.mark), [], 'acknowledged, and no conversation');
+    assert.deepEqual(
+      missing.map((each) => each.mark),
+      [],
+      'acknowledged, and no conversation',
+    );
   }, within);
 }
 
@@ -29,7 +33,10 @@ const describe = (each: any) => `${each.id} ${each.channel} ${each.status} ${eac
 
 async function atRest(scene: Scene, id: string): Promise<boolean> {
   const { messages, handovers } = await expects(scene, 200, 'GET', `/api/conversations/${id}`);
-  return messages.every((each: any) => each.delivery.status !== 'pending') && handovers.every((each: any) => each.delivery !== 'pending');
+  return (
+    messages.every((each: any) => each.delivery.status !== 'pending') &&
+    handovers.every((each: any) => each.delivery !== 'pending')
+  );
 }
 
 export interface Findings {
@@ -64,7 +71,9 @@ export async function findingsOf(scene: Scene, said: readonly Said[]): Promise<F
       unfinished: await unfinishedOnes(query),
       saidTwice: saidTwice(scene, rows),
       misreported: misreported(scene, rows),
-      outbox: Object.fromEntries(Object.entries(Object.groupBy(rows, (row) => String(row.state))).map(([state, of]) => [state, of?.length ?? 0])),
+      outbox: Object.fromEntries(
+        Object.entries(Object.groupBy(rows, (row) => String(row.state))).map(([state, of]) => [state, of?.length ?? 0]),
+      ),
     };
   });
 }
@@ -72,23 +81,33 @@ export async function findingsOf(scene: Scene, said: readonly Said[]): Promise<F
 /** Nothing lost, nothing twice, nobody in silence, nothing left undone. */
 export function assertKept(findings: Findings): void {
   const { lost, repeated, silent, unfinished, saidTwice: twice, misreported: wrong } = findings;
-  assert.deepEqual({ lost, repeated, silent, unfinished, saidTwice: twice, misreported: wrong }, { lost: [], repeated: [], silent: [], unfinished: [], saidTwice: [], misreported: [] });
+  assert.deepEqual(
+    { lost, repeated, silent, unfinished, saidTwice: twice, misreported: wrong },
+    { lost: [], repeated: [], silent: [], unfinished: [], saidTwice: [], misreported: [] },
+  );
 }
 
 function countMarks(texts: string[]): Map<string, number> {
   const count = new Map<string, number>();
-  for (const mark of texts.flatMap((text) => text.match(/ref-\d+-\d+-\d+-\d+/g) ?? [])) count.set(mark, (count.get(mark) ?? 0) + 1);
+  for (const mark of texts.flatMap((text) => text.match(/ref-\d+-\d+-\d+-\d+/g) ?? []))
+    count.set(mark, (count.get(mark) ?? 0) + 1);
   return count;
 }
 
 async function silentOnes(query: Query): Promise<string[]> {
-  const rows = await query(`select * from conversation where owner = 'ai' and (ai_state in ('queued', 'running') or status = 'open')`);
+  const rows = await query(
+    `select * from conversation where owner = 'ai' and (ai_state in ('queued', 'running') or status = 'open')`,
+  );
   return rows.map(describe);
 }
 
 async function unfinishedOnes(query: Query): Promise<string[]> {
-  const outgoing = await query(`select kind, state, attempts, last_error from outbox where state in ('pending', 'sending')`);
-  const incoming = await query(`select channel, state, attempts, failures, last_error from inbound_event where state <> 'done'`);
+  const outgoing = await query(
+    `select kind, state, attempts, last_error from outbox where state in ('pending', 'sending')`,
+  );
+  const incoming = await query(
+    `select channel, state, attempts, failures, last_error from inbound_event where state <> 'done'`,
+  );
   return [...outgoing, ...incoming].map((row) => JSON.stringify(row));
 }
 
@@ -101,30 +120,57 @@ interface Seen {
 
 function seenByVendors({ chatdesk, ticketdesk, mail }: Scene): Seen[] {
   const chats = [...chatdesk.workspace.conversations.keys()].flatMap((id) =>
-    [...chatdesk.repliesTo(id), ...chatdesk.notesOn(id)].map((part) => ({ place: `chatdesk ${id}`, id: part.id, words: part.body ?? '' })),
+    [...chatdesk.repliesTo(id), ...chatdesk.notesOn(id)].map((part) => ({
+      place: `chatdesk ${id}`,
+      id: part.id,
+      words: part.body ?? '',
+    })),
   );
   const tickets = [...ticketdesk.account.tickets.keys()].flatMap((id) =>
-    [...ticketdesk.repliesTo(id), ...ticketdesk.notesOn(id)].map((comment) => ({ place: `ticketdesk ${id}`, id: String(comment.id), words: comment.html_body })),
+    [...ticketdesk.repliesTo(id), ...ticketdesk.notesOn(id)].map((comment) => ({
+      place: `ticketdesk ${id}`,
+      id: String(comment.id),
+      words: comment.html_body,
+    })),
   );
-  const mails = mail.mails.all.map((each) => ({ place: `mail to ${each.envelope.to.join()}`, id: each.messageId, words: each.text }));
+  const mails = mail.mails.all.map((each) => ({
+    place: `mail to ${each.envelope.to.join()}`,
+    id: each.messageId,
+    words: each.text,
+  }));
   return [...chats, ...tickets, ...mails];
 }
 
 function saidTwice(scene: Scene, rows: readonly any[]): string[] {
   const seen = seenByVendors(scene);
-  const written = (place: string) => rows.filter((row) => row.channel !== 'email' && place === `${row.channel} ${row.channel_reference}`);
-  const equal = Object.entries(Object.groupBy(seen, ({ place, words }) => `${place}\n${words}`)).filter(([, of]) => (of?.length ?? 0) > 1);
+  const written = (place: string) =>
+    rows.filter((row) => row.channel !== 'email' && place === `${row.channel} ${row.channel_reference}`);
+  const equal = Object.entries(Object.groupBy(seen, ({ place, words }) => `${place}\n${words}`)).filter(
+    ([, of]) => (of?.length ?? 0) > 1,
+  );
   // More in the thread than we ever wrote is a repeat as well, whatever the words.
   const places = new Set(seen.filter(({ place }) => !place.startsWith('mail')).map(({ place }) => place));
-  const crowded = [...places].filter((place) => seen.filter((each) => each.place === place).length > written(place).length);
+  const crowded = [...places].filter(
+    (place) => seen.filter((each) => each.place === place).length > written(place).length,
+  );
   return [...equal.map(([what]) => what), ...crowded];
 }
 
 function misreported(scene: Scene, rows: readonly any[]): string[] {
   const ids = new Set(seenByVendors(scene).map(({ id }) => id));
   const sent = rows.filter((row) => row.state === 'sent' && row.kind !== 'notify_webhook');
-  const unseen = sent.filter((row) => !ids.has(String(row.provider_message_id))).map((row) => `${row.id} is sent, but ${row.channel} never saw it`);
-  const claimed = Object.values(Object.groupBy(sent, (row) => `${row.channel} ${row.provider_message_id}`)).filter((of) => (of?.length ?? 0) > 1);
-  const cancelled = rows.filter((row) => row.state === 'cancelled' && row.attempts > 0).map((row) => `${row.id} is cancelled after ${row.attempts} attempts`);
-  return [...unseen, ...claimed.map((of) => `two rows claim ${of?.[0]?.channel} ${of?.[0]?.provider_message_id}`), ...cancelled];
+  const unseen = sent
+    .filter((row) => !ids.has(String(row.provider_message_id)))
+    .map((row) => `${row.id} is sent, but ${row.channel} never saw it`);
+  const claimed = Object.values(Object.groupBy(sent, (row) => `${row.channel} ${row.provider_message_id}`)).filter(
+    (of) => (of?.length ?? 0) > 1,
+  );
+  const cancelled = rows
+    .filter((row) => row.state === 'cancelled' && row.attempts > 0)
+    .map((row) => `${row.id} is cancelled after ${row.attempts} attempts`);
+  return [
+    ...unseen,
+    ...claimed.map((of) => `two rows claim ${of?.[0]?.channel} ${of?.[0]?.provider_message_id}`),
+    ...cancelled,
+  ];
 }

@@ -67,8 +67,14 @@ export const passSeconds = (home: Home, seconds: number): Promise<void> =>
   home.look(async (query) => {
     const earlier = (column: string) => `${column} = ${column} - make_interval(secs => ${seconds})`;
     await query(`update lane set ${earlier('locked_until')}, ${earlier('ready_at')}`);
-    await query(`update conversation set ${['turn_due_at', 'turn_deadline_at', 'turn_lease_until'].map(earlier).join(', ')}`);
-    await query(`update outbox set ${['next_at', 'send_deadline'].map(earlier).join(', ')} where state in ('pending', 'sending')`);
-    await query(`update pgboss.job set ${['created_on', 'started_on', 'start_after'].map(earlier).join(', ')} where state in ('created', 'active', 'retry')`);
+    await query(
+      `update conversation set ${['turn_due_at', 'turn_deadline_at', 'turn_lease_until'].map(earlier).join(', ')}`,
+    );
+    await query(
+      `update outbox set ${['next_at', 'send_deadline'].map(earlier).join(', ')} where state in ('pending', 'sending')`,
+    );
+    await query(
+      `update pgboss.job set ${['created_on', 'started_on', 'start_after'].map(earlier).join(', ')} where state in ('created', 'active', 'retry')`,
+    );
     await query(`update pgboss.queue set ${['maintain_on', 'monitor_on'].map(earlier).join(', ')}`);
   });

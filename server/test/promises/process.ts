@@ -40,7 +40,12 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-export function startDesk({ environment, role = 'all', port, program = process.env['PROMISES_PROGRAM'] ?? product }: DeskOptions): DeskProcess {
+export function startDesk({
+  environment,
+  role = 'all',
+  port,
+  program = process.env['PROMISES_PROGRAM'] ?? product,
+}: DeskOptions): DeskProcess {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'] ?? '', ...environment, ROLE: role, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { confidenceOf, noConfidence } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
 import { featuresOf, type Features } from './features.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
-import type { Index } from './live-index.logic.ts';
+import type { LiveIndex } from './live-index.logic.ts';
 import { optionsOf } from './options.logic.ts';
 import { bestUnit } from './overlap.logic.ts';
 import type { Found } from './search.logic.ts';
@@ -11,7 +11,7 @@ import { headingOf } from './segment.logic.ts';
 import type { Draft, NothingRelevant, Passage } from './shapes.logic.ts';
 
 export interface Answerable {
-  index: Index;
+  index: LiveIndex;
   found: Found;
   passages: readonly Passage[];
 }
@@ -50,7 +50,7 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
   const passage = candidate && texts.get(candidate.ranked.passageId);
   if (!candidate || !passage) return null;
   const blocks = blocksOf(passage.text);
-  const stem = index.inside.stemFor(index.inside.slot(candidate.slot)?.document.language ?? 'en');
+  const stem = index.stemFor(index.passageAt(candidate.slot)?.document.language ?? 'en');
   const best = bestUnit(passage.text, blocks, { terms: found.read.terms, stem });
   if (best === null) return null;
   const { start, end } = excerptAround(passage.text, blocks, best.span);

@@ -17,7 +17,8 @@ interface Line extends Span {
 }
 
 const listMarker = /^\s*(?:[-*+•–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/i;
-const abbreviation = /(?:^|[\s("'])(?:\p{Lu}|e\.g|i\.e|etc|vs|approx|no|mr|mrs|ms|dr|st|jr|sr|inc|ltd|co|bzw|z\.b|\p{L}\.\p{L})\.$/iu;
+const abbreviation =
+  /(?:^|[\s("'])(?:\p{Lu}|e\.g|i\.e|etc|vs|approx|no|mr|mrs|ms|dr|st|jr|sr|inc|ltd|co|bzw|z\.b|\p{L}\.\p{L})\.$/iu;
 const sentenceEnd = /[.!?…]+["'”’)\]*_]*(?=\s)|[。！？]+["'”’)\]]*|\n(?=\s*\n)/gu;
 
 /** The blocks of plain text or Markdown, in order; what lies between them is white space. */
@@ -26,7 +27,8 @@ export function blocksOf(text: string): Block[] {
   let fenced = false;
   for (const line of linesOf(text)) {
     const fence = /^\s*(?:```|~~~)/.test(line.text);
-    const kind = fenced || fence ? 'code' : kindOf(line.text, blocks.at(-1), text.slice(blocks.at(-1)?.end, line.start));
+    const kind =
+      fenced || fence ? 'code' : kindOf(line.text, blocks.at(-1), text.slice(blocks.at(-1)?.end, line.start));
     if (fence) fenced = !fenced;
     if (kind !== null) addLine(blocks, kind, line, fence && fenced);
   }

@@ -59,7 +59,14 @@ const rareIdf = 6;
 /** The common stems weigh as much as this many passages of the knowledge base. */
 const commonPassages = 400;
 
-const commonIdf = new Map(bands.flatMap((stems, idf) => stems.trim().split(/\s+/).map((stem): [string, number] => [stem, idf])));
+const commonIdf = new Map(
+  bands.flatMap((stems, idf) =>
+    stems
+      .trim()
+      .split(/\s+/)
+      .map((stem): [string, number] => [stem, idf]),
+  ),
+);
 
 /** The idf of the knowledge base, steadied by how common the stem is anywhere. */
 export function steadyIdf(stem: string, idf: number, passages: number): number {

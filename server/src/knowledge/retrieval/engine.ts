@@ -1,5 +1,5 @@
 import { type Answerable, answerOf } from './answer.logic.ts';
-import { createLiveIndex, type Index } from './live-index.logic.ts';
+import { LiveIndex } from './live-index.logic.ts';
 import { type Found, searchIndex } from './search.logic.ts';
 import { type Segment, segmentOf } from './segment.logic.ts';
 import type { DocumentPassages, Draft, NothingRelevant, Passage, Question } from './shapes.logic.ts';
@@ -11,12 +11,12 @@ export function buildSegment(document: DocumentPassages): Segment {
 }
 
 /** An empty index of one organization. A document is replaced by adding its new segment. */
-export function createIndex(): Index {
-  return createLiveIndex(stemFor);
+export function createIndex(): LiveIndex {
+  return new LiveIndex(stemFor);
 }
 
 /** Ranks the passages for a question; the same index and question give the same ranking, whatever the order of changes. */
-export function search(index: Index, question: Question): Found {
+export function search(index: LiveIndex, question: Question): Found {
   return searchIndex(index, question);
 }
 
@@ -24,7 +24,7 @@ export function search(index: Index, question: Question): Found {
  * The extractive answer from what `search` found. `passages` are the texts of `found.ranked` (the first five are enough),
  * in any order; ranked passages whose text is missing are passed over.
  */
-export function answerFrom(index: Index, found: Found, passages: readonly Passage[]): Draft | NothingRelevant {
+export function answerFrom(index: LiveIndex, found: Found, passages: readonly Passage[]): Draft | NothingRelevant {
   const answerable: Answerable = { index, found, passages };
   return answerOf(answerable);
 }

@@ -14,7 +14,11 @@ export function excerptAround(text: string, blocks: readonly Block[], best: Span
   if (!first || !last) return best;
   if (last.end - first.start <= sectionLength * tolerated) return { start: first.start, end: last.end };
   const pieces = blocks.flatMap(piecesOf);
-  return grown(text, pieces, pieces.findIndex((piece) => piece.start <= best.start && best.end <= piece.end));
+  return grown(
+    text,
+    pieces,
+    pieces.findIndex((piece) => piece.start <= best.start && best.end <= piece.end),
+  );
 }
 
 interface Piece extends Span {
@@ -50,7 +54,11 @@ function introduces(text: string, piece: Piece | undefined, next: Piece | undefi
 }
 
 // The rest of the same paragraph first, then what follows, then what comes before.
-function nextSide(pieces: readonly Piece[], range: { from: number; to: number }, span: Span): 'before' | 'after' | null {
+function nextSide(
+  pieces: readonly Piece[],
+  range: { from: number; to: number },
+  span: Span,
+): 'before' | 'after' | null {
   const before = pieces[range.from - 1];
   const after = pieces[range.to + 1];
   const fitsBefore = before !== undefined && span.end - before.start <= sectionLength;

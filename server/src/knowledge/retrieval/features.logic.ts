@@ -1,5 +1,6 @@
+import { bestScore } from './bm25.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
-import type { Index } from './live-index.logic.ts';
+import type { LiveIndex } from './live-index.logic.ts';
 import { overlapOf } from './overlap.logic.ts';
 import type { Term } from './question.logic.ts';
 import type { Found } from './search.logic.ts';
@@ -49,11 +50,11 @@ export interface Shown {
   sentence: readonly string[];
 }
 
-export function featuresOf(index: Index, found: Found, shown: Shown): Features {
+export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Features {
   const { terms, sequence } = found.read;
   const { slot, ranked } = shown.candidate;
-  const document = index.inside.slot(slot)?.document;
-  const stem = index.inside.stemFor(document?.language ?? 'en');
+  const document = index.passageAt(slot)?.document;
+  const stem = index.stemFor(document?.language ?? 'en');
   const titleStems = tokensOf(shown.title, stem).map((token) => token.stem);
   const textStems = tokensOf(shown.text, stem).map((token) => token.stem);
   const sentence = new Set([...titleStems, ...shown.sentence]);
@@ -61,7 +62,7 @@ export function featuresOf(index: Index, found: Found, shown: Shown): Features {
   const lacking = terms.filter((term) => !inArticle(index, term, document?.slots ?? []));
   const lost = lacking.map((term) => term.wanted * term.worth);
   return {
-    grams: shown.candidate.raw.grams / (index.inside.bestGramScore(found.read.grams) || 1),
+    grams: shown.candidate.raw.grams / (bestScore(index.fields.grams, found.read.grams, index.passages) || 1),
     missing: Math.max(0, ...lost) / wanted,
     unknown: share(terms, (term) => term.list === null),
     repaired: share(terms, (term) => term.repairedFrom !== null),
@@ -74,9 +75,9 @@ export function featuresOf(index: Index, found: Found, shown: Shown): Features {
   };
 }
 
-function inArticle(index: Index, term: Term, slots: Iterable<number>): boolean {
+function inArticle(index: LiveIndex, term: Term, slots: Iterable<number>): boolean {
   const { list } = term;
-  return list !== null && index.inside.holds(slots, list);
+  return list !== null && index.holds(slots, list);
 }
 
 function gapBehind(found: Found, shown: Candidate): number {

@@ -1,4 +1,4 @@
-import type { Index } from './live-index.logic.ts';
+import type { LiveIndex } from './live-index.logic.ts';
 import type { Ranked, ScoreParts } from './shapes.logic.ts';
 import { topOf } from './top.logic.ts';
 
@@ -24,7 +24,7 @@ export const fusionWeights: ScoreParts = { text: 1, title: 0.4, grams: 0.75, vec
 const rankDepth = 100;
 
 /** The weighted sum of max-normalised scores, best first; equal scores are ordered by passage id. */
-export function fuse(index: Index, slots: Uint32Array, from: { scores: RankerScores; limit: number }): Candidate[] {
+export function fuse(index: LiveIndex, slots: Uint32Array, from: { scores: RankerScores; limit: number }): Candidate[] {
   const { scores, limit } = from;
   const most = largestOf(scores, slots);
   const lexical = new Float64Array(scores.text.length);
@@ -33,11 +33,11 @@ export function fuse(index: Index, slots: Uint32Array, from: { scores: RankerSco
   addWeighted(lexical, scores.grams, fusionWeights.grams / most.grams);
   const fused = lexical.slice();
   if (scores.vector) addWeighted(fused, scores.vector, fusionWeights.vector / most.vector);
-  const idOf = (slot: number) => index.inside.slot(slot)?.id ?? '';
+  const idOf = (slot: number) => index.passageAt(slot)?.id ?? '';
   const lexicalRanks = ranksOf(topOf(slots, lexical, { limit: rankDepth, idOf }));
   const vectorRanks = ranksOf(scores.vector ? topOf(slots, scores.vector, { limit: rankDepth, idOf }) : []);
   return topOf(slots, fused, { limit, idOf }).flatMap((slot): Candidate[] => {
-    const passage = index.inside.slot(slot);
+    const passage = index.passageAt(slot);
     if (!passage) return [];
     const { documentId, version } = passage.document;
     const raw = rawScores(slot, scores);

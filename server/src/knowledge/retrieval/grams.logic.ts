@@ -7,7 +7,9 @@ export function gramsOf(word: string): number[] {
   if (codes.length < 4) return [];
   const grams = new Set<number>();
   for (let at = 0; at + 3 < codes.length; at++) {
-    grams.add(((codes[at] ?? 0) << 18) | ((codes[at + 1] ?? 0) << 12) | ((codes[at + 2] ?? 0) << 6) | (codes[at + 3] ?? 0));
+    grams.add(
+      ((codes[at] ?? 0) << 18) | ((codes[at + 1] ?? 0) << 12) | ((codes[at + 2] ?? 0) << 6) | (codes[at + 3] ?? 0),
+    );
   }
   return [...grams];
 }

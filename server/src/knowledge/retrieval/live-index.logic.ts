@@ -132,6 +132,10 @@ export class LiveIndex {
       words.eachGram(wordOf(count), (gram) => tally.add(gram, countOf(count)));
     }
     const gramLength = tally.drain((list, times) => apply(grams, list, times));
-    return [[text, textLength], [title, titleLength], [grams, gramLength]];
+    return [
+      [text, textLength],
+      [title, titleLength],
+      [grams, gramLength],
+    ];
   }
 }

@@ -11,7 +11,11 @@ export interface BestUnit {
 }
 
 /** The sentence, item or row with the largest idf-weighted overlap; the earlier of two equal ones; headings last. */
-export function bestUnit(text: string, blocks: readonly Block[], by: { terms: readonly Term[]; stem: Stem }): BestUnit | null {
+export function bestUnit(
+  text: string,
+  blocks: readonly Block[],
+  by: { terms: readonly Term[]; stem: Stem },
+): BestUnit | null {
   let best: BestUnit | null = null;
   for (const block of [...blocks].sort((left, right) => headingsLast(left) - headingsLast(right))) {
     for (const span of block.units) {

@@ -2,7 +2,7 @@ import { idf } from './bm25.logic.ts';
 import { wordWeight } from './chatty.logic.ts';
 import { steadyIdf } from './common-words.logic.ts';
 import { gramsOf } from './grams.logic.ts';
-import type { Index } from './live-index.logic.ts';
+import type { LiveIndex } from './live-index.logic.ts';
 import type { Question, Turn } from './shapes.logic.ts';
 import { type Stem, type Token, tokensOf } from './tokens.logic.ts';
 
@@ -42,9 +42,8 @@ interface Source {
   said: 'now' | 'before' | 'by us';
 }
 
-export function readQuestion(index: Index, question: Question): ReadQuestion {
-  const { inside } = index;
-  const stem = inside.stemFor(question.language ?? inside.mainLanguage());
+export function readQuestion(index: LiveIndex, question: Question): ReadQuestion {
+  const stem = index.stemFor(question.language ?? index.mainLanguage());
   const terms = new Map<string, Term>();
   const grams = new Map<number, number>();
   const sequence: Term[] = [];
@@ -54,7 +53,7 @@ export function readQuestion(index: Index, question: Question): ReadQuestion {
       const weight = source.weight * wordWeight(token.word);
       addWeights(term, weight, source.said);
       if (source.said === 'now') sequence.push(term);
-      addGrams(index, term.word, { grams, weight });
+      if (source.said !== 'by us') addGrams(index, term.word, { grams, weight });
     }
   }
   return { terms: [...terms.values()], sequence, grams, stem };
@@ -72,14 +71,15 @@ function earlierSource(turn: Turn): Source {
   return { text: turn.text, weight: earlierCustomerWeight, said: 'before' };
 }
 
-function termOf(index: Index, token: Token, terms: Map<string, Term>): Term {
+function termOf(index: LiveIndex, token: Token, terms: Map<string, Term>): Term {
   const found = terms.get(token.stem) ?? knownTerm(index, token, terms);
   terms.set(token.stem, found);
   return found;
 }
 
-function knownTerm(index: Index, token: Token, terms: Map<string, Term>): Term {
-  const { words, repair, text } = index.inside;
+function knownTerm(index: LiveIndex, token: Token, terms: Map<string, Term>): Term {
+  const { words, repair } = index;
+  const { text } = index.fields;
   const list = words.stems.find(token.stem);
   if (list !== undefined && text.postings.size(list) > 0) return blankTerm(index, token, { list, repairedFrom: null });
   const meant = repair.nearest(token.word);
@@ -90,8 +90,8 @@ function knownTerm(index: Index, token: Token, terms: Map<string, Term>): Term {
   return terms.get(stem) ?? blankTerm(index, meantToken, { list: meantList, repairedFrom: token.word });
 }
 
-function blankTerm(index: Index, token: Token, known: Pick<Term, 'list' | 'repairedFrom'>): Term {
-  const occurrences = known.list === null ? 0 : index.inside.text.postings.size(known.list);
+function blankTerm(index: LiveIndex, token: Token, known: Pick<Term, 'list' | 'repairedFrom'>): Term {
+  const occurrences = known.list === null ? 0 : index.fields.text.postings.size(known.list);
   const rarity = idf(index.passages, occurrences);
   const worth = steadyIdf(token.stem, rarity, index.passages);
   return { ...token, ...known, idf: rarity, worth, weight: 0, asked: 0, wanted: 0 };
@@ -110,9 +110,9 @@ function addWeights(term: Term, weight: number, said: Source['said']): void {
   }
 }
 
-function addGrams(index: Index, word: string, into: { grams: Map<number, number>; weight: number }): void {
+function addGrams(index: LiveIndex, word: string, into: { grams: Map<number, number>; weight: number }): void {
   for (const code of gramsOf(word)) {
-    const gram = index.inside.words.grams.find(code);
+    const gram = index.words.grams.find(code);
     if (gram !== undefined) into.grams.set(gram, Math.max(into.grams.get(gram) ?? 0, into.weight));
   }
 }

@@ -1,6 +1,6 @@
 import { scoreField, type WeightedList } from './bm25.logic.ts';
 import { type Candidate, fuse, type RankerScores } from './fusion.logic.ts';
-import type { Index } from './live-index.logic.ts';
+import type { LiveIndex } from './live-index.logic.ts';
 import { type ReadQuestion, readQuestion } from './question.logic.ts';
 import type { Question, Ranked } from './shapes.logic.ts';
 
@@ -15,7 +15,7 @@ export interface Found {
 
 const defaultLimit = 10;
 
-export function searchIndex(index: Index, question: Question): Found {
+export function searchIndex(index: LiveIndex, question: Question): Found {
   const read = readQuestion(index, question);
   const candidates = fuse(index, allowedSlots(index, question), {
     scores: scoresOf(index, question, read),
@@ -24,9 +24,9 @@ export function searchIndex(index: Index, question: Question): Found {
   return { question, read, candidates, ranked: candidates.map((candidate) => candidate.ranked) };
 }
 
-function scoresOf(index: Index, question: Question, read: ReadQuestion): RankerScores {
-  const { text, title, grams } = index.inside;
-  const size = { slots: index.inside.slots(), passages: index.passages };
+function scoresOf(index: LiveIndex, question: Question, read: ReadQuestion): RankerScores {
+  const { text, title, grams } = index.fields;
+  const size = { slots: index.slots, passages: index.passages };
   const terms = read.terms.flatMap(({ list, weight }): WeightedList[] => (list === null ? [] : [{ list, weight }]));
   const gramLists = [...read.grams].map(([list, weight]) => ({ list, weight }));
   return {
@@ -37,12 +37,12 @@ function scoresOf(index: Index, question: Question, read: ReadQuestion): RankerS
   };
 }
 
-function cosines(index: Index, question: Question): Float64Array | null {
+function cosines(index: LiveIndex, question: Question): Float64Array | null {
   const { vectors } = question;
   if (!vectors) return null;
-  const scores = new Float64Array(index.inside.slots());
+  const scores = new Float64Array(index.slots);
   for (let slot = 0; slot < scores.length; slot++) {
-    const passage = index.inside.slot(slot);
+    const passage = index.passageAt(slot);
     const vector = passage && vectors.of(passage.id);
     if (vector) scores[slot] = Math.max(0, dot(vectors.question, vector));
   }
@@ -55,10 +55,10 @@ function dot(left: Float32Array, right: Float32Array): number {
   return sum;
 }
 
-function allowedSlots(index: Index, question: Question): Uint32Array {
+function allowedSlots(index: LiveIndex, question: Question): Uint32Array {
   const slots = new Uint32Array(index.passages);
   let count = 0;
-  for (const document of index.inside.documents()) {
+  for (const document of index.documents()) {
     if (question.includes && !question.includes(document.documentId)) continue;
     slots.set(document.slots, count);
     count += document.slots.length;
