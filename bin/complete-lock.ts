@@ -29,7 +29,7 @@ function platformEntry(name: string, version: string, parent: Entry): object | u
   const os = words.map((word) => systems.get(word)).find((known) => known !== undefined);
   const cpu = words.find((word) => processors.has(word));
   if (os === undefined || cpu === undefined || !/^\d+\.\d+\.\d+/u.test(version)) return undefined;
-  const libc = os !== 'linux' ? undefined : name.includes('musl') ? 'musl' : name.includes('gnu') ? 'glibc' : undefined;
+  const libc = os === 'linux' && (name.includes('musl') ? 'musl' : name.includes('gnu') && 'glibc');
   return {
     version,
     cpu: [cpu],

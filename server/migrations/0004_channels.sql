@@ -208,4 +208,7 @@ create table unroutable_mail (
   raw bytea not null,
   received_at timestamptz not null default clock_timestamp()
 );
+comment on table provider_account is 'Global registry: whose account a chat or ticket event comes from.';
+comment on table verified_email_domain is 'Global registry: whose domain a mail is sent to.';
+comment on table email_inbound_address is 'Global registry: whose address a mail is forwarded to.';
 grant select, insert, update, delete on provider_account, verified_email_domain, email_inbound_address, unroutable_mail to desk_app;

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
     subscribeAll(desk);
     desk.jobs.work();
     sweeping = setInterval(
-      () => sweep(desk).catch((error: Error) => desk.log.error({ err: error.name }, 'sweeper failed')),
+      () => void sweep(desk).catch((error: Error) => desk.log.error({ err: error.name }, 'sweeper failed')),
       sweepEveryMilliseconds,
     );
   }
@@ -45,8 +45,8 @@ async function start(): Promise<void> {
     await desk.close();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
 }
 
 start().catch((error: Error) => {

@@ -101,15 +101,14 @@ async function refresh(desk: Desk, scope: OrganizationScope, egress: Egress): Pr
   const app = appOf(desk, 'ticketdesk', row);
   if (!row || !isExpiring(desk, row) || !refreshToken || !app) return row;
   const granted = await refreshTicketdeskToken(egress, { baseUrl: baseUrlOf(desk, row), ...app }, refreshToken);
-  const { organizationId } = scope;
+  const integration = { organizationId: scope.organizationId, channel: 'ticketdesk' } as const;
   const change =
     granted.kind === 'granted'
       ? {
-          access_token_sealed: sealFor(desk, organizationId, 'ticketdesk', 'access_token_sealed', granted.accessToken),
+          access_token_sealed: sealFor(desk, integration, 'access_token_sealed', granted.accessToken),
           refresh_token_sealed: sealFor(
             desk,
-            organizationId,
-            'ticketdesk',
+            integration,
             'refresh_token_sealed',
             granted.refreshToken ?? refreshToken,
           ),

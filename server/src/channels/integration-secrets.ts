@@ -6,8 +6,7 @@ export type SealedField = Extract<keyof IntegrationRow, `${string}_sealed`>;
 /** Seals a secret for one field of one integration; it opens nowhere else. */
 export const sealFor = (
   desk: Desk,
-  organizationId: string,
-  channel: HelpdeskName,
+  { organizationId, channel }: { readonly organizationId: string; readonly channel: HelpdeskName },
   field: SealedField,
   secret: string,
 ): string => desk.secrets.seal(secret, { table: 'integration', row: channel, organizationId, field });

@@ -73,7 +73,7 @@ export async function setApp(
   const change: IntegrationChange = {
     ...(app.client_id ? { client_id: app.client_id } : {}),
     ...(app.client_secret
-      ? { client_secret_sealed: sealFor(desk, organizationId, channel, 'client_secret_sealed', app.client_secret) }
+      ? { client_secret_sealed: sealFor(desk, { organizationId, channel }, 'client_secret_sealed', app.client_secret) }
       : {}),
     ...(app.subdomain ? { subdomain: app.subdomain } : {}),
   };
@@ -141,9 +141,9 @@ export async function saveGrant(desk: Desk, tx: Tx, scope: OrganizationScope, gr
   const before = await findIntegration(tx, scope, channel);
   const isAnother = before?.account_id !== account.account.id;
   await saveIntegration(tx, scope, channel, {
-    access_token_sealed: sealFor(desk, organizationId, channel, 'access_token_sealed', accessToken),
+    access_token_sealed: sealFor(desk, { organizationId, channel }, 'access_token_sealed', accessToken),
     refresh_token_sealed: refreshToken
-      ? sealFor(desk, organizationId, channel, 'refresh_token_sealed', refreshToken)
+      ? sealFor(desk, { organizationId, channel }, 'refresh_token_sealed', refreshToken)
       : null,
     token_expires_at: expiresAt,
     account_id: account.account.id,

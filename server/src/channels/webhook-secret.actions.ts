@@ -38,7 +38,7 @@ export async function setWebhookSecret(
     if (row && current === secret)
       return { fingerprint: fingerprint(secret), previousValidUntil: row.previous_webhook_secret_until };
     const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
-      sealFor(desk, scope.organizationId, 'ticketdesk', field, text);
+      sealFor(desk, { organizationId: scope.organizationId, channel: 'ticketdesk' }, field, text);
     const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
     await saveIntegration(tx, scope, 'ticketdesk', {
       webhook_secret_sealed: seal('webhook_secret_sealed', secret),

@@ -19,42 +19,14 @@ export interface Neighbours {
 
 /** Reads conversations with the names around them, as the contract shows them. */
 export function createReader(neighbours: Neighbours) {
-  async function conversations(tx: Tx, scope: OrganizationScope, rows: readonly ConversationRow[]) {
-    const destinationIds = rows.flatMap((row) => row.destination_id ?? []);
-    const customers = await findCustomers(tx, scope, [...new Set(rows.map((row) => row.customer_id))]);
-    const labels = await neighbours.labelsOf(tx, scope, { tagIds: rows.flatMap((row) => row.tag_ids), destinationIds });
-    const people = await neighbours.namesOf(
-      tx,
-      scope,
-      rows.flatMap((row) => row.assignee_id ?? []),
-    );
-    const around = { customers: new Map(customers.map((row) => [row.id, row])), labels, people };
-    return rows.map((row) => viewConversation(row, around));
-  }
-
-  async function conversation(tx: Tx, scope: OrganizationScope, row: ConversationRow) {
-    return only(await conversations(tx, scope, [row]));
-  }
-
-  async function messages(tx: Tx, scope: OrganizationScope, rows: readonly MessageRow[]) {
-    const deliveries = await outboxOfMessages(
-      tx,
-      scope,
-      rows.filter((row) => row.kind === 'ai' || row.kind === 'human').map((row) => row.id),
-    );
-    const byMessage = new Map(deliveries.map((row) => [row.message_id, row]));
-    return rows.map((row) => viewMessage(row, byMessage.get(row.id)));
-  }
-
-  async function handovers(tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) {
-    const labels = await neighbours.labelsOf(tx, scope, {
-      tagIds: [],
-      destinationIds: rows.flatMap((row) => row.destination_id ?? []),
-    });
-    return rows.map((row) => viewHandover(row, labels));
-  }
-
-  const message = async (tx: Tx, scope: OrganizationScope, row: MessageRow) => only(await messages(tx, scope, [row]));
+  const conversations = (tx: Tx, scope: OrganizationScope, rows: readonly ConversationRow[]) =>
+    viewConversations(neighbours, tx, scope, rows);
+  const handovers = (tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) =>
+    viewHandovers(neighbours, tx, scope, rows);
+  const conversation = async (tx: Tx, scope: OrganizationScope, row: ConversationRow) =>
+    only(await conversations(tx, scope, [row]));
+  const message = async (tx: Tx, scope: OrganizationScope, row: MessageRow) =>
+    only(await viewMessages(tx, scope, [row]));
   const handover = async (tx: Tx, scope: OrganizationScope, row: HandoverRow) =>
     only(await handovers(tx, scope, [row]));
 
@@ -64,17 +36,45 @@ export function createReader(neighbours: Neighbours) {
     const decision = await lastDecision(tx, scope, id);
     return {
       ...(await conversation(tx, scope, row)),
-      messages: await messages(tx, scope, await newestMessages(tx, scope, id, 200)),
+      messages: await viewMessages(tx, scope, await newestMessages(tx, scope, id, 200)),
       handovers: await handovers(tx, scope, await handoversOf(tx, scope, id)),
       last_decision: decision ? recordedDecision(decision) : null,
     };
   }
 
-  return { conversations, conversation, message, messages, handover, handovers, thread };
+  return { conversations, conversation, message, messages: viewMessages, handover, handovers, thread };
 }
 export type Reader = ReturnType<typeof createReader>;
 
 function only<View>([view]: View[]): View {
   if (view === undefined) throw new Error('One row gives one view.');
   return view;
+}
+
+async function viewConversations(
+  neighbours: Neighbours,
+  tx: Tx,
+  scope: OrganizationScope,
+  rows: readonly ConversationRow[],
+) {
+  const destinationIds = rows.flatMap((row) => row.destination_id ?? []);
+  const customers = await findCustomers(tx, scope, [...new Set(rows.map((row) => row.customer_id))]);
+  const labels = await neighbours.labelsOf(tx, scope, { tagIds: rows.flatMap((row) => row.tag_ids), destinationIds });
+  const assignees = rows.flatMap((row) => row.assignee_id ?? []);
+  const people = await neighbours.namesOf(tx, scope, assignees);
+  const around = { customers: new Map(customers.map((row) => [row.id, row])), labels, people };
+  return rows.map((row) => viewConversation(row, around));
+}
+
+async function viewMessages(tx: Tx, scope: OrganizationScope, rows: readonly MessageRow[]) {
+  const sent = rows.filter((row) => row.kind === 'ai' || row.kind === 'human').map((row) => row.id);
+  const deliveries = await outboxOfMessages(tx, scope, sent);
+  const byMessage = new Map(deliveries.map((row) => [row.message_id, row]));
+  return rows.map((row) => viewMessage(row, byMessage.get(row.id)));
+}
+
+async function viewHandovers(neighbours: Neighbours, tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) {
+  const destinationIds = rows.flatMap((row) => row.destination_id ?? []);
+  const labels = await neighbours.labelsOf(tx, scope, { tagIds: [], destinationIds });
+  return rows.map((row) => viewHandover(row, labels));
 }

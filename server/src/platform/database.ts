@@ -84,15 +84,12 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db>
       extensions: { vector },
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     });
-    const pool = pglitePool(
-      embedded,
-      `do $$ begin if exists (select from pg_roles where rolname = '${runtimeRole}') then set role ${runtimeRole}; end if; end $$`,
-    );
+    const pool = pglitePool(embedded, toRuntimeRole);
     return {
       engine: 'pglite',
       pool,
       kysely: kyselyOn(pool),
-      owner: { query: async (text, values) => embeddedQuery(embedded, text, values) },
+      owner: { query: (text, values) => queryAsOwner(pool, text, values) },
       close: async () => {
         await pool.end();
         await embedded.close();
@@ -105,15 +102,27 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db>
   }
 }
 
-interface Embedded {
-  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  exec(text: string): Promise<{ rows: unknown[] }[]>;
-}
+// Before the first migration there is no such role.
+const toRuntimeRole = `do $$ begin
+  if exists (select from pg_roles where rolname = '${runtimeRole}') then set role ${runtimeRole}; end if;
+end $$`;
 
-// PGlite's `query` takes one statement; a migration file has many.
-async function embeddedQuery(db: Embedded, text: string, values?: unknown[]) {
-  const rows = values ? (await db.query(text, values)).rows : (await db.exec(text)).flatMap((result) => result.rows);
-  return { rows: rows as Record<string, unknown>[] };
+// The embedded database has one session, which the pool hands out: the owner waits for its turn like everybody.
+async function queryAsOwner(pool: pg.Pool, text: string, values?: unknown[]) {
+  const client = await pool.connect();
+  try {
+    await client.query('reset role');
+    const results: pg.QueryResult | pg.QueryResult[] = values
+      ? await client.query(text, values)
+      : await client.query(text);
+    return { rows: [results].flat().flatMap((result) => result.rows) };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    await client.query(toRuntimeRole);
+    client.release();
+  }
 }
 
 const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -43,7 +43,7 @@ export async function lookThrough(vendor: string): Promise<Lens> {
       (await fetch(vendor + url, { method, headers: headersOf(request), ...(raw.length > 0 ? { body: raw } : {}) }));
     const body = answer instanceof Response ? await answer.text() : '{}';
     response.on('finish', () => (glimpse.ended = performance.now()));
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...(refusal?.headers ?? {}) }).end(body);
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...refusal?.headers }).end(body);
   }
 
   server.listen(0, '127.0.0.1');

@@ -132,9 +132,7 @@ export async function eventually<T>(check: () => Promise<T> | T, within = 20_000
 export async function expects(
   scene: Pick<Scene, 'call'>,
   status: number,
-  method: string,
-  path: string,
-  body?: unknown,
+  ...[method, path, body]: [method: string, path: string, body?: unknown]
 ): Promise<any> {
   const answer = await scene.call(method, path, body);
   assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);

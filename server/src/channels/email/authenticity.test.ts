@@ -25,7 +25,9 @@ const plain = Buffer.from(
 );
 
 async function signed(domain: string): Promise<Buffer> {
-  const { signatures } = await dkimSign(plain, { signingDomain: domain, selector: 's1', privateKey: keys.privateKey });
+  const key = { signingDomain: domain, selector: 's1', privateKey: keys.privateKey };
+  const { signatures } = await dkimSign(plain, { ...key, signatureData: [key] });
+  assert.match(signatures, /^DKIM-Signature:/);
   return Buffer.concat([Buffer.from(signatures), plain]);
 }
 

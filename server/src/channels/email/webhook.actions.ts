@@ -19,8 +19,8 @@ export async function receiveMailWebhook(desk: Desk, headers: IncomingHttpHeader
 }
 
 function authenticDelivery(desk: Desk, headers: IncomingHttpHeaders, body: Buffer): MailDelivery | 'ignored' {
-  const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  switch (mediaType) {
+  const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  switch (mediaType.trim()) {
     case 'message/rfc822':
       return signedMail(desk, headers, body);
     case 'application/json':

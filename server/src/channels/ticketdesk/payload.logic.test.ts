@@ -88,8 +88,9 @@ test('a comment is understood by its author and by who may see it', () => {
 
 const byCustomer = (each: Comment) => each.authorId === '58001';
 const ids = (comments: Comment[]) => comments.map((each) => each.id);
+const recent = new Date('2026-03-02T12:00:00Z');
 const sorted = (newestFirst: Comment[], known: string[]) =>
-  sortComments(newestFirst, (each) => known.includes(each.id), byCustomer);
+  sortComments(newestFirst, (each) => known.includes(each.id), { isCustomer: byCustomer, recent });
 
 test('of a ticket that we never saw, only the customer’s words since the last answer are news', () => {
   const { history, news } = sorted(
@@ -102,6 +103,15 @@ test('of a ticket that we never saw, only the customer’s words since the last 
 
 test('where an agent had the last word, that word is the news', () => {
   assert.deepEqual(ids(sorted([comment('b', '60'), comment('a', '58001')], []).news), ['b']);
+});
+
+test('what was said just before the delivery is news even where an agent has answered it since', () => {
+  const early = comment('a', '58001', { at: new Date(recent.getTime() - 1) });
+  const { history, news } = sorted(
+    [comment('c', '60', { at: recent }), comment('b', '58001', { at: recent }), early],
+    [],
+  );
+  assert.deepEqual([ids(history), ids(news)], [['a'], ['b', 'c']]);
 });
 
 test('of a ticket that we know, every comment that has had no effect is news, even within one second', () => {

@@ -193,13 +193,13 @@ export function eventOfComment(
 /**
  * Splits a ticket's comments, given newest first as the vendor lists them. News, oldest first, is every public comment
  * whose effect is not known yet. Of a ticket that we see for the first time, only the customer's words since the last
- * answer (or the very last word) are news and the rest is history, to be marked as known: a desk that is switched on
- * must not relive years of old tickets.
+ * answer (or the very last word), and whatever was said from `recent` on, are news. The rest is history, to be marked as
+ * known: a desk that is switched on must not relive years of old tickets.
  */
 export function sortComments(
   newestFirst: readonly Comment[],
   isKnown: (comment: Comment) => boolean,
-  isCustomer: (comment: Comment) => boolean,
+  { isCustomer, recent }: { isCustomer: (comment: Comment) => boolean; recent: Date },
 ): { history: Comment[]; news: Comment[] } {
   // A stable sort: within one second, the vendor's own order stands.
   const spoken = newestFirst
@@ -208,6 +208,8 @@ export function sortComments(
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   if (spoken.some(isKnown)) return { history: [], news: spoken.filter((comment) => !isKnown(comment)) };
   const lastAnswer = spoken.findLastIndex((comment) => !isCustomer(comment));
-  const start = lastAnswer === spoken.length - 1 ? lastAnswer : lastAnswer + 1;
-  return { history: spoken.slice(0, Math.max(0, start)), news: spoken.slice(Math.max(0, start)) };
+  const unanswered = Math.max(0, lastAnswer === spoken.length - 1 ? lastAnswer : lastAnswer + 1);
+  // Several deliveries may have waited for us: the words of the first came before the answer that the last one tells of.
+  const start = spoken.findIndex((comment, at) => at >= unanswered || comment.at >= recent);
+  return start === -1 ? { history: spoken, news: [] } : { history: spoken.slice(0, start), news: spoken.slice(start) };
 }

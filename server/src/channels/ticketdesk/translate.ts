@@ -58,6 +58,9 @@ async function carriedComment(access: TicketdeskAccess | null, delivery: Comment
   return { event, effect: effectOf(ticketId, comment) };
 }
 
+/** How much older than its delivery a comment may be and still be what the delivery is about; clocks differ. */
+const recentMilliseconds = 10 * 60_000;
+
 async function lookUp(
   access: TicketdeskAccess,
   ticketId: string,
@@ -68,11 +71,10 @@ async function lookUp(
   const listed = await listComments(access, ticketId, receivedAt);
   const comments = listed.comments ?? mustAnswer(listed.answer);
   const known = await knownEffects(comments.map((comment) => effectOf(ticketId, comment)));
-  const { history, news } = sortComments(
-    comments,
-    (comment) => known.has(effectOf(ticketId, comment)),
-    (comment) => comment.authorId === ticket.requesterId,
-  );
+  const { history, news } = sortComments(comments, (comment) => known.has(effectOf(ticketId, comment)), {
+    isCustomer: (comment) => comment.authorId === ticket.requesterId,
+    recent: new Date(receivedAt.getTime() - recentMilliseconds),
+  });
   const authors = new Map<string, Author>();
   const translated: Translated[] = history.map((comment) => ({
     event: { kind: 'ignored', why: 'older than our acquaintance' },
