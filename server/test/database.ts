@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -64,7 +64,7 @@ async function makeTemplate(admin: pg.Client, server: string, template: string):
 async function clonePglite(): Promise<TestDatabase> {
   const file = join(tmpdir(), `desk-pglite-${schemaHash()}.tgz`);
   if (!existsSync(file)) await makeSnapshot(file);
-  const db = await openDatabase({ url: '', dataDir: 'memory://', log, snapshot: await openAsBlob(file) });
+  const db = await openDatabase({ url: '', dataDir: 'memory://', log, snapshot: new Blob([readFileSync(file)]) });
   return { db, url: '', drop: async () => {} };
 }
 
