@@ -60,7 +60,10 @@ export async function unrest(
   return all;
 }
 
-/** Now and then a vendor refuses, is slow, or cuts the line after it has acted: the fault that makes double replies. */
+/**
+ * Now and then a vendor refuses, is slow, or cuts the line after it has acted: the fault that makes double replies.
+ * From `until` on every vendor behaves, so that what is left undone then is our own doing.
+ */
 export async function misbehave(
   { chatdesk, ticketdesk, mail }: Scene,
   chance: Chance,
@@ -85,4 +88,5 @@ export async function misbehave(
     chance.pick(faults)();
     await sleep(chance.between(200, 600));
   }
+  for (const vendor of [chatdesk, ticketdesk, mail]) vendor.clearFaults();
 }

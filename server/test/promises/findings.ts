@@ -8,17 +8,15 @@ import { conversations, eventually, expects, type Scene } from './scene.ts';
  * is on its way out. Seen by the API only.
  */
 export async function settles(scene: Scene, said: readonly Said[], within: number): Promise<void> {
-  let open: any[] | null = null;
+  // What was at rest once stays so: only the others are read again.
+  const rested = new Set<string>();
   await eventually(async () => {
     const all = await conversations(scene);
     const busy = all.filter((each) => each.owner === 'ai' && each.status === 'open');
     assert.deepEqual(busy.map(describe), [], 'conversations in which the customer waits for the AI');
-    // What was at rest once stays so: only the others are read again.
-    open = open ?? all;
-    const left = [];
-    for (const { id } of open) if (!(await atRest(scene, id))) left.push({ id });
-    open = left;
-    assert.equal(left.length, 0, `${left.length} conversations with words or notes that are still to be delivered`);
+    for (const { id } of all) if (!rested.has(id) && (await atRest(scene, id))) rested.add(id);
+    const left = all.filter(({ id }) => !rested.has(id));
+    assert.deepEqual(left.map(describe), [], 'conversations with words or notes that are still to be delivered');
     const threads = new Set(all.map((each) => each.channel_reference));
     const missing = said.filter((each) => each.acknowledged && each.channel !== 'email' && !threads.has(each.thread));
     assert.deepEqual(
@@ -135,7 +133,7 @@ function seenByVendors({ chatdesk, ticketdesk, mail }: Scene): Seen[] {
   );
   const mails = mail.mails.all.map((each) => ({
     place: `mail to ${each.envelope.to.join()}`,
-    id: each.messageId,
+    id: each.messageId.replace(/^<|>$/g, ''),
     words: each.text,
   }));
   return [...chats, ...tickets, ...mails];

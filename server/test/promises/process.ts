@@ -36,9 +36,14 @@ export interface DeskOptions {
 
 const product = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+process.on('exit', () => void killAll());
+
+/** kill -9 for every process that still runs: a test that failed may have left some behind. */
+export async function killAll(): Promise<void> {
+  const children = [...running];
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(children.map((child) => child.exitCode === null && child.signalCode === null && once(child, 'exit')));
+}
 
 export function startDesk({
   environment,

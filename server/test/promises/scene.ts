@@ -5,7 +5,7 @@ import { startMailSink, type MailSink } from '../providers/mail.ts';
 import { startTicketdesk, type Ticketdesk } from '../providers/ticketdesk.ts';
 import { articles, inboundSecret } from '../story/stage.ts';
 import { openHome, type Home } from './home.ts';
-import { freePort, startDesk, type DeskProcess } from './process.ts';
+import { freePort, killAll, startDesk, type DeskProcess } from './process.ts';
 
 export interface Answer {
   status: number;
@@ -69,7 +69,7 @@ export async function setScene({ through = async (url) => url }: SceneOptions = 
     inbox: '',
     organizationId: String(user.scope.organization_id),
     close: async () => {
-      await scene.desk.kill();
+      await killAll();
       await Promise.all([chatdesk.close(), ticketdesk.close(), mail.close()]);
       await home.remove();
     },

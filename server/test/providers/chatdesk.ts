@@ -29,6 +29,8 @@ export type Chatdesk = {
   echoTo(webhookUrl: string): void;
   deliver(url: string, event: SignedEvent, habits?: Partial<DeliveryHabits>): Promise<Delivery>;
   failNext(fault: Fault, scope?: FaultScope): void;
+  /** Planned faults gone; all else stays. */
+  clearFaults(): void;
   /** Faults, calls and conversations gone; tokens and identity stay. */
   reset(): void;
   close(): Promise<void>;
@@ -88,6 +90,7 @@ export async function startChatdesk(options: ChatdeskOptions = {}): Promise<Chat
     },
     deliver: send,
     failNext: server.failNext,
+    clearFaults: server.clearFaults,
     reset() {
       server.clearFaults();
       server.calls.clear();

@@ -35,6 +35,8 @@ export type MailSink = {
   mails: RecordOf<ReceivedMail>;
   mailsTo(address: string): ReceivedMail[];
   failNext(fault: MailFault, times?: number): void;
+  /** Planned faults gone; the mails stay. */
+  clearFaults(): void;
   reset(): void;
   close(): Promise<void>;
 };
@@ -86,6 +88,7 @@ export async function startMailSink(): Promise<MailSink> {
     failNext(fault, times = 1) {
       for (let left = times; left > 0; left -= 1) faults.push(fault);
     },
+    clearFaults: () => void faults.splice(0),
     reset() {
       faults.length = 0;
       mails.clear();

@@ -31,6 +31,8 @@ export type Ticketdesk = {
   echoTo(webhookUrl: string): void;
   deliver(url: string, event: SignedEvent, habits?: Partial<DeliveryHabits>): Promise<Delivery>;
   failNext(fault: Fault, scope?: FaultScope): void;
+  /** Planned faults gone; all else stays. */
+  clearFaults(): void;
   reset(): void;
   close(): Promise<void>;
 };
@@ -99,6 +101,7 @@ export async function startTicketdesk(options: TicketdeskOptions = {}): Promise<
     },
     deliver: send,
     failNext: server.failNext,
+    clearFaults: server.clearFaults,
     reset() {
       server.clearFaults();
       server.calls.clear();
