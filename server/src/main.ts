@@ -1,55 +1,12 @@
-import { createApp, subscribeAll } from './app.ts';
-import { openDesk, openStore } from './desk.ts';
-import { readConfig } from './platform/config.ts';
-import { beginDraining } from './platform/health.ts';
-import { sweep } from './support/index.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const sweepEveryMilliseconds = 15_000;
-const hardStopMilliseconds = 20_000;
+// The second start need not strip and compile everything again. Beside the packages, as whoever may write there could
+// change the code itself; where nobody may, as in the image, the start just takes a second longer.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/frontdesk', import.meta.url)));
 
-/** The process: configuration, store, listener and workers; drained in the reverse order on SIGTERM or SIGINT. */
-async function start(): Promise<void> {
-  const config = readConfig();
-  if (config.ROLE !== 'all' && !config.DATABASE_URL)
-    throw new Error(`ROLE=${config.ROLE} needs DATABASE_URL: the embedded database serves one process.`);
-  const desk = await openDesk(config, await openStore(config));
-  const app = config.ROLE === 'worker' ? null : await createApp(desk);
-  let sweeping: NodeJS.Timeout | undefined;
-  if (config.ROLE !== 'api') {
-    subscribeAll(desk);
-    desk.jobs.work();
-    sweeping = setInterval(
-      () => void sweep(desk).catch((error: Error) => desk.log.error({ err: error.name }, 'sweeper failed')),
-      sweepEveryMilliseconds,
-    );
-  }
-  if (app) {
-    await app.listen({ host: config.HOST, port: config.PORT });
-    const address = app.server.address();
-    const port = typeof address === 'object' && address ? address.port : config.PORT;
-    process.stdout.write(
-      `Frontdesk is ready: http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${port}\n`,
-    );
-  } else {
-    process.stdout.write('Frontdesk worker is ready.\n');
-  }
-
-  const stop = async () => {
-    // A second signal, or a drain that hangs, ends the process; what it held is taken up again after its leases.
-    process.once('SIGTERM', () => process.exit(1));
-    process.once('SIGINT', () => process.exit(1));
-    setTimeout(() => process.exit(1), hardStopMilliseconds).unref();
-    beginDraining();
-    clearInterval(sweeping);
-    await app?.close();
-    await desk.close();
-    process.exit(0);
-  };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
-}
-
-start().catch((error: Error) => {
+const { serve } = await import('./serve.ts');
+await serve().catch((error: Error) => {
   process.stderr.write(`Frontdesk cannot start: ${error.message}\n`);
   process.exit(1);
 });

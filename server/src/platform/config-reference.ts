@@ -21,7 +21,6 @@ export const ConfigSchema = Type.Object({
   DATA_DIR: text('./data', 'embedded database, uploaded files, generated keys'),
   SECRET_KEY: secret('32 bytes in base64; generated into DATA_DIR, required in production'),
   SECRET_KEY_PREVIOUS: secret('the old SECRET_KEY while rotating'),
-  EMBEDDINGS: choice(['embedded', 'off'], 'embedded', 'off: lexical retrieval only'),
   CHATDESK_API_URL: text('https://api.intercom.io', 'chat helpdesk: API'),
   CHATDESK_AUTHORIZE_URL: text('https://app.intercom.com/oauth', 'chat helpdesk: where an admin grants access'),
   CHATDESK_TOKEN_URL: text('https://api.intercom.io/auth/eagle/token', 'chat helpdesk: code for token'),
@@ -40,7 +39,6 @@ export const ConfigSchema = Type.Object({
     'comma list of resolvers (address or address:port) for domain verification; empty: the system’s',
   ),
   EGRESS_ALLOW: text('', 'comma list of hosts, host:port, or networks that may be reached although private'),
-  RATE_LIMIT_PER_MINUTE: number(600, 'requests per caller and minute'),
   METRICS_TOKEN: secret('bearer token for /metrics; empty: loopback only'),
   LOG_LEVEL: choice(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import envSchema from 'env-schema';
+import { Ajv } from 'ajv';
 import type { Static } from 'typebox';
 import { ConfigSchema } from './config-reference.ts';
 
@@ -14,7 +14,7 @@ export type Config = Readonly<
 
 /** Throws with the variable's name when a value is not valid, or when production lacks a key of its own. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const values = envSchema<Environment>({ schema: ConfigSchema, data: withoutEmpty(environment), env: false });
+  const values = parse(withoutEmpty(environment));
   const config = {
     ...values,
     PUBLIC_URL: (environment['PUBLIC_URL'] || `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
@@ -30,6 +30,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string> {
   const set = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return Object.fromEntries(set);
+}
+
+function parse(values: Record<string, string>): Environment {
+  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false });
+  // Fills in defaults and turns digits into numbers, in place; what the schema does not name is not ours.
+  const known = Object.fromEntries(Object.entries(values).filter(([name]) => name in ConfigSchema.properties));
+  if (ajv.validate<Environment>(ConfigSchema, known)) return known;
+  throw new Error(ajv.errorsText(ajv.errors, { dataVar: 'environment' }));
 }
 
 function ownKey(values: Environment, file: string, make: () => string): string {

@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { errorCode, type Db, type Tx } from './database.ts';
 import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
 import type { Log } from './log.ts';
+import { sha256 } from './signatures.ts';
 import { afterCommit, type OrganizationScope } from './transaction.ts';
 
 /** A kind of work: declared where the news arises, subscribed to by whoever cares. Payloads carry ids, never content. */
@@ -53,8 +54,44 @@ export function defineJob<P extends OrganizationScope>(
   return job;
 }
 
-/** Creates pg-boss's schema and the queues of every declared job, as the owner, after our own migrations. */
+/**
+ * Creates pg-boss's schema and the queues of every declared job, as the owner, after our own migrations. Does nothing
+ * when the database says that this very version of pg-boss and of the declarations has been there.
+ */
 export async function prepareJobs(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
+  const wanted = fingerprint();
+  const { rows } = await db.owner.query(
+    `select obj_description(oid, 'pg_namespace') as fingerprint from pg_namespace where nspname = 'pgboss'`,
+    [],
+  );
+  if (rows[0]?.['fingerprint'] === wanted) return;
+  await createQueues(db);
+  // Last: a preparation that was cut off is done again.
+  await db.owner.query(`${grants}; comment on schema pgboss is '${wanted}'`);
+}
+
+const grants = `grant usage on schema pgboss to desk_app;
+  grant select, insert, update, delete on all tables in schema pgboss to desk_app;
+  grant usage on all sequences in schema pgboss to desk_app`;
+
+const queueOf = (job: Job<OrganizationScope>) => ({
+  retryLimit: job.retries,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: job.timeoutSeconds,
+  deleteAfterSeconds: 3_600,
+  retentionSeconds: 30 * 86_400,
+});
+
+function fingerprint(): string {
+  const queues = [...declared.values()]
+    .map((job) => ({ name: job.name, ...queueOf(job) }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return sha256(JSON.stringify([getConstructionPlans(), grants, queues])).toString('hex');
+}
+
+async function createQueues(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
   const executeSql = (text: string, values?: unknown[]) => db.owner.query(text, values?.length ? values : undefined);
   const boss = new PgBoss({
     db: { executeSql },
@@ -65,22 +102,10 @@ export async function prepareJobs(db: Pick<Db, 'owner' | 'engine'>): Promise<voi
   boss.on('error', () => {});
   await boss.start();
   for (const job of declared.values()) {
-    const options = {
-      retryLimit: job.retries,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 300,
-      expireInSeconds: job.timeoutSeconds,
-      deleteAfterSeconds: 3_600,
-      retentionSeconds: 30 * 86_400,
-    };
-    await boss.createQueue(job.name, { policy: 'short', ...options });
-    await boss.updateQueue(job.name, options);
+    await boss.createQueue(job.name, { policy: 'short', ...queueOf(job) });
+    await boss.updateQueue(job.name, queueOf(job));
   }
   await boss.stop({ graceful: false });
-  await db.owner.query(`grant usage on schema pgboss to desk_app;
-    grant select, insert, update, delete on all tables in schema pgboss to desk_app;
-    grant usage on all sequences in schema pgboss to desk_app`);
 }
 
 export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jobs> {

@@ -1,4 +1,3 @@
-import { authenticate } from 'mailauth';
 import { headerOf, type Mail } from './mail.logic.ts';
 
 /** `disowned`: the sender's domain says that such mail is not its own. `unproven`: nobody says anything. */
@@ -38,6 +37,8 @@ export async function authenticityOf(
 }
 
 async function evaluate(raw: Uint8Array, { resolve, relay }: AuthenticityOptions): Promise<Authenticity> {
+  // Loaded by the first mail: it would be a tenth of the start.
+  const { authenticate } = await import('mailauth');
   const result = await authenticate(Buffer.from(raw), {
     resolver: resolve,
     mta: relay,
