@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,10 @@ export function mutate(edits: readonly Edit[]): { program: string; remove(): voi
       filter: (from) => !from.endsWith('node_modules'),
     });
   }
-  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  // npm puts what two workspaces want in different versions into the workspace.
+  for (const modules of ['node_modules', 'server/node_modules']) {
+    if (existsSync(join(repository, modules))) symlinkSync(join(repository, modules), join(root, modules));
+  }
   for (const { file, find, put } of edits) {
     const path = join(root, 'server/src', file);
     const parts = readFileSync(path, 'utf8').split(find);

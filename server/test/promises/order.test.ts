@@ -66,7 +66,7 @@ test(
   'a conversation with a long backlog does not keep the others waiting',
   { skip: engine === 'pglite' && 'one process takes in and works off: no backlog can be built first' },
   async () => {
-    const [[door = ''], others] = await withWorkers(['api']);
+    const [[door = '']] = await withWorkers(['api']);
     const busy = scene.chatdesk.events.userCreated({ text: 'Here comes a lot.' });
     await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', door), busy);
     for (let sent = 0; sent < hot; sent++) {
@@ -77,7 +77,7 @@ test(
     }
     const calm = Array.from({ length: 10 }, () => scene.chatdesk.events.userCreated({ text: questions[0] ?? '' }));
     for (const event of calm) await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', door), event);
-    const [, workers] = await withWorkers(['worker']);
+    const [, both] = await withWorkers(['api', 'worker']);
     const backlog = await eventually(async () => {
       const found = await conversationOf(scene, busy.conversationId);
       assert.equal(found?.message_count >= hot, true, `${found?.message_count} of ${hot}`);
@@ -95,7 +95,7 @@ test(
         `stored at ${conversation.created_at}, after the backlog's end at ${last}`,
       );
     }
-    await Promise.all([...others, ...workers].map((desk) => desk.terminate()));
+    await Promise.all(both.map((desk) => desk.terminate()));
   },
 );
 
@@ -133,9 +133,9 @@ async function lastCustomerWord(id: string): Promise<string> {
 }
 
 const asText = (html: string | null) => (html ?? '').replace(/<[^>]+>/g, ' ');
-// Our text and the vendor's HTML of the same words: only letters and digits are compared.
+// Our text and the vendor's HTML of the same words: only letters are compared, for HTML numbers its lists itself.
 const plain = (text: string) =>
   text
     .replace(/&\w+;|https?:\S+/g, '')
-    .replace(/[^a-z0-9]/gi, '')
+    .replace(/[^a-z]/gi, '')
     .slice(0, 200);
