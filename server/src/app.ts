@@ -12,6 +12,8 @@ import { destinationExists, labelsOf, openInternalQueue, routingRoutes } from '.
 import { settingsRoutes } from './settings/index.ts';
 import { deskRoutes, subscribeSupport } from './support/index.ts';
 
+export { sweep } from './support/index.ts';
+
 /** Every route of the desk; the one list that the server, its OpenAPI document and the access tests share. */
 export function routesOf(desk: Desk): Route[] {
   const neighbours = { labelsOf, namesOf };

@@ -12,11 +12,10 @@ import { createSecrets } from './platform/secrets.ts';
 
 /** The store, up to date and with its job queues. Throws when it cannot be opened, is in use, or a migration fails. */
 export async function openStore(config: Config): Promise<Db> {
-  const db = await openDatabase({
-    url: config.DATABASE_URL,
-    dataDir: config.DATA_DIR,
-    log: createLog(config.LOG_LEVEL),
-  });
+  const options = { url: config.DATABASE_URL, dataDir: config.DATA_DIR, log: createLog(config.LOG_LEVEL) };
+  // Each domain declares its queues when it is loaded, and `prepareJobs` makes them. The embedded database is compiled
+  // by other threads in the meantime.
+  const [db] = await Promise.all([openDatabase(options), import('./app.ts')]);
   try {
     await migrate(db);
     await prepareJobs(db);

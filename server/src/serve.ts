@@ -1,8 +1,6 @@
-import { createApp, subscribeAll } from './app.ts';
 import { openDesk, openStore } from './desk.ts';
 import { readConfig } from './platform/config.ts';
 import { beginDraining } from './platform/health.ts';
-import { sweep } from './support/index.ts';
 
 const sweepEveryMilliseconds = 15_000;
 const hardStopMilliseconds = 20_000;
@@ -13,6 +11,8 @@ export async function serve(): Promise<void> {
   if (config.ROLE !== 'all' && !config.DATABASE_URL)
     throw new Error(`ROLE=${config.ROLE} needs DATABASE_URL: the embedded database serves one process.`);
   const desk = await openDesk(config, await openStore(config));
+  // Not at the top of this file: `openStore` loads the domains while the database opens.
+  const { createApp, subscribeAll, sweep } = await import('./app.ts');
   const app = config.ROLE === 'worker' ? null : await createApp(desk);
   let sweeping: NodeJS.Timeout | undefined;
   if (config.ROLE !== 'api') {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+
+const get = (url: string) => server.app.inject({ method: 'GET', url });
+
+test('the page of the API and its script come from this service, and the page reads the document', async () => {
+  assert.equal((await get('/')).headers.location, '/api/docs');
+  assert.equal((await get('/api/docs')).headers.location, '/api/docs/');
+  const page = await get('/api/docs/');
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(page.body, /"\/api\/openapi\.json"/);
+  const scripts = [...page.body.matchAll(/<script[^>]+src="([^"]+)"/g)].map((match) => match[1] ?? '');
+  assert.deepEqual(scripts, ['js/scalar.js']);
+  const script = await get(`/api/docs/${scripts[0]}`);
+  assert.equal(script.statusCode, 200);
+  assert.match(String(script.headers['content-type']), /^application\/javascript/);
+});
+
+test('the document describes the operations and hides what is not for callers', async () => {
+  const { paths } = (await get('/api/openapi.json')).json();
+  assert.ok(paths['/api/conversations/{id}/handover'].post);
+  assert.equal(paths['/healthz'], undefined);
+  assert.equal(paths['/api/docs/*'], undefined);
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
+import { defineJob, prepareJobs } from './jobs.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await cloneDatabase();
+});
+after(async () => {
+  await database.db.close();
+  await database.drop();
+});
+
+async function prepare(): Promise<number> {
+  const { engine, owner } = database.db;
+  let statements = 0;
+  const query: typeof owner.query = (text, values) => {
+    statements += 1;
+    return owner.query(text, values);
+  };
+  await prepareJobs({ engine, owner: { query } });
+  return statements;
+}
+
+const retriesOf = async (name: string) =>
+  (await database.db.owner.query('select retry_limit from pgboss.queue where name = $1', [name])).rows;
+
+test('a start that finds its queues asks once; one that declares a queue anew makes it', async () => {
+  await prepare();
+  assert.equal(await prepare(), 1);
+  defineJob('test.errand', { retries: 2 });
+  assert.ok((await prepare()) > 1);
+  assert.deepEqual(await retriesOf('test.errand'), [{ retry_limit: 2 }]);
+  assert.equal(await prepare(), 1);
+  defineJob('test.errand', { retries: 7 });
+  await prepare();
+  assert.deepEqual(await retriesOf('test.errand'), [{ retry_limit: 7 }]);
+});
+
+test('a preparation that was cut off is done again', async () => {
+  defineJob('test.message', {});
+  const { engine, owner } = database.db;
+  const cut: typeof owner.query = (text, values) => {
+    if (text.includes('comment on schema')) throw new Error('cut off');
+    return owner.query(text, values);
+  };
+  await assert.rejects(prepareJobs({ engine, owner: { query: cut } }), /cut off/);
+  assert.ok((await prepare()) > 1);
+  assert.equal(await prepare(), 1);
+});
