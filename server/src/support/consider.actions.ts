@@ -38,7 +38,7 @@ interface Thinking {
  */
 export async function consider(desk: Desk, scope: OrganizationScope, situation: Situation): Promise<Considered> {
   const started = performance.now();
-  const thinking = understand(situation);
+  const thinking = await understand(situation);
   const terms = { policy: situation.policy, limits: limitsOf(situation.settings, situation.mode) };
   const facts = collectFacts({ ...situation, ...thinking });
   const first = decideBeforeAnswer(terms, facts);
@@ -61,7 +61,7 @@ export async function consider(desk: Desk, scope: OrganizationScope, situation: 
   });
 }
 
-function understand(situation: Situation): Thinking {
+async function understand(situation: Situation): Promise<Thinking> {
   const signals = readSignals(situation.question, { history: situation.history });
   const detected = detectTags(situation.policy.tags, `${situation.subject ?? ''}\n${situation.question}`).map(
     (tag) => tag.id,
@@ -70,7 +70,7 @@ function understand(situation: Situation): Thinking {
     situation,
     signals,
     // A short message says little about its language; the thread knows better.
-    language: detectLanguage(situation.question) ?? situation.conversation.language,
+    language: (await detectLanguage(situation.question)) ?? situation.conversation.language,
     tagIds: [...new Set([...detected, ...situation.conversation.tagIds])],
   };
 }
