@@ -15,7 +15,9 @@ export interface Sample {
 
 /** Labels with a clear target: the section shown is right, or nothing should be. */
 const targets = new Set(['answerable', 'kb_gap', 'far', 'unanswerable']);
-const smallSizes = [40, 40, 40, 120, 120];
+const smallSizes = [5, 5, 5, 8, 8, 8, 8, 12, 12, 12, 40, 40, 40, 120, 120];
+/** Of a set that is small itself. */
+const smallShares = [0.6, 0.6, 0.6, 0.6];
 
 /** Every set whole, and as small knowledge bases that lack what half of the questions ask for. */
 export function samplesOf(sets: readonly BenchSet[]): Sample[] {
@@ -24,9 +26,14 @@ export function samplesOf(sets: readonly BenchSet[]): Sample[] {
     const strangers = sets
       .filter((other) => other.name.slice(0, 3) !== set.name.slice(0, 3))
       .flatMap((other) => other.cases);
-    const small = smallSizes.filter((size) => size < set.articles.length).map((size) => smallSet(set, size, random));
+    const small = sizesFor(set.articles.length).map((size) => smallSet(set, size, random));
     return [set, ...small].flatMap((one) => samplesOfSet(withStrangers(one, strangers, random)));
   });
+}
+
+function sizesFor(articles: number): number[] {
+  if (articles < 20) return smallShares.map((share) => Math.ceil(share * articles));
+  return smallSizes.filter((size) => size < articles);
 }
 
 function samplesOfSet(set: BenchSet): Sample[] {

@@ -25,7 +25,11 @@ export interface BenchSet {
   cases: Case[];
 }
 
-/** Every folder below `directory` (or itself) that holds `kb.jsonl` and `cases.jsonl`. */
+/** Every folder below the directories (or they themselves) that holds `kb.jsonl` and `cases.jsonl`. */
+export function readAllSets(directories: readonly string[]): BenchSet[] {
+  return directories.flatMap(readSets);
+}
+
 export function readSets(directory: string): BenchSet[] {
   const folders = ['.', ...readdirSync(directory).sort()].map((name) => join(directory, name));
   return folders

@@ -3,18 +3,24 @@ import type { Features } from '../src/knowledge/retrieval/features.logic.ts';
 import { type Example, type Fit, fitLogistic, predict } from './logistic.ts';
 import { auroc, mean } from './measures.ts';
 import { type Sample, samplesOf } from './samples.ts';
-import { readSets } from './sets.ts';
+import { readAllSets } from './sets.ts';
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string' },
+    data: { type: 'string', multiple: true },
     penalty: { type: 'string', default: '20' },
     drop: { type: 'string', default: '' },
-    prior: { type: 'string', default: '1.5' },
+    prior: { type: 'string', default: '2' },
+    // How much the sets of each source weigh beside the others: support questions more than encyclopedias.
+    weights: { type: 'string', default: 'emberly=2,small=2,squad2=0.7,mtrag=0.7' },
+    stretch: { type: 'string', default: '2.5' },
   },
 });
-if (!values.data) throw new Error('--data DIR: a directory of knowledge bases with cases');
-const samples = samplesOf(readSets(values.data));
+if (!values.data) throw new Error('--data DIR (repeatable): directories of knowledge bases with cases');
+const samples = samplesOf(readAllSets(values.data));
+const sourceWeights = new Map(
+  values.weights.split(',').map((pair) => [pair.split('=')[0], Number(pair.split('=')[1])]),
+);
 const dropped = new Set(values.drop.split(','));
 const names = featureNames(samples).filter((name) => !dropped.has(name));
 const families = [...new Set(samples.map(familyOf))];
@@ -52,7 +58,7 @@ function familyOf(sample: Sample): string {
   return sample.set.split('_')[0] ?? sample.set;
 }
 
-// Every source weighs the same, whatever its size.
+// A source weighs what it is given, whatever its size.
 function fitted(train: readonly Sample[]): Fit {
   const sizes = Map.groupBy(train, familyOf);
   const examples = train.flatMap((sample): Example[] =>
@@ -61,12 +67,29 @@ function fitted(train: readonly Sample[]): Fit {
           {
             values: vectorOf(sample.features),
             right: sample.right,
-            weight: ((sample.right ? Number(values.prior) : 1) * 500) / (sizes.get(familyOf(sample))?.length ?? 1),
+            weight: weightOf(sample) / (sizes.get(familyOf(sample))?.length ?? 1),
           },
         ]
       : [],
   );
-  return fitLogistic(examples, Number(values.penalty));
+  return stretched(fitLogistic(examples, Number(values.penalty)));
+}
+
+function weightOf(sample: Sample): number {
+  return 500 * (sourceWeights.get(familyOf(sample)) ?? 1) * (sample.right ? Number(values.prior) : 1);
+}
+
+/**
+ * Even odds are put on the default threshold for answers, and the scale is stretched: between the thresholds the customer is
+ * asked back, which costs them as much as a handover, so few questions should fall there. Above it confidence is therefore
+ * bolder than the probability, below it more timid.
+ */
+function stretched({ intercept, weights }: Fit): Fit {
+  const stretch = Number(values.stretch);
+  return {
+    intercept: stretch * intercept + Math.log(0.7 / 0.3),
+    weights: weights.map((weight) => stretch * weight),
+  };
 }
 
 function rows(what: string, tested: readonly Sample[], fit: Fit) {
@@ -108,6 +131,7 @@ function row(what: string, tested: readonly Sample[], fit: Fit) {
     'answerable answered': round(mean(answerable.map(isAnswered))),
     'gap answered': round(mean(gap.map(isAnswered))),
     'far answered': round(mean(far.map(isAnswered))),
+    'gap escalated': round(mean(gap.map((one) => (one.value < 0.45 ? 1 : 0)))),
   };
 }
 

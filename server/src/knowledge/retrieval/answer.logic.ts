@@ -17,7 +17,7 @@ export interface Answerable {
 }
 
 /** Below this nothing found is worth showing, not even as a competing topic. */
-const relevant = 0.1;
+const relevant = 0.01;
 
 export function answerOf(answerable: Answerable): Draft | NothingRelevant {
   const evidence = answerable.found.ranked;

@@ -11,6 +11,11 @@ export interface WeightedList {
   weight: number;
 }
 
+export interface Size {
+  slots: number;
+  passages: number;
+}
+
 /** Robertson–Spärck Jones idf, kept above zero as Lucene does: ln(1 + (N − df + ½) / (df + ½)). */
 export function idf(passages: number, occurrences: number): number {
   return Math.log(1 + (passages - occurrences + 0.5) / (occurrences + 0.5));
@@ -20,21 +25,62 @@ export function idf(passages: number, occurrences: number): number {
 const saturation = k1 + 1;
 
 /** BM25 of every slot below `slots`, 0 where nothing matches. */
-export function scoreField(field: Field, lists: readonly WeightedList[], size: { slots: number; passages: number }) {
+export function scoreField(field: Field, lists: readonly WeightedList[], size: Size): Float64Array {
   const scores = new Float64Array(size.slots);
   const lengths = lengthFactors(field, size);
-  for (const { list, weight } of lists) {
-    const gain = weight * idf(size.passages, field.postings.size(list)) * saturation;
-    for (const entry of field.postings.entries(list)) {
-      const slot = slotOf(entry);
-      const times = timesOf(entry);
-      scores[slot] = (scores[slot] ?? 0) + (gain * times) / (times + (lengths[slot] ?? 0));
+  for (const one of lists) {
+    eachScore(field, one, { lengths, passages: size.passages }, (slot, score) => {
+      scores[slot] = (scores[slot] ?? 0) + score;
+    });
+  }
+  return scores;
+}
+
+/** BM25 of terms that several lists stand for, of which only the best counts; `hear` learns of each term and slot once. */
+export function scoreAlternatives(
+  field: Field,
+  terms: readonly (readonly WeightedList[])[],
+  { size, hear }: { size: Size; hear?: HearTerm },
+): Float64Array {
+  const scores = new Float64Array(size.slots);
+  const best = new Float64Array(size.slots);
+  const lengths = lengthFactors(field, size);
+  for (const [term, lists] of terms.entries()) {
+    const touched: number[] = [];
+    for (const one of lists) {
+      eachScore(field, one, { lengths, passages: size.passages }, (slot, score) => {
+        if (best[slot] === 0) touched.push(slot);
+        best[slot] = Math.max(best[slot] ?? 0, score);
+      });
+    }
+    for (const slot of touched) {
+      const score = best[slot] ?? 0;
+      scores[slot] = (scores[slot] ?? 0) + score;
+      hear?.(slot, score, term);
+      best[slot] = 0;
     }
   }
   return scores;
 }
 
-function lengthFactors(field: Field, size: { slots: number; passages: number }): Float64Array {
+type Hear = (slot: number, score: number) => void;
+type HearTerm = (slot: number, score: number, term: number) => void;
+
+function eachScore(
+  field: Field,
+  { list, weight }: WeightedList,
+  { lengths, passages }: { lengths: Float64Array; passages: number },
+  hear: Hear,
+): void {
+  const gain = weight * idf(passages, field.postings.size(list)) * saturation;
+  for (const entry of field.postings.entries(list)) {
+    const slot = slotOf(entry);
+    const times = timesOf(entry);
+    hear(slot, (gain * times) / (times + (lengths[slot] ?? 0)));
+  }
+}
+
+function lengthFactors(field: Field, size: Size): Float64Array {
   const average = field.total() / Math.max(1, size.passages) || 1;
   const factors = new Float64Array(size.slots);
   for (let slot = 0; slot < size.slots; slot++) factors[slot] = k1 * (1 - b + (b * field.lengthOf(slot)) / average);

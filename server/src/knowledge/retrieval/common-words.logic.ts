@@ -68,6 +68,10 @@ const commonIdf = new Map(
   ),
 );
 
+export function isCommonWord(stem: string): boolean {
+  return commonIdf.has(stem);
+}
+
 /** The idf of the knowledge base, steadied by how common the stem is anywhere. */
 export function steadyIdf(stem: string, idf: number, passages: number): number {
   const anywhere = commonIdf.get(stem) ?? rareIdf;

@@ -9,18 +9,19 @@ interface ConfidenceModel {
 
 /** Printed by server/bench/train-confidence.ts on the development data; never edited by hand. */
 export const confidenceModel: ConfidenceModel = {
-  formula: 'lexical-1',
-  intercept: -5.209,
+  formula: 'lexical-2',
+  intercept: -14.276,
   weights: {
-    grams: 2.232,
-    missing: -2.04,
-    unknown: -2.399,
-    repaired: -2.355,
-    gap: 1.918,
-    agreement: 1.73,
-    prominence: 1.998,
-    title: 0.93,
-    bigrams: 1.592,
-    sentenceEvidence: 3.889,
+    grams: 7.138,
+    unknown: -6.257,
+    repaired: -5.119,
+    gap: 5.609,
+    title: 9.364,
+    bigrams: 1.141,
+    sentenceEvidence: 11.329,
+    focus: 4.576,
+    asked: 4.156,
+    offer: -7.235,
+    small: 6.535,
   },
 };

@@ -33,10 +33,10 @@ function bandOf(value: number): Band {
 /** Plain means of the features of a group, for people to read; `value` is made from the features themselves. */
 function componentsOf(features: Features): Confidence['components'] {
   return {
-    retrieval: mean([features.grams, features.title, features.sentenceEvidence]),
-    margin: mean([features.gap, features.prominence]),
-    coverage: mean([1 - features.missing, 1 - features.unknown, 1 - features.repaired]),
-    agreement: mean([features.agreement, features.bigrams]),
+    retrieval: mean([features.grams, features.sentenceEvidence]),
+    margin: mean([features.gap]),
+    coverage: mean([features.focus, 1 - features.unknown, 1 - features.repaired]),
+    agreement: mean([features.title, features.bigrams]),
   };
 }
 

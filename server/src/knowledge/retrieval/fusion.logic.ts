@@ -5,6 +5,7 @@ import { topOf } from './top.logic.ts';
 /** One score for each slot and ranker; `vector` is null where the question has no embedding. */
 export interface RankerScores {
   text: Float64Array;
+  article: Float64Array;
   title: Float64Array;
   grams: Float64Array;
   vector: Float64Array | null;
@@ -18,7 +19,7 @@ export interface Candidate {
 }
 
 /** Weights of the max-normalised scores; the table of measurements stands in server/bench/README.md. */
-export const fusionWeights: ScoreParts = { text: 1, title: 0.4, grams: 0.75, vector: 0.75 };
+export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, grams: 0.5, vector: 0.75 };
 
 /** Ranks are given to this depth; a passage further down counts as not found by that ranker. */
 const rankDepth = 100;
@@ -29,6 +30,7 @@ export function fuse(index: LiveIndex, slots: Uint32Array, from: { scores: Ranke
   const most = largestOf(scores, slots);
   const lexical = new Float64Array(scores.text.length);
   addWeighted(lexical, scores.text, fusionWeights.text / most.text);
+  addWeighted(lexical, scores.article, fusionWeights.article / most.article);
   addWeighted(lexical, scores.title, fusionWeights.title / most.title);
   addWeighted(lexical, scores.grams, fusionWeights.grams / most.grams);
   const fused = lexical.slice();
@@ -57,6 +59,7 @@ export function fuse(index: LiveIndex, slots: Uint32Array, from: { scores: Ranke
 function largestOf(scores: RankerScores, slots: Uint32Array): ScoreParts {
   return {
     text: largest(scores.text, slots),
+    article: largest(scores.article, slots),
     title: largest(scores.title, slots),
     grams: largest(scores.grams, slots),
     vector: scores.vector ? largest(scores.vector, slots) : 1,
@@ -81,6 +84,7 @@ function ranksOf(slots: readonly number[]): Map<number, number> {
 function rawScores(slot: number, scores: RankerScores): ScoreParts {
   return {
     text: scores.text[slot] ?? 0,
+    article: scores.article[slot] ?? 0,
     title: scores.title[slot] ?? 0,
     grams: scores.grams[slot] ?? 0,
     vector: scores.vector?.[slot] ?? 0,
@@ -90,6 +94,7 @@ function rawScores(slot: number, scores: RankerScores): ScoreParts {
 function partsOf(raw: ScoreParts, most: ScoreParts): ScoreParts {
   return {
     text: raw.text / most.text,
+    article: raw.article / most.article,
     title: raw.title / most.title,
     grams: raw.grams / most.grams,
     vector: raw.vector / most.vector,

@@ -1,6 +1,9 @@
 import type { Block, Span } from './blocks.logic.ts';
-import type { Term } from './question.logic.ts';
+import type { Term } from './term.logic.ts';
 import { type Stem, tokensOf } from './tokens.logic.ts';
+
+/** A related word counts for less than the customer's own: it may mean something else here. */
+const relatedTrust = 0.8;
 
 export interface BestUnit {
   span: Span;
@@ -30,8 +33,14 @@ export function bestUnit(
 /** What the terms the customer wants weigh together: those among `stems`, or all of them. */
 export function overlapOf(stems: ReadonlySet<string> | null, terms: readonly Term[]): number {
   let sum = 0;
-  for (const term of terms) if (stems === null || stems.has(term.stem)) sum += term.wanted * term.worth;
+  for (const term of terms) sum += term.wanted * term.worth * (stems === null ? 1 : heldBy(stems, term));
   return sum;
+}
+
+/** How much of a term is among the stems: all of it, or what a word in its place is worth. */
+export function heldBy(stems: ReadonlySet<string>, term: Term): number {
+  if (stems.has(term.stem)) return 1;
+  return [...term.related.keys()].some((stem) => stems.has(stem)) ? relatedTrust : 0;
 }
 
 function headingsLast(block: Block): number {

@@ -1,8 +1,10 @@
-import { scoreField, type WeightedList } from './bm25.logic.ts';
+import { ArticleTally } from './article-tally.logic.ts';
+import { scoreAlternatives, scoreField, type WeightedList } from './bm25.logic.ts';
 import { type Candidate, fuse, type RankerScores } from './fusion.logic.ts';
 import type { LiveIndex } from './live-index.logic.ts';
 import { type ReadQuestion, readQuestion } from './question.logic.ts';
 import type { Question, Ranked } from './shapes.logic.ts';
+import type { Term } from './term.logic.ts';
 
 /** The ranking, best first, and what confidence needs to know about how it came about. */
 export interface Found {
@@ -14,6 +16,9 @@ export interface Found {
 }
 
 const defaultLimit = 10;
+
+/** What a word that may stand for the customer's own is worth beside it; the table is in server/bench/README.md. */
+const relatedWeight = 0.8;
 
 export function searchIndex(index: LiveIndex, question: Question): Found {
   const read = readQuestion(index, question);
@@ -27,14 +32,21 @@ export function searchIndex(index: LiveIndex, question: Question): Found {
 function scoresOf(index: LiveIndex, question: Question, read: ReadQuestion): RankerScores {
   const { text, title, grams } = index.fields;
   const size = { slots: index.slots, passages: index.passages };
-  const terms = read.terms.flatMap(({ list, weight }): WeightedList[] => (list === null ? [] : [{ list, weight }]));
+  const terms = read.terms.map(alternatives);
   const gramLists = [...read.grams].map(([list, weight]) => ({ list, weight }));
+  const articles = new ArticleTally(index);
   return {
-    text: scoreField(text, terms, size),
-    title: scoreField(title, terms, size),
+    text: scoreAlternatives(text, terms, { size, hear: (slot, score, term) => articles.hear(slot, score, term) }),
+    article: articles.scores(),
+    title: scoreAlternatives(title, terms, { size }),
     grams: scoreField(grams, gramLists, size),
     vector: cosines(index, question),
   };
+}
+
+function alternatives({ list, weight, related }: Term): WeightedList[] {
+  const own = list === null ? [] : [{ list, weight }];
+  return [...own, ...[...related.values()].map((one) => ({ list: one, weight: weight * relatedWeight }))];
 }
 
 function cosines(index: LiveIndex, question: Question): Float64Array | null {

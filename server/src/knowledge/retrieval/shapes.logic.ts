@@ -41,6 +41,8 @@ export interface Question {
 /** Each part is max-normalised: 0..1, where 1 is the best passage of this search. */
 export interface ScoreParts {
   text: number;
+  /** The whole article, by the best of its passages for each term. */
+  article: number;
   title: number;
   grams: number;
   vector: number;

@@ -1,0 +1,7 @@
+const offering =
+  /\b(?:do|does|did|will|are|is) (?:you|u|ya|there|your \p{L}+|the \p{L}+)(?: guys)?(?: also| already| ever)? (?:have|got|offer|sell|provide|support|do|plan|accept|take|make|give|rent|include|any|an?|something)\b/iu;
+
+/** Whether a customer asks if something exists or is offered: then the words that name it have to be in the answer. */
+export function asksForOffer(text: string): boolean {
+  return offering.test(text);
+}
