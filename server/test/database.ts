@@ -62,10 +62,16 @@ async function makeTemplate(admin: pg.Client, server: string, template: string):
 }
 
 async function clonePglite(): Promise<TestDatabase> {
+  const snapshot = new Blob([readFileSync(await embeddedSnapshot())]);
+  const db = await openDatabase({ url: '', dataDir: 'memory://', log, snapshot });
+  return { db, url: '', drop: async () => {} };
+}
+
+/** The path of an embedded database as a `.tgz`, up to date and empty; made once. */
+export async function embeddedSnapshot(): Promise<string> {
   const file = join(tmpdir(), `desk-pglite-${schemaHash()}.tgz`);
   if (!existsSync(file)) await makeSnapshot(file);
-  const db = await openDatabase({ url: '', dataDir: 'memory://', log, snapshot: new Blob([readFileSync(file)]) });
-  return { db, url: '', drop: async () => {} };
+  return file;
 }
 
 async function makeSnapshot(file: string): Promise<void> {

@@ -89,7 +89,7 @@ async function persist(
   event: SignedEvent,
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  while (attempts.length < 150) {
+  while (attempts.length < 1_500) {
     const url = hookOf(scene, channel, chance.pick(doors()));
     attempts.push(...(await deliver(url, event, once)).attempts);
     const last = attempts.at(-1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chance, times } from './chance.ts';
+import { chance, engine, times } from './chance.ts';
 import { seatsFor } from './crew.ts';
 import { lookThrough, type Lens } from './lens.ts';
 import { mutate, type Edit } from './mutant.ts';
@@ -10,8 +10,10 @@ import { race, slowDown, violations, wasClose, type Moment, type Race, type Ring
 import { setScene } from './scene.ts';
 
 // reliability.md P4: when a takeover has been answered, no word of the AI begins to be sent, and none is still under way.
-const wanted = times('PROMISES_RACES', 60, 1_000);
+const wanted = times('PROMISES_RACES', engine === 'postgres' ? 60 : 20, 1_000);
 const wantedSlow = times('PROMISES_SLOW_RACES', 24, 400);
+// One process on one connection has less to race: there the promise is checked, and the check itself on PostgreSQL.
+const thorough = { skip: engine === 'pglite' && 'checked with two processes on PostgreSQL' };
 const mostForMutant = times('PROMISES_MUTANT_RACES', 60, 400);
 
 let ring: Ring;
@@ -99,7 +101,7 @@ test(`after a takeover's answer the AI is silent, in ${wanted} close races`, asy
   assert.ok(close >= wanted, `${close} races were close`);
 });
 
-test('the same with a slow mind and a slow sender', async (t) => {
+test('the same with a slow mind and a slow sender', thorough, async (t) => {
   const copy = mutate(slow);
   t.after(copy.remove);
   const { close, broken } = await races(t, {
@@ -112,7 +114,7 @@ test('the same with a slow mind and a slow sender', async (t) => {
 });
 
 for (const { name, edits, moments } of mutants) {
-  test(`the race is lost by a mutant (${name})`, async (t) => {
+  test(`the race is lost by a mutant (${name})`, thorough, async (t) => {
     const copy = mutate([...slow, ...edits]);
     t.after(copy.remove);
     const { broken } = await races(t, {

@@ -8,7 +8,7 @@ import { passSeconds } from './home.ts';
 import { setScene, type Scene } from './scene.ts';
 
 // reliability.md P1 (nothing acknowledged is lost), P2 (nothing happens twice), P3 (no customer reads a reply twice).
-const kills = times('PROMISES_KILLS', engine === 'postgres' ? 18 : 8, 300);
+const kills = times('PROMISES_KILLS', engine === 'postgres' ? 16 : 5, 300);
 
 let scene: Scene;
 before(async () => {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { engine } from './chance.ts';
+import { seatsFor, take } from './crew.ts';
+import { freePort, startDesk, type Role } from './process.ts';
+import { conversationOf, eventually, hookOf, setScene } from './scene.ts';
+
+for (const role of ['api', 'worker'] satisfies Role[]) {
+  test(`a process that is only ${role} needs PostgreSQL, and says so`, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'desk-promises-'));
+    const ending = await startDesk({ environment: { DATA_DIR: dataDir }, role, port: await freePort() }).ended;
+    rmSync(dataDir, { recursive: true });
+    assert.equal(ending.code, 1);
+    assert.equal(
+      ending.stderr,
+      `Frontdesk cannot start: ROLE=${role} needs DATABASE_URL: the embedded database serves one process.\n`,
+    );
+  });
+}
+
+test(
+  'what one process takes in, another answers; without a worker it waits',
+  { skip: engine === 'pglite' && 'the embedded database serves one process' },
+  async () => {
+    const scene = await setScene();
+    try {
+      await scene.desk.terminate();
+      const [api, worker] = await seatsFor(scene, ['api', 'worker']);
+      assert.ok(api && worker);
+      scene.desk = take(scene, api);
+      await scene.desk.ready;
+      const event = scene.chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
+      assert.equal((await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', scene.desk.url), event)).status, 202);
+      assert.equal(await conversationOf(scene, event.conversationId), undefined, 'nobody works here yet');
+
+      const working = take(scene, worker);
+      await working.ready;
+      await eventually(async () => {
+        const conversation = await conversationOf(scene, event.conversationId);
+        assert.deepEqual(
+          conversation?.messages.map((each: any) => [each.kind, each.delivery.status]),
+          [
+            ['customer', 'none'],
+            ['ai', 'sent'],
+          ],
+        );
+      });
+      assert.equal(scene.chatdesk.repliesTo(event.conversationId).length, 1);
+      await assert.rejects(fetch(`${working.url}/healthz`), 'a worker listens to nothing');
+      assert.equal((await working.terminate()).code, 0);
+      assert.equal((await scene.desk.terminate()).code, 0);
+    } finally {
+      await scene.close();
+    }
+  },
+);
