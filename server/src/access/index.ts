@@ -2,7 +2,7 @@
 import './access.tables.ts';
 
 export { accessRoutes } from './access.routes.ts';
-export { anyone, member, organizationAdmin, person, workspaceAdmin } from './admission.ts';
+export { member, organizationAdmin, workspaceAdmin } from './admission.ts';
 export type { Actor, Person, Scope } from './admission.ts';
 export { namesOf } from './memberships.store.ts';
 export type { Furnish } from './register.actions.ts';

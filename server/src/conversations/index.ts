@@ -13,7 +13,7 @@ export {
   type ConversationRow,
   type CustomerRow,
 } from './conversations.store.ts';
-export { viewConversation, viewHandover, viewMessage, type Labels } from './conversations.view.ts';
+export type { Labels } from './conversations.view.ts';
 export { beginDelivery, settleDelivery, type NextDelivery } from './delivery.actions.ts';
 export { handOver, waitForSilence, type HandoverWish } from './handover.actions.ts';
 export {

@@ -1,4 +1,6 @@
+import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -53,6 +55,7 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
+    stream: impatientSocket,
     // Session defaults, so that RESET cannot lead back to the owner. P1: an acknowledgement is a synchronous commit.
     options:
       `-c role=${runtimeRole} -c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=5000 ` +
@@ -69,6 +72,16 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
       await owner.end();
     },
   };
+}
+
+// No statement takes longer than its `statement_timeout` above; a server that is silent for longer is not there any more,
+// and without a limit of our own its callers would wait until TCP gives up, which takes a quarter of an hour.
+const silenceMilliseconds = 12_000;
+
+function impatientSocket(): Socket {
+  const socket = new Socket();
+  const gone = () => socket.destroy(Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' }));
+  return socket.setTimeout(silenceMilliseconds, gone);
 }
 
 async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db> {
@@ -132,10 +145,13 @@ export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** Whether the store answers; used by readiness. */
+const readyWithinMilliseconds = 2_000;
+
+/** Whether the store answers, and soon; used by readiness. */
 export async function databaseReachable(db: Db): Promise<boolean> {
-  return sql`select 1`.execute(db.kysely).then(
+  const answer = sql`select 1`.execute(db.kysely).then(
     () => true,
     () => false,
   );
+  return Promise.race([answer, pause(readyWithinMilliseconds, false, { ref: false })]);
 }

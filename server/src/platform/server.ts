@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
@@ -28,6 +29,10 @@ export function createServer(desk: Desk): FastifyInstance {
     routerOptions: { maxParamLength: 256 },
   });
   compileLazily(app);
+  // Answers are data: a browser must neither run nor frame them. What is a page says so itself.
+  app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');

@@ -40,9 +40,10 @@ process.on('exit', () => void killAll());
 
 /** kill -9 for every process that still runs: a test that failed may have left some behind. */
 export async function killAll(): Promise<void> {
-  const children = [...running];
-  for (const child of children) child.kill('SIGKILL');
-  await Promise.all(children.map((child) => child.exitCode === null && child.signalCode === null && once(child, 'exit')));
+  const ends = [...running].filter((child) => child.exitCode === null && child.signalCode === null);
+  const ended = Promise.all(ends.map((child) => once(child, 'exit')));
+  for (const child of ends) child.kill('SIGKILL');
+  await ended;
 }
 
 export function startDesk({

@@ -1,5 +1,5 @@
 import type { Automated } from '../channel.logic.ts';
-import { headerOf, plainAddress, type Mail } from './mail.logic.ts';
+import { headerOf, type Mail } from './mail.logic.ts';
 
 export interface Surroundings {
   /** The envelope sender; `<>` or '' is how mail systems send reports. Null when the transport did not say. */
@@ -106,6 +106,3 @@ export function reportedMessageIds(mail: Mail): string[] {
   const matches = quoted.matchAll(/^(?:Original-)?Message-ID:\s*<([^<>\s]+)>/gim);
   return [...matches].map((match) => match[1] ?? '').filter(Boolean);
 }
-
-/** Recipients of the delivery that lie in our hands, without their plus parts. */
-export const withoutPlus = (address: string): string => plainAddress(address)?.replace(/\+[^@]*@/, '@') ?? address;

@@ -1,5 +1,4 @@
 /** Parsing turns a document's bytes into passages; whatever a stranger could have made goes through the sandboxed child. */
-export { decodeText } from './decode.logic.ts';
 export { detectType, mediaTypes, type DetectedType } from './detect.ts';
 export type { ParseFailure } from './failure.logic.ts';
 export { readDocument, type ReadOutcome } from './read-document.ts';

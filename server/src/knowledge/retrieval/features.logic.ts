@@ -1,8 +1,8 @@
 import { bestScore } from './bm25.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
 import type { LiveIndex } from './live-index.logic.ts';
-import { asksForOffer } from './offers.logic.ts';
 import { heldBy, overlapOf } from './overlap.logic.ts';
+import { asksForOffer, asksYesOrNo } from './question-form.logic.ts';
 import type { Found } from './search.logic.ts';
 import type { Term } from './term.logic.ts';
 import { tokensOf } from './tokens.logic.ts';
@@ -26,8 +26,10 @@ export interface Features {
   focus: number;
   /** How much is asked at all: idf in nats, squashed. A share of little says little. */
   asked: number;
-  /** Share of the question that the passage lacks, where it asks whether something exists ("do you offer …"). */
+  /** Share of the question that the article lacks, where it asks whether something exists ("do you offer …"). */
   offer: number;
+  /** The same, where it asks for yes or no. */
+  yesNo: number;
   /** 1 for a knowledge base of one passage, towards 0 for a large one: shares mean more where there is more to choose from. */
   small: number;
 }
@@ -43,6 +45,7 @@ export const featureNames = [
   'focus',
   'asked',
   'offer',
+  'yesNo',
   'small',
 ] as const satisfies readonly (keyof Features)[];
 
@@ -63,6 +66,7 @@ export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Featur
   const textStems = tokensOf(shown.text, stem).map((token) => token.stem);
   const sentence = new Set([...titleStems, ...shown.sentence]);
   const passage = new Set([...titleStems, ...textStems]);
+  const lacking = share(terms, (term) => !inArticle(index, term, slots));
   return {
     grams: shown.candidate.raw.grams / (bestScore(index.fields.grams, found.read.grams, index.passages) || 1),
     unknown: share(terms, (term) => term.list === null && term.related.size === 0),
@@ -73,7 +77,8 @@ export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Featur
     sentenceEvidence: squash(overlapOf(sentence, terms), 8),
     focus: Math.max(0, ...sentences.map((said) => coverage(passage, said))),
     asked: squash(overlapOf(null, terms), 20),
-    offer: asksForOffer(found.question.text) ? share(terms, (term) => !inArticle(index, term, slots)) : 0,
+    offer: asksForOffer(found.question.text) ? lacking : 0,
+    yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
     small: 30 / (index.passages + 30),
   };
 }

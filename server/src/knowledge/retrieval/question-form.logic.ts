@@ -5,3 +5,11 @@ const offering =
 export function asksForOffer(text: string): boolean {
   return offering.test(text);
 }
+
+const yesOrNo =
+  /^(?:(?:hi|hello|hey|and|so|ok|also|but),? ?)*(?:can|could|do|does|is|are|will|would|has|have|am|may)\b/i;
+
+/** Whether a message begins as a question of yes or no: each word of it matters more than in "how do I …". */
+export function asksYesOrNo(text: string): boolean {
+  return yesOrNo.test(text.trim());
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksForOffer } from './offers.logic.ts';
+import { asksForOffer, asksYesOrNo } from './question-form.logic.ts';
 
 const cases: [text: string, asks: boolean][] = [
   ['Do you offer gift wrapping?', true],
@@ -16,3 +16,9 @@ for (const [text, asks] of cases) {
     assert.equal(asksForOffer(text), asks);
   });
 }
+
+test('a question of yes or no begins with its verb, after a greeting perhaps', () => {
+  assert.equal(asksYesOrNo('hi, can I use it abroad?'), true);
+  assert.equal(asksYesOrNo('Does it float?'), true);
+  assert.equal(asksYesOrNo('How can I use it abroad?'), false);
+});
