@@ -58,9 +58,10 @@ export function watchQueue(api: Api): Watch {
   }
 
   return {
-    /** Null when nothing was decided within two minutes; a decision whose delivery still hangs then is given as it is. */
+    /** Null when nothing was decided in time; a decision whose delivery still hangs then is given as it is. */
     async outcomeOf(message, where) {
-      const patience = { withinMilliseconds: 120_000, everyMilliseconds: 1_000 };
+      // A follow-up is decided at once, or never: where people have the conversation already.
+      const patience = { withinMilliseconds: where.after ? 20_000 : 120_000, everyMilliseconds: 1_000 };
       const done = await eventually(async () => {
         const seen = await read(message, where);
         return seen?.done ? seen : undefined;

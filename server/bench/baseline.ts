@@ -3,7 +3,7 @@ import { tokensOf } from '../src/knowledge/retrieval/tokens.logic.ts';
 import type { Article } from './sets.ts';
 
 /** Textbook BM25 over whole articles, written apart from the engine so that a fault of one shows against the other. */
-export function plainBm25(articles: readonly Article[]): (question: string) => string[] {
+export function plainBm25(articles: readonly Article[]): (question: string) => { id: string; score: number }[] {
   const stem = stemFor('en');
   const stems = (text: string) => tokensOf(text, stem).map((token) => token.stem);
   const counts = articles.map((article) => countsOf(stems(`${article.title} ${article.text}`)));
@@ -24,10 +24,7 @@ export function plainBm25(articles: readonly Article[]): (question: string) => s
       id: article.id,
       score: terms.reduce((sum, term) => sum + score(at, term), 0),
     }));
-    return scored
-      .filter((one) => one.score > 0)
-      .sort((left, right) => right.score - left.score)
-      .map((one) => one.id);
+    return scored.filter((one) => one.score > 0).sort((left, right) => right.score - left.score);
   };
 }
 

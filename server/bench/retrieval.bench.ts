@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { plainBm25 } from './baseline.ts';
 import { ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './engine-under-test.ts';
 import { mean, rankMeasures, type RankMeasures, seeded } from './measures.ts';
-import { type BenchSet, type Case, readSets } from './sets.ts';
+import { type BenchSet, type Case, readAllSets } from './sets.ts';
 import { timingRows } from './timing.ts';
 import { withTypos } from './typos.ts';
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, set: { type: 'string' } } });
-if (!values.data) throw new Error('--data DIR: a directory of knowledge bases with cases');
-const sets = readSets(values.data).filter((set) => !values.set || set.name === values.set);
+const { values } = parseArgs({ options: { data: { type: 'string', multiple: true }, set: { type: 'string' } } });
+if (!values.data) throw new Error('--data DIR (repeatable): directories of knowledge bases with cases');
+const sets = readAllSets(values.data).filter((set) => !values.set || set.name === values.set);
 
 console.table(sets.flatMap(qualityRows));
 console.table(timingRows(sets));
@@ -19,7 +19,7 @@ function qualityRows(set: BenchSet) {
   const cases = set.cases.filter((asked) => Object.keys(asked.relevant).length > 0);
   const typos = seeded(7);
   const rows = [
-    row(set, 'plain BM25', cases, (asked) => baseline(asked.text)),
+    row(set, 'plain BM25', cases, (asked) => baseline(asked.text).map((one) => one.id)),
     row(set, 'frontdesk', cases, (asked) => ranking(base, { text: asked.text })),
     row(set, 'frontdesk, typos', cases, (asked) => ranking(base, { text: withTypos(asked.text, 0.35, typos) })),
   ];

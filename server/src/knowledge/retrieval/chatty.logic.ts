@@ -1,5 +1,5 @@
 /**
- * Words that people wrap a question in. They stay in the question at a sixth of their weight: without them "what is X"
+ * Words that people wrap a question in. They stay in the question at a third of their weight: without them "what is X"
  * loses its form, at full weight a rare "please" in a small knowledge base decides the ranking.
  */
 const chattyWeight = 0.3;
@@ -12,7 +12,7 @@ const chattyWords = `
   would cant couldnt wont wouldnt dont doesnt didnt isnt arent wasnt havent hasnt im ive id ill
   what which who whom whose when where why how whats wheres hows
   please pls plz thanks thank thx hello hi hey dear sorry kindly regards cheers okay ok
-  just really very also too any some someone anyone something anything now still again yet ever
+  just really very also too any some someone anyone something anything thing things stuff now still again yet ever
   want wanna need like know tell help let get got gotten getting
   u ur r im gonna gotta hmm oh well actually basically
 `;
@@ -20,7 +20,7 @@ const chattyWords = `
 /** Words that fit every topic: they carry a little of the question. */
 const genericWeight = 0.7;
 const genericWords = `
-  much many most more able way thing things time back going go goes went make makes made use using used take takes took give
+  much many most more able way time back going go goes went make makes made use using used take takes took give
   gave find see look work works put come comes keep try trying tried possible possibly soon long often anyway already think
   thought say says said happen happens happened happening supposed mean means without within during after before only lot bit
   little first

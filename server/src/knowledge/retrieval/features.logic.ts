@@ -66,7 +66,8 @@ export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Featur
   const textStems = tokensOf(shown.text, stem).map((token) => token.stem);
   const sentence = new Set([...titleStems, ...shown.sentence]);
   const passage = new Set([...titleStems, ...textStems]);
-  const lacking = share(terms, (term) => !inArticle(index, term, slots));
+  const lacked = terms.filter((term) => !inArticle(index, term, slots));
+  const lacking = overlapOf(null, lacked) / (overlapOf(null, terms) || 1);
   return {
     grams: shown.candidate.raw.grams / (bestScore(index.fields.grams, found.read.grams, index.passages) || 1),
     unknown: share(terms, (term) => term.list === null && term.related.size === 0),
