@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '../platform/desk.ts';
-import { errorCode, type Tx } from '../platform/database.ts';
+import { errorCode, storeIsAway, type Tx } from '../platform/database.ts';
 import { inScope } from '../platform/transaction.ts';
 import type { ChannelName, IncomingEvent } from './channel.logic.ts';
 import { laneJobKey, laneReady, laterLaneJobKey } from './channels.jobs.ts';
@@ -208,7 +208,8 @@ async function recover(turn: Turn, row: InboundRow, error: unknown): Promise<boo
 }
 
 function reasonOf(error: unknown): { kind: FailureKind; code: string } {
-  if (!(error instanceof TranslationFailed)) return { kind: 'unexpected', code: errorCode(error) };
+  if (!(error instanceof TranslationFailed))
+    return { kind: storeIsAway(error) ? 'store' : 'unexpected', code: errorCode(error) };
   return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code: error.code };
 }
 

@@ -16,6 +16,11 @@ test('a fault of ours is parked at its third failure, within two minutes', () =>
   assert.ok(total < 120_000);
 });
 
+test('an event is not blamed for a store that comes and goes, nor held for ever by an error that only looks like it', () => {
+  assert.deepEqual(afterFailure('store', 10), { kind: 'wait', afterMs: 2_000 });
+  assert.deepEqual(afterFailure('store', 50), { kind: 'park' });
+});
+
 test('an outage never brings three failures within two minutes, and is waited out for a quarter of an hour at most', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7].map((failures) => afterFailure('transient', failures));
   const spent = waits.map((each) => (each.kind === 'wait' ? each.afterMs : 0));

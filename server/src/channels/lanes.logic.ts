@@ -4,13 +4,16 @@ export interface Ordeal {
   failures: number;
 }
 
-export type FailureKind = 'transient' | 'permanent' | 'unexpected';
+/** `store`: our own database could not be reached; that says nothing about the event. */
+export type FailureKind = 'store' | 'transient' | 'permanent' | 'unexpected';
 
 export type Verdict = { kind: 'wait'; afterMs: number } | { kind: 'park' };
 
 const crashesBeforeParking = 3;
 const unexpectedBeforeParking = 3;
 const transientBeforeParking = 8;
+// A store that is really away keeps no count: so many recorded failures have another cause.
+const storeBeforeParking = 50;
 const second = 1_000;
 
 /** A process died three times while it held this event: it is taken out before it kills a fourth. */
@@ -23,6 +26,8 @@ export const isKiller = ({ attempts, failures }: Ordeal): boolean => attempts - 
  */
 export function afterFailure(kind: FailureKind, failures: number): Verdict {
   switch (kind) {
+    case 'store':
+      return failures >= storeBeforeParking ? { kind: 'park' } : { kind: 'wait', afterMs: 2 * second };
     case 'permanent':
       return { kind: 'park' };
     case 'unexpected':

@@ -61,9 +61,13 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
       `-c role=${runtimeRole} -c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=5000 ` +
       '-c idle_in_transaction_session_timeout=15000',
   });
-  // Without a listener a connection that dies while idle (database restart) would end the process.
-  for (const each of [owner, pool])
-    each.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'));
+  // A connection that dies with nobody listening ends the process. The pool listens to idle ones only, and passes it on.
+  for (const each of [owner, pool]) {
+    each.on('error', () => {});
+    each.on('connect', (client) =>
+      client.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost')),
+    );
+  }
   const db = { engine: 'postgres' as const, pool, owner, kysely: kyselyOn(pool) };
   return {
     ...db,
@@ -144,6 +148,16 @@ const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDi
 export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }
+
+// SQLSTATE classes of a database that is not there: connection exceptions, shutdown, out of resources; and node's own.
+const away = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
+// What node-postgres says without a code.
+const awayInWords =
+  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+/** Whether an error means that the store could not be reached, and nothing about what was asked of it. */
+export const storeIsAway = (error: unknown): boolean =>
+  away.test(errorCode(error)) || (error instanceof Error && awayInWords.test(error.message));
 
 const readyWithinMilliseconds = 2_000;
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { errorCode } from './database.ts';
 import type { Job, JobHandler } from './jobs.ts';
@@ -72,12 +73,26 @@ async function fetchJobs({ boss, job }: RunnerOptions, free: number) {
 async function perform({ boss, job, handler, log }: RunnerOptions, item: Item): Promise<void> {
   try {
     await handler(item.data, { last: item.retryCount >= item.retryLimit });
-    await boss.complete(job.name, item.id);
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown';
     log.warn({ job: job.name, id: item.id, code: errorCode(error), err: name }, 'job failed');
-    // If this fails too, the job expires in the queue and is tried again.
-    await boss.fail(job.name, item.id, { code: errorCode(error) }).catch(() => {});
+    return persist(() => boss.fail(job.name, item.id, { code: errorCode(error) }));
+  }
+  return persist(() => boss.complete(job.name, item.id));
+}
+
+const attemptsToRecord = 10;
+
+// What became of a job must outlast a short absence of the database. After a long one the job expires in the queue and
+// is tried again, a minute later.
+async function persist(record: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; attempt <= attemptsToRecord; attempt++) {
+    try {
+      await record();
+      return;
+    } catch {
+      await sleep(pollMilliseconds);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { storeIsAway } from './database.ts';
 import { AppError, invalidFields, malformed, notFound, tooLarge, unavailable, unsupportedMediaType } from './errors.ts';
 
 /** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
@@ -47,14 +48,6 @@ function translate(error: FastifyError): AppError | null {
   return null;
 }
 
-// SQLSTATE classes of a database that is not there: connection exceptions, shutdown, out of resources; and node's own.
-const away = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
-const storeIsAway = (error: FastifyError) =>
-  (typeof error.code === 'string' && away.test(error.code)) ||
-  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end)/.test(
-    error.message,
-  );
-
 const limitOf = (error: FastifyError) =>
   'limit' in error && typeof error.limit === 'number' ? error.limit : 1_048_576;
 
@@ -62,12 +55,28 @@ function validationProblem(error: FastifyError): AppError {
   // An id that cannot exist is answered like one that does not.
   if (error.validationContext === 'params') return notFound();
   const prefix = prefixes[error.validationContext ?? ''] ?? '';
-  const fields = (error.validation ?? []).slice(0, 50).map(({ instancePath, params, message = 'is not valid' }) => {
+  const fields = withoutAlternatives(error.validation ?? []).slice(0, 50).map(({ instancePath, params, message }) => {
     const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
     const pointer = instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
-    return { path: prefix ? `${prefix}${pointer.replaceAll('/', '.')}` : pointer, message };
+    return { path: prefix ? `${prefix}${pointer.replaceAll('/', '.')}` : pointer, message: message ?? 'is not valid' };
   });
   return invalidFields(fields);
+}
+
+type Invalid = NonNullable<FastifyError['validation']>[number];
+
+// A value that may be text or null and is neither is one mistake, not three: "must be string or null".
+function withoutAlternatives(found: readonly Invalid[]): Invalid[] {
+  const choices = new Set(found.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath));
+  const isType = ({ keyword, instancePath }: Invalid) => keyword === 'type' && choices.has(instancePath);
+  const types = Map.groupBy(found.filter(isType), ({ instancePath }) => instancePath);
+  return found.flatMap((each) => {
+    if (each.keyword === 'anyOf') return [];
+    if (!isType(each)) return [each];
+    const alternatives = types.get(each.instancePath) ?? [];
+    const names = alternatives.map(({ params }) => String(params['type'])).join(' or ');
+    return each === alternatives[0] ? [{ ...each, message: `must be ${names}` }] : [];
+  });
 }
 
 const prefixes: Record<string, string> = { querystring: 'query', headers: 'header' };
