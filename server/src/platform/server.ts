@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifySchemaValidationError } from 'fastify';
 import type { Desk } from './desk.ts';
 import { newId } from './ids.ts';
 import { answerProblems } from './problems.ts';
@@ -43,8 +43,9 @@ export function createServer(desk: Desk): FastifyInstance {
     if (reply.statusCode >= 500) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');
   });
-  // Fastify refuses an empty JSON body; many clients send the header on a POST that has none.
-  app.removeContentTypeParser('application/json');
+  // JSON alone; a route that takes something else says so. Ours lets an empty body pass, for many clients send the
+  // header on a POST that has none.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     readJson(String(body), done),
   );
@@ -61,7 +62,14 @@ const coercing = ajvFormats.default(new Ajv({ ...options, coerceTypes: true }));
 function compileLazily(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = lazily(() => (httpPart === 'body' ? strict : coercing).compile(schema as object));
-    return (value: unknown) => compiled()(value) || { error: compiled().errors ?? [] };
+    // Like Ajv's own: true or false, with the errors at the function, where Fastify and `checkedBody` look for them.
+    const validate = (value: unknown): boolean => {
+      const passed = compiled()(value);
+      validate.errors = compiled().errors ?? null;
+      return passed;
+    };
+    validate.errors = null as FastifySchemaValidationError[] | null;
+    return validate;
   });
   app.setSerializerCompiler(({ schema }) => {
     const compiled = lazily(() => fastJson(schema as fastJson.Schema));
@@ -82,6 +90,6 @@ function readJson(text: string, done: (error: Error | null, body?: unknown) => v
     if (text.includes('\\u0000') && JSON.stringify(body).includes('\\u0000')) throw new SyntaxError('NUL character');
     done(null, body);
   } catch (error) {
-    done(Object.assign(error as Error, { statusCode: 400 }));
+    done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));
   }
 }
