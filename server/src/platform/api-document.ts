@@ -48,7 +48,16 @@ async function openPage(): Promise<FastifyInstance> {
   const page = Fastify();
   await page.register(scalar, {
     routePrefix: pagePath,
-    configuration: { url: documentPath, withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: documentPath,
+      withDefaultFonts: false,
+      // What would send the reader, or the document, to somebody else's service.
+      telemetry: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   });
   return page;
 }
