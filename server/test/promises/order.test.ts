@@ -31,7 +31,8 @@ test('every conversation keeps the order in which its events were acknowledged, 
           : scene.chatdesk.events.userCreated({ text });
         thread = event.conversationId;
         const delivery = await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', luck.pick(doors)), event);
-        assert.equal(delivery.status, 202);
+        // A vendor that lost patience asks again, and is told that the event is known.
+        assert.ok([200, 202].includes(delivery.status), `${delivery.status}`);
       }
       return thread;
     }),
