@@ -1,6 +1,8 @@
+import { decideBeforeAnswer, decideWithAnswer } from '../src/routing/decision.logic.ts';
 import type { AnswerFacts, Facts, Limits } from '../src/routing/facts.logic.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../src/routing/policy.logic.ts';
 import { matchesPattern } from '../src/routing/pattern.ts';
+import type { Ruling } from '../src/routing/ruling.logic.ts';
 
 /** Builders for the decision core: a quiet, answerable message under an empty policy, with overrides for what matters. */
 export const aDestination = (id: string, more: Partial<PolicyDestination> = {}): PolicyDestination => ({
@@ -121,3 +123,19 @@ export const answerFacts = (more: Partial<AnswerFacts> = {}): AnswerFacts => ({
   lookupFailed: false,
   ...more,
 });
+
+export interface Given {
+  policy?: Partial<Policy>;
+  limits?: Partial<Limits>;
+  facts?: Parameters<typeof facts>[0];
+  answer?: Partial<AnswerFacts>;
+}
+
+/** Both steps, as `consider` takes them. */
+export function decide(given: Given): Ruling {
+  const terms = { policy: aPolicy(given.policy), limits: limits(given.limits) };
+  const known: Facts = facts(given.facts);
+  const first = decideBeforeAnswer(terms, known);
+  if (first.kind === 'final') return first.ruling;
+  return decideWithAnswer(terms, known, first.stage, answerFacts(given.answer));
+}

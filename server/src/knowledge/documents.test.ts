@@ -41,13 +41,8 @@ function form(fields: Record<string, string>, file?: { name: string; bytes: Buff
   const edge = 'edge-of-the-form';
   const head = (what: string) => `--${edge}\r\nContent-Disposition: form-data; ${what}\r\n`;
   const parts = Object.entries(fields).map(([name, value]) => Buffer.from(`${head(`name="${name}"`)}\r\n${value}\r\n`));
-  const sent = file
-    ? [
-        Buffer.from(`${head(`name="file"; filename="${file.name}"`)}Content-Type: application/octet-stream\r\n\r\n`),
-        file.bytes,
-        Buffer.from('\r\n'),
-      ]
-    : [];
+  const before = `${head(`name="file"; filename="${file?.name}"`)}Content-Type: application/octet-stream\r\n\r\n`;
+  const sent = file ? [Buffer.from(before), file.bytes, Buffer.from('\r\n')] : [];
   const body = Buffer.concat([...sent, ...parts, Buffer.from(`--${edge}--\r\n`)]);
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${edge}` } };
 }

@@ -55,11 +55,16 @@ function validationProblem(error: FastifyError): AppError {
   // An id that cannot exist is answered like one that does not.
   if (error.validationContext === 'params') return notFound();
   const prefix = prefixes[error.validationContext ?? ''] ?? '';
-  const fields = withoutAlternatives(error.validation ?? []).slice(0, 50).map(({ instancePath, params, message }) => {
-    const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
-    const pointer = instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
-    return { path: prefix ? `${prefix}${pointer.replaceAll('/', '.')}` : pointer, message: message ?? 'is not valid' };
-  });
+  const fields = withoutAlternatives(error.validation ?? [])
+    .slice(0, 50)
+    .map(({ instancePath, params, message }) => {
+      const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
+      const pointer = instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
+      return {
+        path: prefix ? `${prefix}${pointer.replaceAll('/', '.')}` : pointer,
+        message: message ?? 'is not valid',
+      };
+    });
   return invalidFields(fields);
 }
 

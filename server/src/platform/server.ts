@@ -2,7 +2,12 @@ import helmet from '@fastify/helmet';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifySchemaValidationError } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifySchemaValidationError,
+} from 'fastify';
 import type { Desk } from './desk.ts';
 import { newId } from './ids.ts';
 import { answerProblems } from './problems.ts';
