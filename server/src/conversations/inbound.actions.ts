@@ -16,6 +16,7 @@ import { findByProviderKey, insertMessage, type MessageRow, type NewMessage } fr
 import { customerMessage, firstMessage, handToHuman, type AiLeave } from './ownership.logic.ts';
 import { applyStep, promiseTurn, standingOf, type Actor, type TurnTimes } from './standing.actions.ts';
 import { providerKey, type Thread } from './thread.logic.ts';
+import { introduce } from './unread-thread.actions.ts';
 
 export interface CustomerWords {
   thread: Thread;
@@ -59,10 +60,11 @@ export async function recordCustomerMessage(
     id: newId(),
     channel: words.thread.channel,
   });
-  const current = await lockCurrent(tx, scope, words.thread);
+  const now = desk.clock.now();
+  const locked = await lockCurrent(tx, scope, words.thread);
+  const current = locked && (await introduce(tx, locked, { customer, subject: words.subject }, now));
   if (current && (await findByProviderKey(tx, scope, providerKey(words))))
     return { conversation: current, message: null };
-  const now = desk.clock.now();
   if (!current || closedForGood(current, reception.reopenWindowHours, now)) {
     if (current) await saveConversation(tx, current, { current: false }, now);
     return openConversation(desk, tx, { ...arrival, previousId: current?.id ?? null, customer });

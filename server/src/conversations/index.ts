@@ -15,6 +15,7 @@ export {
 } from './conversations.store.ts';
 export type { Labels } from './conversations.view.ts';
 export { beginDelivery, settleDelivery, type NextDelivery } from './delivery.actions.ts';
+export { recordGap } from './gap.actions.ts';
 export { handOver, waitForSilence, type HandoverWish } from './handover.actions.ts';
 export {
   changeHandover,

@@ -5,6 +5,7 @@ import {
   providerKey,
   recordCustomerMessage,
   recordEvent,
+  recordGap,
   recordHumanReply,
   recordThreadState,
 } from '../conversations/index.ts';
@@ -29,13 +30,12 @@ export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound
 }
 
 /** An event that cannot be worked off must not hide a waiting customer: people see the gap and take over. */
-export async function showGap(desk: Desk, tx: Tx, parked: Parked): Promise<void> {
-  const conversation = await lockCurrent(tx, parked, { channel: parked.channel, reference: parked.thread });
-  if (!conversation) return;
-  const text = 'A message from the channel could not be read here. Please look at it in the helpdesk.';
-  await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: `parked:${parked.inboundId}` });
-  await giveToPeople(desk, tx, conversation, { reason: 'ai_error', note: text });
-}
+export const showGap = (desk: Desk, tx: Tx, parked: Parked): Promise<void> =>
+  recordGap(desk, tx, parked, {
+    thread: { channel: parked.channel, reference: parked.thread },
+    text: 'A message from the channel could not be read here. Please look at it in the helpdesk.',
+    providerKey: `parked:${parked.inboundId}`,
+  });
 
 async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Inbound): Promise<void> {
   const thread = { channel: inbound.channel, reference: event.thread };

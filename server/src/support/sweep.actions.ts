@@ -10,6 +10,7 @@ import {
   wakeSender,
   type OfConversation,
 } from '../conversations/index.ts';
+import { errorCode } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, unscoped } from '../platform/transaction.ts';
 import { sweepIngestion } from '../knowledge/index.ts';
@@ -23,13 +24,23 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   const repaired: Record<string, number> = {};
   const overdue = await unscoped(desk.db, (tx) => overdueConversations(tx));
   for (const { organization_id, conversation_id, need } of overdue) {
-    await repair(desk, { organizationId: organization_id, conversationId: conversation_id }, need);
-    repaired[need] = (repaired[need] ?? 0) + 1;
+    const of = { organizationId: organization_id, conversationId: conversation_id };
+    const count = () => void (repaired[need] = (repaired[need] ?? 0) + 1);
+    await guarded(desk, need, () => repair(desk, of, need).then(count));
   }
-  await wakeLanes(desk);
-  await sweepIngestion(desk);
+  await guarded(desk, 'lanes', () => wakeLanes(desk));
+  await guarded(desk, 'ingestion', () => sweepIngestion(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');
   return repaired;
+}
+
+// One conversation that cannot be repaired must not keep the others waiting.
+async function guarded(desk: Desk, need: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    desk.log.error({ need, code: errorCode(error) }, 'sweeper could not repair');
+  }
 }
 
 type Need = Awaited<ReturnType<typeof overdueConversations>>[number]['need'];

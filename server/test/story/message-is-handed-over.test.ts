@@ -112,9 +112,7 @@ test('a person hands a conversation back to the AI, which answers what is still 
   );
   const { conversation, handover } = await max.posts(`/api/conversations/${handed.id}/handover`, { to: 'ai' }, 200);
   assert.deepEqual([conversation.owner, conversation.ai_state, handover.direction], ['ai', 'queued', 'to_ai']);
-  await eventually(async () =>
-    assert.equal((await ada.gets(`/api/conversations/${handed.id}`)).ai_state, null === conversation ? '' : 'idle'),
-  );
+  await eventually(async () => assert.equal((await ada.gets(`/api/conversations/${handed.id}`)).ai_state, 'idle'));
 });
 
 test('people reply, and their words go out through the channel', async () => {
@@ -131,4 +129,22 @@ test('people reply, and their words go out through the channel', async () => {
   const replies = stage.ticketdesk.repliesTo(event.ticketId).map((comment) => comment.body);
   assert.ok(replies.some((body) => body?.includes('We will call you at noon.')));
   assert.ok(!replies.some((body) => body?.includes('Calling them back')));
+});
+
+test('a first message that cannot be read is before people, and its customer is known as soon as one can be', async () => {
+  stage.ticketdesk.failNext({ kind: 'answer', status: 404 }, { on: 'GET /api/v2/tickets/:id' });
+  const event = stage.ticketdesk.events.ticketOpened({ subject: 'Refund', text: 'Where is my refund?' });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const gap = await conversationOf(stage, event.ticketId);
+  assert.deepEqual([gap.owner, gap.status, gap.handovers.at(-1).reason], ['human', 'open', 'ai_error']);
+  assert.match(gap.messages[0].text, /could not be read/);
+  const later = stage.ticketdesk.events.customerCommented(event.ticketId, { text: 'Are you there?' });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, later);
+  const known = await conversationOf(stage, event.ticketId, (each) =>
+    assert.deepEqual(
+      each.messages.filter((one: any) => one.kind === 'customer').map((one: any) => one.text),
+      ['Where is my refund?', 'Are you there?'],
+    ),
+  );
+  assert.deepEqual([known.owner, known.customer.email, known.subject], ['human', 'robin@customer.test', 'Refund']);
 });
