@@ -32,7 +32,6 @@ export async function startService(environment: Record<string, string>): Promise
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-      RATE_LIMIT_PER_MINUTE: '6000',
       ...environment,
     },
   });

@@ -148,7 +148,6 @@ const operatorsChoice = {
   // Nobody listens there: a name that is asked for is unknown at once, and nothing leaves the machine.
   DNS_SERVERS: '127.0.0.1:9',
   EGRESS_ALLOW: '127.0.0.1',
-  RATE_LIMIT_PER_MINUTE: '1000000',
 };
 
 async function register(url: string): Promise<any> {
