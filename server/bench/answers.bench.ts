@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { plainBm25 } from './baseline.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf } from './engine-under-test.ts';
-import { auroc, mean, quantile } from './measures.ts';
+import { auroc, calibrationError, mean, quantile } from './measures.ts';
 import { type BenchSet, type Case, readAllSets } from './sets.ts';
 
 const thresholds = { answer: 0.7, clarify: 0.45 };
@@ -103,6 +103,11 @@ function row(set: BenchSet, engine: string, all: readonly Said[]) {
     'to people': share(others, (one) => one.outcome === 'escalate'),
     'answered, though': share(others, (one) => one.outcome === 'answer'),
     precision: share(answered, (one) => one.right),
+    // Of a mere score it means nothing.
+    ece:
+      engine === 'frontdesk'
+        ? rounded(calibrationError(all.map((one) => ({ value: one.confidence, right: one.right }))))
+        : undefined,
     auroc: rounded(auroc(confidences(true), confidences(false))),
   };
 }

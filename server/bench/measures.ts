@@ -42,6 +42,15 @@ export function auroc(right: readonly number[], wrong: readonly number[]): numbe
   return above / (right.length * wrong.length || 1);
 }
 
+/** Expected calibration error: in ten equal bins, how far the mean of what was predicted lies from the share that was right. */
+export function calibrationError(scored: readonly { value: number; right: boolean }[]): number {
+  const bins = Map.groupBy(scored, ({ value }) => Math.min(9, Math.floor(value * 10)));
+  const apart = [...bins.values()].map((bin) =>
+    Math.abs(bin.reduce((sum, { value, right }) => sum + value - (right ? 1 : 0), 0)),
+  );
+  return apart.reduce((sum, one) => sum + one, 0) / (scored.length || 1);
+}
+
 /** A small seeded generator (mulberry32): every run of a benchmark draws the same. */
 export function seeded(seed: number): () => number {
   let state = seed;

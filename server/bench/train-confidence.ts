@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Features } from '../src/knowledge/retrieval/features.logic.ts';
 import { type Example, type Fit, fitLogistic, predict } from './logistic.ts';
-import { auroc, mean } from './measures.ts';
+import { auroc, calibrationError, mean } from './measures.ts';
 import { type Sample, samplesOf } from './samples.ts';
 import { readAllSets } from './sets.ts';
 
@@ -10,17 +10,12 @@ const { values } = parseArgs({
     data: { type: 'string', multiple: true },
     penalty: { type: 'string', default: '20' },
     drop: { type: 'string', default: '' },
-    prior: { type: 'string', default: '2' },
-    // How much the sets of each source weigh beside the others: support questions more than encyclopedias.
-    weights: { type: 'string', default: 'emberly=2,small=2,squad2=0.7,mtrag=0.7' },
-    stretch: { type: 'string', default: '2.5' },
+    // The mix of questions that the number is calibrated for: how much a right answer weighs beside a wrong one.
+    prior: { type: 'string', default: '3' },
   },
 });
 if (!values.data) throw new Error('--data DIR (repeatable): directories of knowledge bases with cases');
 const samples = samplesOf(readAllSets(values.data));
-const sourceWeights = new Map(
-  values.weights.split(',').map((pair) => [pair.split('=')[0], Number(pair.split('=')[1])]),
-);
 const dropped = new Set(values.drop.split(','));
 const names = featureNames(samples).filter((name) => !dropped.has(name));
 const families = [...new Set(samples.map(familyOf))];
@@ -58,7 +53,7 @@ function familyOf(sample: Sample): string {
   return sample.set.split('_')[0] ?? sample.set;
 }
 
-// A source weighs what it is given, whatever its size.
+// Every source weighs the same, whatever its size.
 function fitted(train: readonly Sample[]): Fit {
   const sizes = Map.groupBy(train, familyOf);
   const examples = train.flatMap((sample): Example[] =>
@@ -67,29 +62,12 @@ function fitted(train: readonly Sample[]): Fit {
           {
             values: vectorOf(sample.features),
             right: sample.right,
-            weight: weightOf(sample) / (sizes.get(familyOf(sample))?.length ?? 1),
+            weight: (500 * (sample.right ? Number(values.prior) : 1)) / (sizes.get(familyOf(sample))?.length ?? 1),
           },
         ]
       : [],
   );
-  return stretched(fitLogistic(examples, Number(values.penalty)));
-}
-
-function weightOf(sample: Sample): number {
-  return 500 * (sourceWeights.get(familyOf(sample)) ?? 1) * (sample.right ? Number(values.prior) : 1);
-}
-
-/**
- * Even odds are put on the default threshold for answers, and the scale is stretched: between the thresholds the customer is
- * asked back, which costs them as much as a handover, so few questions should fall there. Above it confidence is therefore
- * bolder than the probability, below it more timid.
- */
-function stretched({ intercept, weights }: Fit): Fit {
-  const stretch = Number(values.stretch);
-  return {
-    intercept: stretch * intercept + Math.log(0.7 / 0.3),
-    weights: weights.map((weight) => stretch * weight),
-  };
+  return fitLogistic(examples, Number(values.penalty));
 }
 
 function rows(what: string, tested: readonly Sample[], fit: Fit) {
@@ -119,6 +97,7 @@ function row(what: string, tested: readonly Sample[], fit: Fit) {
     n: tested.length,
     right: round(mean(scored.map(isRight))),
     predicted: round(mean(scored.map((one) => one.value))),
+    ece: round(calibrationError(scored)),
     auroc: round(
       auroc(
         scored.filter((one) => one.right).map((one) => one.value),
@@ -127,6 +106,7 @@ function row(what: string, tested: readonly Sample[], fit: Fit) {
     ),
     'p@50': round(mean(sorted.slice(0, sorted.length / 2).map(isRight))),
     answered: round(mean(scored.map(isAnswered))),
+    'right, answered': round(mean(answerable.map((one) => isAnswered(one) * isRight(one)))),
     precision: round(mean(answered.map(isRight))),
     'answerable answered': round(mean(answerable.map(isAnswered))),
     'gap answered': round(mean(gap.map(isAnswered))),

@@ -16,8 +16,8 @@ export interface Answerable {
   passages: readonly Passage[];
 }
 
-/** Below this nothing found is worth showing, not even as a competing topic. */
-const relevant = 0.01;
+/** Below this nothing found is worth showing, not even as a competing topic: one in twenty is right (server/bench). */
+const relevant = 0.15;
 
 export function answerOf(answerable: Answerable): Draft | NothingRelevant {
   const evidence = answerable.found.ranked;

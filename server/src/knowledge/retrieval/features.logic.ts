@@ -30,8 +30,6 @@ export interface Features {
   offer: number;
   /** The same, where it asks for yes or no. */
   yesNo: number;
-  /** 1 for a knowledge base of one passage, towards 0 for a large one: shares mean more where there is more to choose from. */
-  small: number;
 }
 
 export const featureNames = [
@@ -46,7 +44,6 @@ export const featureNames = [
   'asked',
   'offer',
   'yesNo',
-  'small',
 ] as const satisfies readonly (keyof Features)[];
 
 export interface Shown {
@@ -80,7 +77,6 @@ export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Featur
     asked: squash(overlapOf(null, terms), 20),
     offer: asksForOffer(found.question.text) ? lacking : 0,
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
-    small: 30 / (index.passages + 30),
   };
 }
 
