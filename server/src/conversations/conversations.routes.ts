@@ -9,7 +9,7 @@ import {
 import { member } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { route, type Route } from '../platform/http.ts';
-import { inScope } from '../platform/transaction.ts';
+import { inScope, inSnapshot } from '../platform/transaction.ts';
 import { editConversation } from './editing.actions.ts';
 import { pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './pages.actions.ts';
 import { createReader, type Neighbours } from './reading.actions.ts';
@@ -22,7 +22,7 @@ export function conversationRoutes(desk: Desk, neighbours: Neighbours): Route[] 
       inScope(desk.db, scope, (tx) => pageOfQueue(tx, scope, { query, reader })),
     ),
     route(getConversation, member, ({ scope, params }) =>
-      inScope(desk.db, scope, (tx) => reader.thread(tx, scope, params.id)),
+      inSnapshot(desk.db, scope, (tx) => reader.thread(tx, scope, params.id)),
     ),
     route(updateConversation, member, async ({ scope, params, body, expectedVersion }) => {
       const actor = { type: 'human' as const, id: scope.userId, name: scope.actor.name };

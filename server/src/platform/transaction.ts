@@ -16,6 +16,10 @@ const waiting = new WeakMap<Tx, AfterCommit[]>();
 export const inScope = <T>(db: Db, scope: OrganizationScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: scope.organizationId, user: '' }, work);
 
+/** For an answer that is put together from several reads: all of them see one moment, and none may write. */
+export const inSnapshot = <T>(db: Db, scope: OrganizationScope, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  run(db, { organization: scope.organizationId, user: '' }, read, 'snapshot');
+
 /** Rows of one person across organizations: sign-in, `me`. Tenant tables but `membership` show nothing. */
 export const asUser = <T>(db: Db, userId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: '', user: userId }, work);
@@ -31,9 +35,16 @@ export function afterCommit(tx: Tx, effect: AfterCommit): void {
   effects.push(effect);
 }
 
-async function run<T>(db: Db, who: { organization: string; user: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function run<T>(
+  db: Db,
+  who: { organization: string; user: string },
+  work: (tx: Tx) => Promise<T>,
+  kind?: 'snapshot',
+): Promise<T> {
   const effects: AfterCommit[] = [];
-  const result = await db.kysely.transaction().execute(async (tx) => {
+  const transaction = db.kysely.transaction();
+  const begun = kind ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only') : transaction;
+  const result = await begun.execute(async (tx) => {
     waiting.set(tx, effects);
     // `true`: local to the transaction. A session-wide setting would leak into the next one on this connection.
     await sql`select set_config('app.organization_id', ${who.organization}, true),

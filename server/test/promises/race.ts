@@ -26,6 +26,7 @@ export interface Race {
 /** Opens a conversation that the AI answers, asks the next question, and takes over in the middle of the AI's turn. */
 export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<Race> {
   const channel = chance.pick<Channel>(['chatdesk', 'ticketdesk']);
+  const begun = performance.now();
   const thread = await opened(ring, channel);
   const { id } = await eventually(async () => {
     const found = await conversationOf(ring, thread);
@@ -39,6 +40,7 @@ export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<
     sight: Promise.withResolvers(),
     refusal: Promise.withResolvers(),
     refused: null,
+    pace: (wordsIn(ring, { channel, thread })[0]?.began ?? begun) - begun,
   };
   targets.set(thread, target);
   const asking = ask(ring, channel, thread);
@@ -89,6 +91,8 @@ interface Target {
   sight: PromiseWithResolvers<void>;
   refusal: PromiseWithResolvers<void>;
   refused: Glimpse | null;
+  /** Milliseconds from the customer's first words to ours, as fast as this machine is now. */
+  pace: number;
 }
 
 const targets = new Map<string, Target>();
@@ -118,10 +122,10 @@ const speaksIn = (thread: string, { method, path, body }: Glimpse): boolean =>
   (method === 'POST' && path === `/conversations/${thread}/reply` && body?.message_type === 'comment') ||
   (method === 'PUT' && path === `/api/v2/tickets/${thread}` && body?.ticket?.comment?.public === true);
 
-async function takeoverMoment({ chance, moment, sight, refusal }: Target): Promise<void> {
+async function takeoverMoment({ chance, moment, sight, refusal, pace }: Target): Promise<void> {
   switch (moment) {
     case 'thinking':
-      return sleep(chance.between(0, 120));
+      return sleep(chance.between(0, Math.round(pace)));
     case 'speaking':
       await sight.promise;
       return sleep(chance.between(0, 60));
