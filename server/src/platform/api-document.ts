@@ -27,7 +27,7 @@ export async function mountApiDocument(app: FastifyInstance): Promise<void> {
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect(pagePath));
 }
 
-// A plugin must be there before the server listens, and this one takes 0.3 s to load: so it gets a server of its own,
+// A plugin must be there before the server listens, and this one is heavy to load: so it gets a server of its own,
 // made for the first reader of the page.
 function mountPage(app: FastifyInstance): void {
   let page: Promise<FastifyInstance> | undefined;

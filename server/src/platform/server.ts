@@ -63,7 +63,7 @@ const options = { allErrors: true, removeAdditional: false, useDefaults: true, s
 const strict = ajvFormats.default(new Ajv({ ...options, coerceTypes: false }));
 const coercing = ajvFormats.default(new Ajv({ ...options, coerceTypes: true }));
 
-// A route's schemas become code when it is first called: all of them together are a fifth of the start.
+// A route's schemas become code when it is first called: no start waits for those that nobody asks for.
 function compileLazily(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = lazily(() => (httpPart === 'body' ? strict : coercing).compile(schema as object));

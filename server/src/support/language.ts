@@ -5,7 +5,7 @@ const shortestTelling = 20;
 export async function detectLanguage(text: string): Promise<string | null> {
   const words = text.replace(/https?:\/\/\S+|\S+@\S+/g, ' ').trim();
   if (words.length < shortestTelling) return null;
-  // Loaded by the first message: its tables take half a second, and no start should wait for them.
+  // Loaded by the first message: its tables are large, and no start should wait for them.
   const { eld } = await import('eld/small');
   const found = eld.detect(words);
   return found.language && found.isReliable() ? found.language : null;

@@ -37,7 +37,7 @@ export async function authenticityOf(
 }
 
 async function evaluate(raw: Uint8Array, { resolve, relay }: AuthenticityOptions): Promise<Authenticity> {
-  // Loaded by the first mail: it would be a tenth of the start.
+  // Loaded by the first mail: a desk without mail does not wait for it.
   const { authenticate } = await import('mailauth');
   const result = await authenticate(Buffer.from(raw), {
     resolver: resolve,
