@@ -1,5 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/http.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { meRoutes } from './me.routes.ts';
 import { organizationRoutes } from './organizations.routes.ts';
 import type { Furnish } from './register.actions.ts';
@@ -10,4 +11,5 @@ export const accessRoutes = (desk: Desk, neighbours: { furnish: Furnish[] }): Ro
   ...sessionRoutes(desk, neighbours),
   ...meRoutes(desk),
   ...organizationRoutes(desk),
+  ...auditRoutes(desk),
 ];

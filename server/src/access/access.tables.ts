@@ -1,4 +1,5 @@
 import type { Role } from '@desk/contract/access';
+import type { Actor, Changes, Subject } from '@desk/contract/audit';
 import type { Generated } from 'kysely';
 
 declare module '../platform/database.ts' {
@@ -11,6 +12,7 @@ declare module '../platform/database.ts' {
     organization: OrganizationTable;
     workspace: WorkspaceTable;
     membership: MembershipTable;
+    audit_event: AuditEventTable;
   }
 }
 
@@ -76,4 +78,21 @@ interface MembershipTable {
   workspace_id: string | null;
   role: Role;
   created_at: Date;
+}
+
+/** Written by `append_audit_event` only; the run-time role may read. */
+interface AuditEventTable {
+  organization_id: string;
+  id: string;
+  sequence: number;
+  at: Date;
+  actor: Actor;
+  action: string;
+  subject: Subject;
+  subject_id: string;
+  changes: Changes;
+  ip: string | null;
+  request_id: string | null;
+  previous_hash: Buffer;
+  hash: Buffer;
 }

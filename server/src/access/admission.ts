@@ -3,23 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../platform/desk.ts';
 import { malformed, roleRequired, scopeMismatch, unauthenticated } from '../platform/errors.ts';
 import type { Access } from '../platform/http.ts';
-import { asUser, type OrganizationScope } from '../platform/transaction.ts';
+import { asUser } from '../platform/transaction.ts';
+import type { Acting, Origin } from './audit.actions.ts';
 import { listHeldMemberships } from './memberships.store.ts';
 import { chooseScope, mayActAs, readScopeHeader, type Asked, type ScopeChoice, type Selection } from './scope.logic.ts';
 import { findAccess } from './sessions.store.ts';
 import { tokenHash } from './tokens.ts';
 
-/** Who an action is recorded under. */
-export interface Actor {
-  type: 'user';
-  id: string;
-  name: string;
-}
-
 /** A caller inside one organization: what every action of the desk is given, and what its rows are filtered by. */
-export interface Scope extends Readonly<Selection>, OrganizationScope {
+export interface Scope extends Readonly<Selection>, Acting {
   userId: string;
-  actor: Actor;
 }
 
 /** Somebody who is signed in; `scope` is null when they belong to no organization, or to several and named none. */
@@ -36,7 +29,7 @@ export const person: Access<Person> = {
   async admit(desk, request) {
     const { caller, choice } = await identify(desk, request);
     if (choice.kind === 'mismatch') throw scopeMismatch();
-    const scope = choice.kind === 'chosen' ? scopeOf(caller, choice.selection) : null;
+    const scope = choice.kind === 'chosen' ? scopeOf(caller, choice.selection, originOf(request)) : null;
     return { userId: caller.userId, sessionId: caller.sessionId, scope };
   },
 };
@@ -50,7 +43,7 @@ function inOrganization(name: Access<Scope>['name'], required: Role): Access<Sco
     name,
     async admit(desk, request) {
       const { caller, choice } = await identify(desk, request);
-      const scope = scopeOf(caller, decided(choice));
+      const scope = scopeOf(caller, decided(choice), originOf(request));
       if (!mayActAs(scope.role, required)) throw roleRequired(required);
       return scope;
     },
@@ -118,8 +111,11 @@ function decided(choice: ScopeChoice): Selection {
   }
 }
 
-const scopeOf = (caller: Caller, selection: Selection): Scope => ({
+const scopeOf = (caller: Caller, selection: Selection, origin: Origin): Scope => ({
   ...selection,
   userId: caller.userId,
   actor: { type: 'user', id: caller.userId, name: caller.name },
+  origin,
 });
+
+export const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, requestId: request.id });

@@ -1,8 +1,11 @@
-/** Access owns people, sessions, organizations, workspaces and memberships: who calls, for whom, and whether they may. */
+/** Access owns people, sessions, organizations, workspaces, memberships and the audit log: who calls, for whom, and whether they may. */
 import './access.tables.ts';
 
 export { accessRoutes } from './access.routes.ts';
 export { member, organizationAdmin, workspaceAdmin } from './admission.ts';
-export type { Actor, Person, Scope } from './admission.ts';
+export type { Person, Scope } from './admission.ts';
+export { record } from './audit.actions.ts';
+export type { Acting, Actor } from './audit.actions.ts';
+export { changesBetween } from './audit.logic.ts';
 export { namesOf } from './memberships.store.ts';
 export type { Furnish } from './register.actions.ts';

@@ -4,6 +4,8 @@ import type { Desk } from '../platform/desk.ts';
 import { conflict, versionConflict } from '../platform/errors.ts';
 import { inScope } from '../platform/transaction.ts';
 import type { Scope } from './admission.ts';
+import { record } from './audit.actions.ts';
+import { changesBetween } from './audit.logic.ts';
 import { viewOrganization } from './organizations.view.ts';
 import { findOrganization, lockOrganization, updateOrganization } from './organizations.store.ts';
 
@@ -24,7 +26,13 @@ export async function changeOrganization(
       const name = changes.name?.trim() ?? before.name;
       const slug = changes.slug ?? before.slug;
       if (name === before.name && slug === before.slug) return viewOrganization(before);
-      return viewOrganization(await updateOrganization(tx, scope, { name, slug }));
+      const after = await updateOrganization(tx, scope, { name, slug });
+      record(desk, tx, scope, {
+        action: 'organization.updated',
+        subject: { type: 'organization', id: before.id, name },
+        changes: changesBetween(before, after, ['name', 'slug']),
+      });
+      return viewOrganization(after);
     });
   } catch (error) {
     if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'This slug is taken.');

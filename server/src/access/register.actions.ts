@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { inScope } from '../platform/transaction.ts';
 import { addressKey, nameFromAddress, organizationNameFromAddress, slugFrom } from './addresses.logic.ts';
 import type { Scope } from './admission.ts';
+import { record, type Origin } from './audit.actions.ts';
 import { insertOrganizationAdmin } from './memberships.store.ts';
 import { insertDefaultWorkspace, insertOrganization } from './organizations.store.ts';
 import { refuseWeak } from './password-strength.ts';
@@ -20,7 +21,7 @@ export type Furnish = (tx: Tx, scope: Scope) => Promise<void>;
  * A person, their organization with its default workspace, their membership as its admin, and their first session: all or
  * nothing. Throws 403 when registering needs an invitation, 409 for a taken address, 422 for a weak password.
  */
-export async function register(desk: Desk, furnish: Furnish[], input: Register): Promise<OpenSession> {
+export async function register(desk: Desk, furnish: Furnish[], input: Register, origin: Origin): Promise<OpenSession> {
   if (desk.config.REGISTRATION === 'invite')
     throw forbidden('invitation_required', 'Registering here needs an invitation.');
   const email = input.email.normalize('NFC');
@@ -28,7 +29,7 @@ export async function register(desk: Desk, furnish: Furnish[], input: Register):
   const organizationName = input.organization_name?.trim() ?? organizationNameFromAddress(email);
   refuseWeak(desk, input.password, { path: '/password', about: [email, name, organizationName] });
   const hash = await hashPassword(desk.config, input.password);
-  const scope = foundingScope(name);
+  const scope = foundingScope(name, origin);
   return inScope(desk.db, scope, async (tx) => {
     const now = desk.clock.now();
     const isNew = await insertUser(tx, { id: scope.userId, email, emailKey: addressKey(email), name, now });
@@ -36,11 +37,15 @@ export async function register(desk: Desk, furnish: Furnish[], input: Register):
     await insertPassword(tx, scope.userId, hash, now);
     await foundOrganization(tx, scope, { name: organizationName, now });
     for (const put of furnish) await put(tx, scope);
+    record(desk, tx, scope, {
+      action: 'organization.created',
+      subject: { type: 'organization', id: scope.organizationId, name: organizationName },
+    });
     return openSession(desk, tx, scope.userId);
   });
 }
 
-function foundingScope(name: string): Scope {
+function foundingScope(name: string, origin: Origin): Scope {
   const userId = newId();
   return {
     organizationId: newId(),
@@ -49,6 +54,7 @@ function foundingScope(name: string): Scope {
     role: 'org_admin',
     userId,
     actor: { type: 'user', id: userId, name },
+    origin,
   };
 }
 

@@ -2,7 +2,7 @@ import { login, logout, refresh, register as registerEndpoint, type Session } fr
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../platform/desk.ts';
 import { answered, route, type Route } from '../platform/http.ts';
-import { anyone, person } from './admission.ts';
+import { anyone, originOf, person } from './admission.ts';
 import { describeNewcomer } from './me.actions.ts';
 import { expiredRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.logic.ts';
 import { register, type Furnish } from './register.actions.ts';
@@ -10,7 +10,9 @@ import { endSession, renewSession, signIn, type OpenSession } from './sessions.a
 
 /** `furnish`: what other domains put into a new organization. */
 export const sessionRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): Route[] => [
-  route(registerEndpoint, anyone, async ({ body }) => welcome(desk, 201, await register(desk, furnish, body))),
+  route(registerEndpoint, anyone, async ({ body, request }) =>
+    welcome(desk, 201, await register(desk, furnish, body, originOf(request))),
+  ),
   route(login, anyone, async ({ body, request }) =>
     welcome(desk, 200, await signIn(desk, { ...body, ip: request.ip })),
   ),

@@ -7,7 +7,8 @@ export interface OrganizationScope {
 }
 
 type AfterCommit = () => void;
-const waiting = new WeakMap<Tx, AfterCommit[]>();
+type BeforeCommit = () => Promise<void>;
+const waiting = new WeakMap<Tx, { before: BeforeCommit[]; after: AfterCommit[] }>();
 
 /**
  * The only way to an organization's rows: a transaction whose first statement tells row-level security who is asking.
@@ -29,10 +30,18 @@ export const unscoped = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: '', user: '' }, work);
 
 /** Runs `effect` once the transaction has committed; never when it rolls back. */
-export function afterCommit(tx: Tx, effect: AfterCommit): void {
+export const afterCommit = (tx: Tx, effect: AfterCommit): void => void effectsOf(tx).after.push(effect);
+
+/**
+ * Runs `write` as the last thing of the transaction, which fails with it. For what takes a lock that everybody needs: taken
+ * last, it is held for the commit only, and nobody who holds it waits for another lock.
+ */
+export const beforeCommit = (tx: Tx, write: BeforeCommit): void => void effectsOf(tx).before.push(write);
+
+function effectsOf(tx: Tx) {
   const effects = waiting.get(tx);
-  if (!effects) throw new Error('afterCommit needs a transaction of inScope, asUser or unscoped.');
-  effects.push(effect);
+  if (!effects) throw new Error('This needs a transaction of inScope, asUser or unscoped.');
+  return effects;
 }
 
 async function run<T>(
@@ -41,7 +50,7 @@ async function run<T>(
   work: (tx: Tx) => Promise<T>,
   kind?: 'snapshot',
 ): Promise<T> {
-  const effects: AfterCommit[] = [];
+  const effects = { before: [] as BeforeCommit[], after: [] as AfterCommit[] };
   const transaction = db.kysely.transaction();
   const begun = kind ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only') : transaction;
   const result = await begun.execute(async (tx) => {
@@ -49,8 +58,10 @@ async function run<T>(
     // `true`: local to the transaction. A session-wide setting would leak into the next one on this connection.
     await sql`select set_config('app.organization_id', ${who.organization}, true),
                      set_config('app.user_id', ${who.user}, true)`.execute(tx);
-    return work(tx);
+    const done = await work(tx);
+    for (const write of effects.before) await write();
+    return done;
   });
-  for (const effect of effects) effect();
+  for (const effect of effects.after) effect();
   return result;
 }

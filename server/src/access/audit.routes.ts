@@ -1,0 +1,9 @@
+import { listAuditEvents } from '@desk/contract/audit';
+import type { Desk } from '../platform/desk.ts';
+import { route, type Route } from '../platform/http.ts';
+import { organizationAdmin } from './admission.ts';
+import { showAuditEvents } from './audit.actions.ts';
+
+export const auditRoutes = (desk: Desk): Route[] => [
+  route(listAuditEvents, organizationAdmin, ({ scope, query }) => showAuditEvents(desk, scope, query)),
+];
