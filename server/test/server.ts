@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApp, routesOf, subscribeAll } from '../src/app.ts';
 import { openDesk } from '../src/desk.ts';
 import { readConfig } from '../src/platform/config.ts';
+import type { Db } from '../src/platform/database.ts';
 import { sweep } from '../src/support/index.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -11,6 +12,8 @@ export interface TestOptions {
   environment?: Record<string, string>;
   /** Run the jobs too: stories need them, plain HTTP tests do not. */
   working?: 'jobs';
+  /** What the desk works with instead of the database itself. */
+  database?: (db: Db) => Db;
 }
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
@@ -19,7 +22,7 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
  * The whole application on a database of its own, spoken to through `app.inject` or, after `listen()`, over HTTP.
  * The clock is `time`: it stands still until a test moves it, unless jobs are working.
  */
-export async function startServer({ environment = {}, working }: TestOptions = {}) {
+export async function startServer({ environment = {}, working, database = (db) => db }: TestOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-test-'));
   const { db, url, drop } = await cloneDatabase();
   const config = readConfig({
@@ -32,7 +35,7 @@ export async function startServer({ environment = {}, working }: TestOptions = {
   let offset = 0;
   let frozen: number | null = working ? null : Date.now();
   const clock = { now: () => new Date((frozen ?? Date.now()) + offset) };
-  const desk = await openDesk(config, db, clock);
+  const desk = await openDesk(config, database(db), clock);
   const app = await createApp(desk);
   if (working) {
     subscribeAll(desk);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { newId } from '../src/platform/ids.ts';
-import { inScope, unscoped } from '../src/platform/transaction.ts';
-import { startServer, type TestServer } from './server.ts';
-import { createWorld, type World } from './world.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { inScope, unscoped } from '../../src/platform/transaction.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { createWorld, type World } from '../world.ts';
 
 let server: TestServer;
 let world: World;

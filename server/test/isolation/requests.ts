@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Route } from '../../src/platform/http.ts';
+import type { IdKind } from './expectation.ts';
+import type { Resources } from './resources.ts';
+
+/** By the parameter in the path: which of an organization's resources it names. A route without one here fails the test. */
+const owners: [RegExp, (of: Resources) => { id: string }][] = [
+  [/^\/api\/knowledge\/collections\/:id/, (of) => of.collection],
+  [/^\/api\/knowledge\/documents\/:id/, (of) => of.document],
+  [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
+  [/^\/api\/conversations\/:id/, (of) => of.conversation],
+  [/^\/api\/decisions\/:id/, (of) => of.decision],
+  [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
+  [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],
+  [/^\/api\/routing\/rules\/:id/, (of) => of.rule],
+  [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],
+];
+
+/** A body that the schema takes, where `{}` is none: an id is looked up only when the body is valid. */
+const bodies: Record<string, object> = {
+  reingestDocument: { text: 'Refunds take six days now.' },
+  searchKnowledge: { query: 'How long do refunds take?' },
+  writeMessage: { kind: 'note', text: 'seen' },
+  handOverConversation: { to: 'human' },
+};
+
+export const hasIds = (route: Route): boolean => route.endpoint.path.includes(':');
+export const isNested = (route: Route): boolean => route.endpoint.path.split(':').length > 2;
+export const bodyOf = (route: Route): object | undefined =>
+  bodies[route.endpoint.operation] ?? (route.endpoint.body ? {} : undefined);
+
+/** The path with ids of this kind; `ours` and `theirs` are what Birch and Cedar have. */
+export function pathOf(route: Route, kind: IdKind, { birch, cedar }: { birch: Resources; cedar: Resources }): string {
+  const { path } = route.endpoint;
+  const of = { birch, cedar }[kind as 'birch' | 'cedar'];
+  if (kind === 'random') return path.replaceAll(/:\w+/g, () => randomUUID());
+  if (kind === 'malformed') return path.replaceAll(/:\w+/g, 'not-an-id');
+  if (kind === 'mixed') return filled(route, filledParent(path, cedar), birch);
+  return of ? filled(route, filledParent(path, of), of) : path;
+}
+
+const filled = (route: Route, path: string, of: Resources): string =>
+  path.replace(/:\w+/, () => resourceOf(route, of).id);
+
+// `/things/:id/parts/:part_id`: the last parameter names the part, the first one what it is a part of.
+function filledParent(path: string, of: Resources): string {
+  const parent = /^(.*?\/:\w+)(.*:\w+.*)$/.exec(path);
+  if (!parent?.[1]) return path;
+  const named = owners.findLast(([pattern]) => pattern.test(parent[1] ?? ''));
+  return parent[1].replace(/:\w+/, () => named?.[1](of).id ?? '') + parent[2];
+}
+
+function resourceOf(route: Route, of: Resources): { id: string } {
+  const { path, operation } = route.endpoint;
+  const named = owners.find(([pattern]) => pattern.test(path));
+  if (!named) throw new Error(`Name what ${operation} (${path}) is about in server/test/isolation/requests.ts.`);
+  return named[1](of);
+}

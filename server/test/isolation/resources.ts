@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { postmarkEvent } from '../providers/mail-inbound.ts';
+import type { TestServer } from '../server.ts';
+import { eventually } from '../story/stage.ts';
+import type { Caller } from '../world.ts';
+
+export const postmarkLogin = 'postmark:pass';
+
+/** One of everything in the organization of `admin`, its names marked so that they are found wherever they leak to. */
+export async function oneOfEach(server: TestServer, admin: Caller, mark: string) {
+  const collection = await admin.posts('/api/knowledge/collections', { name: `${mark} collection` });
+  const document = await admin.posts(
+    '/api/knowledge/documents/text',
+    {
+      collection_id: collection.id,
+      title: `${mark} refunds`,
+      text: `Refunds take five days. Ask for a refund in the settings. ${mark}`,
+    },
+    202,
+  );
+  await eventually(async () => {
+    assert.ok((await admin.gets(`/api/knowledge/documents/${document.id}`)).retrievable);
+  }, 30_000);
+  const destination = await admin.posts('/api/routing/destinations', { name: `${mark} destination`, kind: 'queue' });
+  const tag = await admin.posts('/api/routing/tags', { name: `${mark} tag` });
+  const rule = await admin.posts('/api/routing/rules', {
+    name: `${mark} rule`,
+    when: { any: [{ field: 'message.text', op: 'contains', value: mark }] },
+    then: { priority: 'low' },
+  });
+  const domain = await admin.posts('/api/channels/email/domains', { domain: `${mark.toLowerCase()}.test` });
+  await admin.patches('/api/organizations/me/settings', {
+    auto_respond_enabled: true,
+    auto_respond_mode: 'draft',
+    // Whatever is found will do.
+    thresholds: { answer: 0, clarify: 0 },
+  });
+  return {
+    ids: { collection, document, destination, tag, rule, domain, ...(await aConversation(server, admin, mark)) },
+  };
+}
+
+export type Resources = Awaited<ReturnType<typeof oneOfEach>>['ids'];
+
+/** By mail, with a draft of an answer that waits for approval. */
+async function aConversation(server: TestServer, admin: Caller, mark: string) {
+  const { forward_to } = await admin.gets('/api/channels/email/inbound-config');
+  const event = postmarkEvent(
+    {
+      from: `${mark} customer <${mark.toLowerCase()}@example.com>`,
+      to: forward_to,
+      subject: `${mark} question`,
+      text: 'How long do refunds take?',
+      messageId: `<${mark}@example.com>`,
+    },
+    { from: `${mark.toLowerCase()}@example.com`, to: forward_to },
+    postmarkLogin,
+  );
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/webhooks/email/inbound',
+    headers: event.headers,
+    payload: event.raw,
+  });
+  assert.equal(answer.statusCode, 202, answer.body);
+  return eventually(async () => {
+    const { items } = await admin.gets('/api/conversations');
+    const conversation = await admin.gets(`/api/conversations/${items[0]?.id}`);
+    const draft = conversation.messages.find((message: { kind: string }) => message.kind === 'draft');
+    assert.ok(draft, 'a draft waits for approval');
+    return { conversation, draft, decision: conversation.last_decision };
+  }, 30_000);
+}
