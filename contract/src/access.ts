@@ -10,11 +10,11 @@ const letters = '\\p{L}\\p{M}\\p{N}';
 const label = `[${letters}](?:[${letters}-]{0,61}[${letters}])?`;
 
 /** What people type: also addresses beyond ASCII, but no quoted local parts and no address literals. */
-const EmailAddress = Type.String({
+export const emailAddress = {
   pattern: `^[${letters}.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+${label}$`,
   maxLength: 254,
-  description: 'E-mail address; compared without regard to case',
-});
+};
+const EmailAddress = Type.String({ ...emailAddress, description: 'E-mail address; compared without regard to case' });
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^(?=.*\\S)[^\\p{Cc}]+$' });
 /** The bound only keeps bodies small: what is too long for a password is told by `password_too_weak`. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 });

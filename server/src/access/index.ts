@@ -1,5 +1,6 @@
 /** Access owns people, sessions, organizations, workspaces and memberships: who calls, for whom, and whether they may. */
 import './access.tables.ts';
+import './identity-providers.tables.ts';
 
 export { accessRoutes } from './access.routes.ts';
 export { member, organizationAdmin, workspaceAdmin } from './admission.ts';

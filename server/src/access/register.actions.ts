@@ -40,7 +40,8 @@ export async function register(desk: Desk, furnish: Furnish[], input: Register):
   });
 }
 
-function foundingScope(name: string): Scope {
+/** Of somebody who comes with an organization of their own. */
+export function foundingScope(name: string): Scope {
   const userId = newId();
   return {
     organizationId: newId(),
@@ -52,7 +53,12 @@ function foundingScope(name: string): Scope {
   };
 }
 
-async function foundOrganization(tx: Tx, scope: Scope, { name, now }: { name: string; now: Date }): Promise<void> {
+/** The organization, its default workspace, and the founder's membership as its admin. */
+export async function foundOrganization(
+  tx: Tx,
+  scope: Scope,
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
   const slug = slugFrom(name);
   const isOurs = await insertOrganization(tx, scope, { name, slug, now });
   // The last digits of an id are random: that is free, whatever else is taken.

@@ -6,13 +6,17 @@ export interface NewUser {
   emailKey: string;
   name: string;
   now: Date;
+  /** Somebody whom we believe has said that the address is theirs. */
+  isVerified?: boolean;
 }
 
 /** False when the address is taken. People belong to no organization: no scope is needed. */
-export async function insertUser(tx: Tx, { id, email, emailKey, name, now }: NewUser): Promise<boolean> {
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const { id, email, emailKey, name, now } = user;
+  const verifiedAt = user.isVerified ? now : null;
   const row = await tx
     .insertInto('app_user')
-    .values({ id, email, email_key: emailKey, name, locale: 'en', email_verified_at: null, created_at: now })
+    .values({ id, email, email_key: emailKey, name, locale: 'en', email_verified_at: verifiedAt, created_at: now })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
