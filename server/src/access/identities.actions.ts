@@ -19,7 +19,7 @@ import { findSessionUser } from './oauth-login.store.ts';
 import { foundingScope, foundOrganization, type Furnish } from './register.actions.ts';
 import { openSession, type OpenSession } from './sessions.actions.ts';
 import { revokeOtherSessions } from './sessions.store.ts';
-import { findPassword, insertUser } from './users.store.ts';
+import { insertUser } from './users.store.ts';
 
 /**
  * Lets in who has proven an identity: its owner; or whoever adds it to their own account; or somebody new. An address is
@@ -74,15 +74,28 @@ interface Newcomer {
 }
 
 async function openAccount(desk: Desk, furnish: Furnish[], newcomer: Newcomer): Promise<OpenSession> {
-  const { provider, key, claims } = newcomer;
-  const email = await admissibleAddress(desk, newcomer);
+  const email = admissibleAddress(desk, newcomer);
+  const founded = await foundAccount(desk, furnish, newcomer, email);
+  // Somebody who comes for the first time in two tabs has had their account opened by the other one.
+  const session = founded ?? (await enter(desk, newcomer.key));
+  if (!session) throw conflict('already_exists', `There is an account with this address already. ${ifKnown}`);
+  return session;
+}
+
+/** Null when the address is taken. */
+function foundAccount(
+  desk: Desk,
+  furnish: Furnish[],
+  { provider, key, claims }: Newcomer,
+  email: string,
+): Promise<OpenSession | null> {
   const name = nameFrom(claims, email);
   const scope = foundingScope(name);
+  const { userId } = scope;
   return inScope(desk.db, scope, async (tx) => {
     const now = desk.clock.now();
-    const { userId } = scope;
     const isNew = await insertUser(tx, { id: userId, email, emailKey: addressKey(email), name, now, isVerified: true });
-    if (!isNew) throw addressTaken();
+    if (!isNew) return null;
     const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
     if (owner !== userId) throw conflict('conflict', 'This identity was signed in elsewhere just now. Start again.');
     await foundOrganization(tx, scope, { name: organizationNameFromAddress(email), now });
@@ -91,17 +104,14 @@ async function openAccount(desk: Desk, furnish: Furnish[], newcomer: Newcomer): 
   });
 }
 
-// What the provider says is judged first: whoever cannot prove an address learns nothing about who has it.
-async function admissibleAddress(desk: Desk, { provider, key, claims }: Newcomer): Promise<string> {
+// Judged without a look at who has which address: whoever cannot prove one learns nothing about it.
+function admissibleAddress(desk: Desk, { provider, key, claims }: Newcomer): string {
   const email = verifiedAddress(key.issuer, claims);
   if (!email) throw forbidden('email_unverified', `The provider does not vouch for an address of yours. ${ifKnown}`);
   if (!provider.isTrusted) throw forbidden('provider_untrusted', `This provider opens no accounts here. ${ifKnown}`);
-  if (await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }))) throw addressTaken();
   if (desk.config.REGISTRATION === 'invite')
-    throw forbidden('invitation_required', 'Registering here needs an invitation.');
+    throw forbidden('invitation_required', `Registering here needs an invitation. ${ifKnown}`);
   return email;
 }
-
-const addressTaken = () => conflict('already_exists', `There is an account with this address already. ${ifKnown}`);
 
 const ifKnown = 'If you have an account, sign in to it as usual and add the provider there.';

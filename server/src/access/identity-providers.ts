@@ -126,8 +126,15 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
 
 /** The error of RFC 6749 §5.2 or §4.1.2.1, if the provider named one. */
 function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError)) return;
-  return /^[a-z_]{1,40}$/.test(error.error) ? error.error : undefined;
+  const named = namedBy(error);
+  return named && /^[a-z_]{1,40}$/.test(named) ? named : undefined;
+}
+
+function namedBy(error: unknown): string | undefined {
+  if (error instanceof client.WWWAuthenticateChallengeError) return error.cause[0]?.parameters.error;
+  if (error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError)
+    return error.error;
+  return undefined;
 }
 
 function codeOf(error: unknown): string {
