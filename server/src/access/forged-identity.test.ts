@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { Browser } from '../../test/browser.ts';
 import { forgedClient, seconds, startForgedIssuer, type ForgedIssuer } from '../../test/providers/forged-issuer.ts';
+import { startVendorServer } from '../../test/providers/vendor-server.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 
 let forged: ForgedIssuer;
@@ -21,7 +22,7 @@ after(async () => {
   await server.close();
   await forged.close();
 });
-beforeEach(() => Object.assign(forged.says, { header: {}, claims: {}, signedBy: 'itself' }));
+beforeEach(() => Object.assign(forged.says, { metadata: {}, header: {}, claims: {}, signedBy: 'itself' }));
 
 /** A return whose token says the truth, but for `lies`. */
 async function returns(lies: Record<string, unknown> = {}) {
@@ -84,6 +85,24 @@ test('no redirect is followed with our secret and a code in hand', async () => {
     forged.calls.all.filter(({ path }) => path === '/elsewhere'),
     [],
   );
+});
+
+test('its document is read again after an hour, and leads to no other private address', async () => {
+  const inside = await startVendorServer({ routes: {}, notFound: { status: 404 } });
+  try {
+    const read = () => forged.calls.all.filter(({ path }) => path === '/.well-known/openid-configuration').length;
+    const earlier = read();
+    forged.says.metadata = { token_endpoint: `${inside.url}/token` };
+    assert.equal((await returns()).status, 200, 'what is known is known');
+    assert.equal(read(), earlier);
+    server.pass(3_600_000);
+    const { status, body } = await returns();
+    assert.deepEqual([status, body.code, read()], [502, 'upstream_failed', earlier + 1]);
+    assert.deepEqual(inside.calls.all, []);
+    server.pass(3_600_000);
+  } finally {
+    await inside.close();
+  }
 });
 
 test('a provider that breaks off or talks nonsense costs one sign-in', async () => {

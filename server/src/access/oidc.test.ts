@@ -141,7 +141,7 @@ describe('what ties a return to its start', () => {
   test('a return works once, also when it comes twice at the same time', async () => {
     const { browser, params } = await onTheWayBack();
     const answers = await Promise.all([browser.returns('birch', params), browser.returns('birch', params)]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 422]));
     assert.deepEqual(refusal(await browser.returns('birch', params)), stateRefused);
   });
 

@@ -5,6 +5,8 @@ export interface ForgedIssuer extends VendorServer {
   issuer: string;
   /** What the next tokens say; a test tells one lie at a time. */
   says: {
+    /** Beside or instead of what its discovery document says of itself. */
+    metadata: Record<string, unknown>;
     header: Record<string, unknown>;
     claims: Record<string, unknown>;
     signedBy: 'itself' | 'a stranger' | 'secret';
@@ -19,12 +21,12 @@ export const forgedClient = { id: 'desk-at-forged', secret: 'the-secret-of-desk-
 export async function startForgedIssuer(): Promise<ForgedIssuer> {
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const says: ForgedIssuer['says'] = { header: {}, claims: {}, signedBy: 'itself' };
+  const says: ForgedIssuer['says'] = { metadata: {}, header: {}, claims: {}, signedBy: 'itself' };
   const keys = { itself: own.privateKey, 'a stranger': stranger.privateKey, secret: forgedClient.secret };
   const server = await startVendorServer({
     notFound: { status: 404, body: {} },
     routes: {
-      'GET /.well-known/openid-configuration': () => ok(discovery(server.url)),
+      'GET /.well-known/openid-configuration': () => ok({ ...discovery(server.url), ...says.metadata }),
       'GET /jwks': () => ok({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: '1', use: 'sig' }] }),
       'POST /token': () =>
         ok({

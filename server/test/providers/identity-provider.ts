@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
@@ -30,10 +30,10 @@ export interface RunningIdentityProvider {
 /** The certified `oidc-provider` on loopback, with its development pages for signing in. */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<RunningIdentityProvider> {
   const asked: string[] = [];
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
+  let answer: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${new URL(request.url ?? '/', 'http://provider').pathname}`);
-    answer(request, response);
+    void answer?.(request, response);
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
