@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, mock, test } from 'node:test';
 import { Browser } from '../../test/browser.ts';
 import { forgedClient, seconds, startForgedIssuer, type ForgedIssuer } from '../../test/providers/forged-issuer.ts';
 import { startVendorServer } from '../../test/providers/vendor-server.ts';
@@ -96,7 +96,10 @@ test('its document is read again after an hour, and leads to no other private ad
     assert.equal((await returns()).status, 200, 'what is known is known');
     assert.equal(read(), earlier);
     server.pass(3_600_000);
+    const listening = mock.method(server.desk.log, 'warn');
     const { status, body } = await returns();
+    listening.mock.restore();
+    assert.equal((listening.mock.calls[0]?.arguments[0] as { code: string }).code, 'egress_blocked');
     assert.deepEqual([status, body.code, read()], [502, 'upstream_failed', earlier + 1]);
     assert.deepEqual(inside.calls.all, []);
     server.pass(3_600_000);

@@ -1,5 +1,4 @@
 import * as client from 'openid-client';
-import { errorCode } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, upstreamFailed } from '../platform/errors.ts';
 import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
@@ -138,6 +137,6 @@ function namedBy(error: unknown): string | undefined {
 }
 
 function codeOf(error: unknown): string {
-  const code = errorCode(error);
-  return code === 'unknown' && error instanceof Error && error.cause ? codeOf(error.cause) : code;
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }

@@ -58,6 +58,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** What the desk says in its log meanwhile. */
+async function logOf(work: () => Promise<void>): Promise<string> {
+  const lines: unknown[] = [];
+  const listening = mock.method(server.desk.log, 'warn', (...line: unknown[]) => void lines.push(line));
+  await work();
+  listening.mock.restore();
+  return JSON.stringify(lines);
+}
+
 /** A browser whose person has been at the provider and is on the way back with `params`. */
 async function onTheWayBack(provider = 'birch', at = birch) {
   const browser = new Browser(server);
@@ -239,7 +248,10 @@ describe('a provider that does not play along', () => {
 
   test('one that is away when the desk starts is used as soon as it is back', async () => {
     const browser = new Browser(server);
-    assert.deepEqual(refusal(await browser.starts('away')), [502, 'upstream_failed', undefined]);
+    const logged = await logOf(async () => {
+      assert.deepEqual(refusal(await browser.starts('away')), [502, 'upstream_failed', undefined]);
+    });
+    assert.match(logged, /"provider":"away","code":"ECONNREFUSED"/);
     const people = { ada: { email: 'ada@birch.example', email_verified: true } };
     const back = await startIdentityProvider({ ...client, redirectUris: [callback], people, port: awayPort });
     const { body } = await browser.starts('away');
@@ -249,13 +261,10 @@ describe('a provider that does not play along', () => {
   });
 
   test('a secret that it does not take is named to nobody: not in an answer, not in the log', async () => {
-    const logged: unknown[] = [];
-    const listening = mock.method(server.desk.log, 'warn', (...line: unknown[]) => void logged.push(line));
     const { browser, started, params } = await onTheWayBack('wrong');
-    const answer = await browser.returns('wrong', params);
-    listening.mock.restore();
+    let answer = started;
+    const lines = await logOf(async () => void (answer = await browser.returns('wrong', params)));
     assert.deepEqual(refusal(answer), [502, 'upstream_failed', undefined]);
-    const lines = JSON.stringify(logged);
     assert.match(lines, /invalid_client/, 'what the operator needs');
     const secrets = [
       'canary',
