@@ -5,18 +5,19 @@ import { anyone, visitor } from './admission.ts';
 import { readHostCookie, writeHostCookie } from './host-cookie.logic.ts';
 import { admitIdentity } from './identities.actions.ts';
 import { viewProvider } from './identities.view.ts';
-import { createDiscover } from './identity-providers.ts';
+import type { AskProviders } from './identity-providers.ts';
 import { loginLifetimeMs, proveReturn, startLogin } from './oauth-login.actions.ts';
 import type { Furnish } from './register.actions.ts';
 import { welcome } from './sessions.routes.ts';
 
 /** `furnish`: what other domains put into a new organization. */
 export const identityProviderRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): Route[] => {
-  const discover = createDiscover(desk);
+  let loaded: Promise<AskProviders> | undefined;
+  const load = () => (loaded ??= import('./identity-providers.ts').then(({ askProviders }) => askProviders(desk)));
   return [
     route(listIdentityProviders, anyone, async () => ({ items: desk.config.identityProviders.map(viewProvider) })),
     route(startOauthLogin, visitor, async ({ scope, params, query, request }) => {
-      const started = await startLogin(desk, discover, {
+      const started = await startLogin(desk, load, {
         providerId: params.provider,
         redirectUri: query.redirect_uri,
         sessionId: scope?.sessionId ?? null,
@@ -31,7 +32,7 @@ export const identityProviderRoutes = (desk: Desk, { furnish }: { furnish: Furni
       return answered(200, body, { 'set-cookie': cookie });
     }),
     route(exchangeOauthLogin, anyone, async ({ params, body, request }) => {
-      const returned = await proveReturn(desk, discover, {
+      const returned = await proveReturn(desk, load, {
         providerId: params.provider,
         callbackParams: body.callback_params,
         browser: readHostCookie(browserCookie(desk), request.headers),

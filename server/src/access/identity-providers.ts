@@ -5,14 +5,47 @@ import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
 import type { Claims } from './identity-claims.logic.ts';
 import type { IdentityKey } from './identities.store.ts';
 
-/** What a provider's discovery document says, and how we prove there who we are. Throws 502 when it cannot be read. */
-export type Discover = (provider: IdentityProvider) => Promise<client.Configuration>;
+/** What is asked of identity providers. All of it throws 502 when one refuses or cannot be reached. */
+export interface AskProviders {
+  authorizationUrl(provider: IdentityProvider, request: AuthorizationRequest): Promise<string>;
+  /** Trades the code for the person's identity. Throws 422 for the return of another issuer. */
+  redeem(provider: IdentityProvider, request: AuthorizationRequest, params: Record<string, string>): Promise<Proven>;
+}
+
+export interface AuthorizationRequest {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+/** Somebody who has proven at the provider who they are. `describe` asks it for what the token did not say. */
+export interface Proven {
+  key: IdentityKey;
+  describe(): Promise<Claims>;
+}
+
+export function askProviders(desk: Desk): AskProviders {
+  const discovered = createDiscovery(desk);
+  return {
+    authorizationUrl: async (provider, request) => {
+      const configuration = await discovered(provider);
+      return asking(desk, provider, () => authorizationUrl(configuration, request));
+    },
+    redeem: async (provider, request, params) =>
+      redeem(
+        { configuration: await discovered(provider), ask: (work) => asking(desk, provider, work) },
+        request,
+        params,
+      ),
+  };
+}
 
 const knownForMs = 3_600_000;
 const timeoutSeconds = 8;
 
-/** Asks when a provider is first needed, so that one that is down stops no start; then not again for an hour. */
-export function createDiscover(desk: Desk): Discover {
+// Asks when a provider is first needed, so that one that is down stops no start; then not again for an hour.
+function createDiscovery(desk: Desk): (provider: IdentityProvider) => Promise<client.Configuration> {
   const known = new Map<string, { found: Promise<client.Configuration>; until: number }>();
   return (provider) => {
     const now = desk.clock.now().getTime();
@@ -25,14 +58,7 @@ export function createDiscover(desk: Desk): Discover {
   };
 }
 
-export interface AuthorizationRequest {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-  redirectUri: string;
-}
-
-export async function authorizationUrl(
+async function authorizationUrl(
   configuration: client.Configuration,
   { state, nonce, codeVerifier, redirectUri }: AuthorizationRequest,
 ): Promise<string> {
@@ -47,23 +73,20 @@ export async function authorizationUrl(
   return url.href;
 }
 
-/** Somebody who has proven at the provider who they are. `describe` asks it for what the token did not say. */
-export interface Proven {
-  key: IdentityKey;
-  describe(): Promise<Claims>;
+interface At {
+  configuration: client.Configuration;
+  ask: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Trades the code for the person's identity. Throws 422 for an answer of another issuer, 502 when the provider refuses. */
-export async function redeem(
-  desk: Desk,
-  { provider, configuration }: { provider: IdentityProvider; configuration: client.Configuration },
+async function redeem(
+  { configuration, ask }: At,
   request: AuthorizationRequest,
-  callbackParams: Record<string, string>,
+  params: Record<string, string>,
 ): Promise<Proven> {
-  refuseOtherIssuer(configuration, callbackParams['iss']);
+  refuseOtherIssuer(configuration, params['iss']);
   const callback = new URL(request.redirectUri);
-  for (const [name, value] of Object.entries(callbackParams)) callback.searchParams.set(name, value);
-  const tokens = await asking(desk, provider, () =>
+  for (const [name, value] of Object.entries(params)) callback.searchParams.set(name, value);
+  const tokens = await ask(() =>
     client.authorizationCodeGrant(configuration, callback, {
       expectedState: request.state,
       expectedNonce: request.nonce,
@@ -75,7 +98,7 @@ export async function redeem(
   if (!claims) throw upstreamFailed('The identity provider did not say who signed in.');
   const describe = async () =>
     claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
-      ? asking(desk, provider, () => client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+      ? ask(() => client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
       : claims;
   return { key: { issuer: claims.iss, subject: claims.sub }, describe };
 }

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../platform/errors.ts';
 import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
 import { sha256 } from '../platform/signatures.ts';
 import { unscoped } from '../platform/transaction.ts';
-import { authorizationUrl, redeem, type Discover, type Proven } from './identity-providers.ts';
+import type { AskProviders, Proven } from './identity-providers.ts';
 import { deleteOauthLoginsBefore, insertOauthLogin, takeOauthLogin } from './oauth-login.store.ts';
 
 export const loginLifetimeMs = 10 * 60_000;
@@ -25,15 +25,21 @@ export interface Started {
   expiresAt: Date;
 }
 
+/**
+ * Loaded when first needed: many desks have no identity provider, and no start should wait for the protocol's library.
+ */
+export type LoadProviders = () => Promise<AskProviders>;
+
 /** Where to send the browser. Throws 404 for an unknown provider, 422 for a place it may not return to, 502. */
-export async function startLogin(desk: Desk, discover: Discover, start: Start): Promise<Started> {
+export async function startLogin(desk: Desk, load: LoadProviders, start: Start): Promise<Started> {
   const provider = findProvider(desk, start.providerId);
   const redirectUri = start.redirectUri ?? desk.config.redirectUris[0] ?? '';
   if (!desk.config.redirectUris.includes(redirectUri))
     throw invalid('query.redirect_uri', 'is not one that the operator allows');
-  const configuration = await discover(provider);
   const browser = start.browser && /^[\w-]{43}$/.test(start.browser) ? start.browser : secret();
   const request = { state: secret(), nonce: secret(), codeVerifier: secret(), redirectUri };
+  const { authorizationUrl } = await load();
+  const address = await authorizationUrl(provider, request);
   const now = desk.clock.now();
   const expiresAt = new Date(now.getTime() + loginLifetimeMs);
   const stateHash = sha256(request.state);
@@ -50,7 +56,7 @@ export async function startLogin(desk: Desk, discover: Discover, start: Start): 
       expires_at: expiresAt,
     });
   });
-  return { authorizationUrl: await authorizationUrl(configuration, request), state: request.state, browser, expiresAt };
+  return { authorizationUrl: address, state: request.state, browser, expiresAt };
 }
 
 export interface Return {
@@ -67,7 +73,7 @@ export interface Returned {
 }
 
 /** Who came back from the provider. Throws 422 `state_invalid` when they did not start here, 502 when it refuses. */
-export async function proveReturn(desk: Desk, discover: Discover, back: Return): Promise<Returned> {
+export async function proveReturn(desk: Desk, load: LoadProviders, back: Return): Promise<Returned> {
   const provider = findProvider(desk, back.providerId);
   const { state } = back.callbackParams;
   const stateHash = sha256(state);
@@ -81,8 +87,8 @@ export async function proveReturn(desk: Desk, discover: Discover, back: Return):
     codeVerifier: desk.secrets.open(login.code_verifier, placeOf(stateHash)),
     redirectUri: login.redirect_uri,
   };
-  const configuration = await discover(provider);
-  const proven = await redeem(desk, { provider, configuration }, request, back.callbackParams);
+  const { redeem } = await load();
+  const proven = await redeem(provider, request, back.callbackParams);
   return { provider, proven, sessionId: login.session_id };
 }
 
