@@ -10,9 +10,12 @@ const letters = '\\p{L}\\p{M}\\p{N}';
 const label = `[${letters}](?:[${letters}-]{0,61}[${letters}])?`;
 
 /** What people type: also addresses beyond ASCII, but no quoted local parts and no address literals. */
-export const EmailAddress = Type.String({
+export const emailAddress = {
   pattern: `^[${letters}.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+${label}$`,
   maxLength: 254,
+};
+export const EmailAddress = Type.String({
+  ...emailAddress,
   description: 'E-mail address; compared without regard to case',
 });
 export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^(?=.*\\S)[^\\p{Cc}]+$' });

@@ -47,4 +47,9 @@ export async function openDesk(
 
 // The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.
 const vendorUrls = (config: Config) =>
-  [config.CHATDESK_API_URL, config.CHATDESK_TOKEN_URL, config.TICKETDESK_BASE_URL].filter((url) => !url.includes('{'));
+  [
+    config.CHATDESK_API_URL,
+    config.CHATDESK_TOKEN_URL,
+    config.TICKETDESK_BASE_URL,
+    ...config.identityProviders.map(({ issuer }) => issuer),
+  ].filter((url) => !url.includes('{'));

@@ -2,6 +2,8 @@ import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/http.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
+import { identityRoutes } from './identities.routes.ts';
+import { identityProviderRoutes } from './identity-providers.routes.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 import { meRoutes } from './me.routes.ts';
 import { memberRoutes } from './members.routes.ts';
@@ -14,6 +16,8 @@ import { workspaceRoutes } from './workspaces.routes.ts';
 /** `furnish`: what other domains put into a new organization, in the transaction that creates it. */
 export const accessRoutes = (desk: Desk, neighbours: { furnish: Furnish[] }): Route[] => [
   ...sessionRoutes(desk, neighbours),
+  ...identityProviderRoutes(desk, neighbours),
+  ...identityRoutes(desk),
   ...meRoutes(desk),
   ...organizationRoutes(desk),
   ...passwordResetRoutes(desk),

@@ -28,6 +28,12 @@ export interface Person {
 
 export const anyone: Access<null> = { name: 'anyone', admit: async () => null };
 
+/** Open to everybody; but a token that is sent has to be good. */
+export const visitor: Access<Person | null> = {
+  name: 'anyone',
+  admit: async (desk, request) => (request.headers.authorization === undefined ? null : person.admit(desk, request)),
+};
+
 export const person: Access<Person> = {
   name: 'person',
   async admit(desk, request) {

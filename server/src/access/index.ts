@@ -1,5 +1,6 @@
 /** Access owns people, sessions, organizations, workspaces, memberships, invitations, API keys and the audit log: who calls, for whom, and whether they may. */
 import './access.tables.ts';
+import './identity-providers.tables.ts';
 
 export { subscribeAccess } from './access.jobs.ts';
 export { accessRoutes } from './access.routes.ts';

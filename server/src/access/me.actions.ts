@@ -58,9 +58,11 @@ async function preparePassword(
 ): Promise<{ previous: string; hash: string } | null> {
   if (current === undefined && wanted === undefined) return null;
   if (wanted === undefined) throw invalid('/new_password', 'is needed beside the current password');
-  if (current === undefined) throw invalid('/current_password', 'is needed to set a new password');
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
-  if (!account?.hash) throw invalid('/current_password', 'this account has no password');
+  // A session alone gives no password to an account without one: a stolen session would become a way in that lasts.
+  if (!account?.hash)
+    throw invalid('/new_password', 'this account has no password; a reset by e-mail sets the first one');
+  if (current === undefined) throw invalid('/current_password', 'is needed to set a new password');
   const attempt = await countAttempt(desk, 'login', account.email, person.origin.ip);
   const verdict = await verifyPassword(desk.config, account.hash, current);
   if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');

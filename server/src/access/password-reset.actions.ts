@@ -10,6 +10,7 @@ import { passwordChangedMail } from './account-mail.logic.ts';
 import { insertMail } from './account-mail.store.ts';
 import { addressKey } from './addresses.logic.ts';
 import type { Origin } from './audit.actions.ts';
+import { deleteIdentitiesOf } from './identities.store.ts';
 import { refuseWeak } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { findResetAccount, forgetReset, takeReset } from './password-resets.store.ts';
@@ -52,8 +53,9 @@ export async function confirmReset(
   const renewed = await hashPassword(desk.config, password);
   await asUser(desk.db, userId, async (tx) => {
     if (!(await takeReset(tx, hash))) throw tokenInvalid();
-    // The link came by mail, so whoever has it reads that mailbox.
-    await verifyEmail(tx, userId, desk.clock.now());
+    // The link came by mail, so whoever has it reads that mailbox. If that is proven for the first time, the account may
+    // have been opened by somebody else, whose other ways in must not stay.
+    if (await verifyEmail(tx, userId, desk.clock.now())) await deleteIdentitiesOf(tx, userId);
     await savePassword(tx, userId, renewed, desk.clock.now());
     await afterNewPassword(desk, tx, { userId, email, sessionId: null, name });
     await recordOfPerson(desk, tx, { userId, name, origin, action: 'user.password_reset' });

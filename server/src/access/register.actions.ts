@@ -70,11 +70,7 @@ export async function foundFurnished(
 }
 
 /** The organization, its default workspace, and the founder's membership as its admin. */
-export async function foundOrganization(
-  tx: Tx,
-  scope: Founder,
-  { name, now }: { name: string; now: Date },
-): Promise<void> {
+async function foundOrganization(tx: Tx, scope: Founder, { name, now }: { name: string; now: Date }): Promise<void> {
   const slug = slugFrom(name);
   const isOurs = await insertOrganization(tx, scope, { name, slug, now });
   // The last digits of an id are random: that is free, whatever else is taken.

@@ -24,7 +24,8 @@ export const sessionRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): 
   }),
 ];
 
-async function welcome(desk: Desk, status: 200 | 201, opened: OpenSession) {
+/** What everybody is given who has just proven who they are; the refresh token in a cookie as well. */
+export async function welcome(desk: Desk, status: 200 | 201, opened: OpenSession) {
   const session: Session = {
     access_token: opened.accessToken,
     token_type: 'Bearer',

@@ -56,13 +56,15 @@ export async function savePassword(tx: Tx, userId: string, hash: string, now: Da
     .execute();
 }
 
-export async function verifyEmail(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx
+/** False when it was verified before. */
+export async function verifyEmail(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('app_user')
     .set({ email_verified_at: now })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** False when the password is no longer `previous`: it was changed while the new one was being hashed. */

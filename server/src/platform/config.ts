@@ -4,24 +4,35 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import type { Static } from 'typebox';
 import { ConfigSchema } from './config-reference.ts';
+import { readIdentityProviders, readRedirectUris, type IdentityProvider } from './identity-providers.logic.ts';
 
 type Environment = Static<typeof ConfigSchema>;
 
 /** Everything the operator decides, parsed once at start and frozen. This file is the only reader of process.env. */
 export type Config = Readonly<
-  Omit<Environment, 'SECRET_KEY' | 'EMAIL_INBOUND_SECRET'> & { SECRET_KEY: string; EMAIL_INBOUND_SECRET: string }
+  Omit<Environment, 'SECRET_KEY' | 'EMAIL_INBOUND_SECRET'> & {
+    SECRET_KEY: string;
+    EMAIL_INBOUND_SECRET: string;
+    identityProviders: readonly IdentityProvider[];
+    /** Where they may return to; the first is the web client's own page. */
+    redirectUris: readonly string[];
+  }
 >;
 
 /** Throws with the variable's name when a value is not valid, or when production lacks a key of its own. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const values = parse(withoutEmpty(environment));
+  const set = withoutEmpty(environment);
+  const values = parse(set);
+  const publicUrl = (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   const config = {
     ...values,
-    PUBLIC_URL: (environment['PUBLIC_URL'] || `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: publicUrl,
     SECRET_KEY: values.SECRET_KEY || ownKey(values, 'secret.key', () => randomBytes(32).toString('base64')),
     EMAIL_INBOUND_SECRET:
       values.EMAIL_INBOUND_SECRET ||
       ownKey(values, 'email-inbound.secret', () => `whsec_${randomBytes(24).toString('base64')}`),
+    identityProviders: readIdentityProviders(set),
+    redirectUris: readRedirectUris(publicUrl, values.OIDC_REDIRECT_URIS),
   };
   return Object.freeze(config);
 }

@@ -17,7 +17,10 @@ test('every endpoint of the contract has exactly one route, and no route lacks a
 test('every route declares who may call it, and what needs no token is known here', () => {
   const open = routes().filter(({ access }) => access.name === 'anyone' || access.name === 'signature');
   assert.deepEqual(open.map(({ endpoint, access }) => `${access.name} ${signature(endpoint)}`).sort(), [
+    'anyone GET /api/auth/oauth/:provider/start',
+    'anyone GET /api/auth/oauth/providers',
     'anyone POST /api/auth/login',
+    'anyone POST /api/auth/oauth/:provider/exchange',
     'anyone POST /api/auth/password-reset',
     'anyone POST /api/auth/password-reset/confirm',
     'anyone POST /api/auth/refresh',

@@ -1,0 +1,95 @@
+import Type, { type Static } from 'typebox';
+import { Session } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Page, Strict, Timestamp } from './http.ts';
+
+const ProviderId = Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 100 });
+const Provider = Type.Object({ id: ProviderId, name: Type.String() });
+
+export const IdentityProviders = Type.Object({ items: Type.Array(Provider) });
+export type IdentityProviders = Static<typeof IdentityProviders>;
+
+export const OauthLogin = Type.Object({
+  authorization_url: Type.String(),
+  state: Type.String(),
+  expires_at: Timestamp,
+});
+export type OauthLogin = Static<typeof OauthLogin>;
+
+const Parameter = (description: string) => Type.String({ maxLength: 4096, description });
+
+/** The query that the provider sent the browser back with, as it came: further parameters are its own business. */
+export const CallbackParams = Type.Object(
+  {
+    state: Parameter('what start gave'),
+    code: Type.Optional(Parameter('absent when the provider refused')),
+    iss: Type.Optional(Parameter('the issuer; some providers demand that it is checked')),
+    error: Type.Optional(Parameter('why the provider refused')),
+  },
+  { additionalProperties: Parameter('passed on'), maxProperties: 20 },
+);
+
+export const ExchangeOauthLogin = Strict({ callback_params: CallbackParams });
+export type ExchangeOauthLogin = Static<typeof ExchangeOauthLogin>;
+
+/** `provider` is null when the operator has taken it out of the configuration: this identity opens nothing now. */
+export const Identity = Type.Object({
+  id: Id,
+  issuer: Type.String(),
+  provider: Nullable(Provider),
+  created_at: Timestamp,
+});
+export type Identity = Static<typeof Identity>;
+
+/* Endpoints */
+
+const signIn = 'Sign in';
+const ProviderParams = Strict({ provider: ProviderId });
+
+export const listIdentityProviders = endpoint({
+  method: 'GET',
+  path: '/api/auth/oauth/providers',
+  operation: 'listIdentityProviders',
+  summary: 'The identity providers that people may sign in with',
+  tag: signIn,
+  reply: { 200: IdentityProviders },
+});
+export const startOauthLogin = endpoint({
+  method: 'GET',
+  path: '/api/auth/oauth/:provider/start',
+  operation: 'startOauthLogin',
+  summary: 'Begin to sign in with a provider; with an access token: begin to add it to the own account',
+  tag: signIn,
+  params: ProviderParams,
+  query: Strict({
+    redirect_uri: Type.Optional(Type.String({ maxLength: 2000, description: 'default: the page of the web client' })),
+  }),
+  reply: { 200: OauthLogin },
+});
+export const exchangeOauthLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/oauth/:provider/exchange',
+  operation: 'exchangeOauthLogin',
+  summary: 'Finish it in the same browser, with what the provider returned',
+  tag: signIn,
+  params: ProviderParams,
+  body: ExchangeOauthLogin,
+  reply: { 200: Session },
+});
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/auth/me/identities',
+  operation: 'listIdentities',
+  summary: 'The own identities at providers',
+  tag: signIn,
+  reply: { 200: Page(Identity) },
+});
+export const removeIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/me/identities/:id',
+  operation: 'removeIdentity',
+  summary: 'Sign in with this identity no more',
+  tag: signIn,
+  params: IdParams,
+  reply: { 204: Type.Null() },
+});
