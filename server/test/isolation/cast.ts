@@ -1,12 +1,11 @@
 import type { Role } from '@desk/contract/access';
-import { newId } from '../../src/platform/ids.ts';
-import { inScope } from '../../src/platform/transaction.ts';
 import type { TestServer } from '../server.ts';
-import { createWorld, registers, type Caller } from '../world.ts';
+import { addressOf, Caller, createWorld, registers, tokenIn } from '../world.ts';
 
-/** Somebody with a token of some kind: in what they have a role, and whether the token is good. */
+/** Somebody, or a key, with a token of some kind: in what they have a role, and whether the token is good. */
 export interface Player {
   name: string;
+  kind: 'person' | 'key';
   caller: Caller;
   roles: ReadonlyMap<string, Role>;
   token: 'valid' | 'useless';
@@ -16,14 +15,15 @@ export type Cast = Awaited<ReturnType<typeof castOf>>;
 
 /**
  * Birch is ours, Cedar the strangers', Dogwood a third one: Dora is its admin and a member of Birch. Of the useless tokens one
- * has expired, one was signed out of, one is nobody's; Remo's is good, but he was removed from Birch.
+ * has expired, one was signed out of, one was a key, one is nobody's; Remo's is good, but he belongs nowhere any more.
  */
 export async function castOf(server: TestServer) {
   const world = await createWorld(server);
   const { ada, wim, max, mallory, nobody } = world;
   const [birch, cedar] = [world.birch.organizationId, world.cedar.organizationId];
   const dora = await registers(server, 'Dora', 'Dogwood');
-  await joinsToo(server, dora.userId, birch);
+  const { invitation_url } = await ada.posts('/api/invitations', { email: addressOf('Dora'), role: 'member' });
+  await dora.posts('/api/invitations/accept', { token: tokenIn(invitation_url) }, 200);
   const expired = await registers(server, 'Esme', 'Elm');
   await server.desk.db.owner.query(
     `update session_token set expires_at = '2001-01-01' where session_id in (select id from session where user_id = '${expired.userId}')`,
@@ -35,11 +35,19 @@ export async function castOf(server: TestServer) {
   const in_ = (organization: string, role: Role): [string, Role] => [organization, role];
   const player = (caller: Caller, ...roles: [string, Role][]): Player => ({
     name: caller.name,
+    kind: 'person',
     caller,
     roles: new Map(roles),
     token: 'valid',
   });
-  const useless = (caller: Caller): Player => ({ name: caller.name, caller, roles: new Map(), token: 'useless' });
+  const key = async (name: string, role: Role): Promise<Player & { id: string }> => {
+    const made = await ada.posts('/api/api-keys', { name, role });
+    const caller = new Caller(server, { name, token: made.key, userId: '', organizationId: birch });
+    return { ...player(caller, in_(birch, role)), kind: 'key', id: made.id };
+  };
+  const revoked = await key('a revoked key', 'org_admin');
+  await ada.deletes(`/api/api-keys/${revoked.id}`);
+  const useless = (caller: Caller): Player => ({ ...player(caller), token: 'useless' });
   return {
     world,
     birch,
@@ -50,31 +58,13 @@ export async function castOf(server: TestServer) {
       player(max, in_(birch, 'member')),
       player(dora, in_(birch, 'member'), in_(dora.organizationId, 'org_admin')),
       player(remo),
+      await key('a key of a member', 'member'),
+      await key('a key of an admin', 'org_admin'),
+      useless(revoked.caller),
       useless(nobody),
       useless(expired),
       useless(gone),
     ],
     stranger: player(mallory, in_(cedar, 'org_admin')),
   };
-}
-
-async function joinsToo(server: TestServer, userId: string, organizationId: string): Promise<void> {
-  await inScope(server.desk.db, { organizationId }, async (tx) => {
-    const workspace = await tx
-      .selectFrom('workspace')
-      .select('id')
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('membership')
-      .values({
-        organization_id: organizationId,
-        id: newId(),
-        user_id: userId,
-        workspace_id: workspace.id,
-        role: 'member',
-        created_at: new Date(),
-      })
-      .execute();
-  });
 }

@@ -25,10 +25,13 @@ export function expectedOf({ route, player, id, header }: Attempt, organizations
   const asked = header === 'none' ? null : organizations[header];
   if (asked !== null && (asked === undefined || !player.roles.has(asked))) return 403;
   const needed = roles.find((role) => role === route.access.name);
-  if (!needed) return 'passed';
+  // About a person: a key is none, and nobody of the cast has what an id of such a path could name.
+  if (!needed) return player.kind === 'key' ? 403 : id === 'none' ? 'passed' : 404;
   const organization = asked ?? (held.length === 1 ? held[0] : undefined);
   if (organization === undefined) return held.length === 0 ? 403 : 400;
   const role = player.roles.get(organization);
   if (!role || roles.indexOf(role) < roles.indexOf(needed)) return 403;
+  // Members may leave, and remove nobody else: that is told before whether the other one exists.
+  if (route.endpoint.operation === 'deleteMember' && role === 'member' && id !== 'malformed') return 403;
   return id === 'none' || organization === organizations[id] ? 'passed' : 404;
 }

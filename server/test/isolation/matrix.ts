@@ -18,7 +18,7 @@ export async function setScene(server: TestServer): Promise<Scene> {
   const cast = await castOf(server);
   const birch = await oneOfEach(server, cast.world.ada, marks.birch);
   const cedar = await oneOfEach(server, cast.world.mallory, marks.cedar);
-  return { server, cast, resources: { birch: birch.ids, cedar: cedar.ids } };
+  return { server, cast, resources: { birch, cedar } };
 }
 
 /** Routes that know callers by their token: the others have no organization, or find it in what was signed. */

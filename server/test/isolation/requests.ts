@@ -13,6 +13,12 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
   [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],
   [/^\/api\/routing\/rules\/:id/, (of) => of.rule],
+  [/^\/api\/workspaces\/:id/, (of) => of.workspace],
+  [/^\/api\/members\/:id/, (of) => of.member],
+  [/^\/api\/invitations\/:id/, (of) => of.invitation],
+  [/^\/api\/api-keys\/:id/, (of) => of.key],
+  // Of a person, not of an organization; nobody has one.
+  [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
   [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],
 ];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { postmarkEvent } from '../providers/mail-inbound.ts';
 import type { TestServer } from '../server.ts';
 import { eventually } from '../story/stage.ts';
-import type { Caller } from '../world.ts';
+import { joins, type Caller } from '../world.ts';
 
 export const postmarkLogin = 'postmark:pass';
 
@@ -29,18 +29,24 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
     then: { priority: 'low' },
   });
   const domain = await admin.posts('/api/channels/email/domains', { domain: `${mark.toLowerCase()}.test` });
+  const workspace = await admin.posts('/api/workspaces', { name: `${mark} workspace` });
+  const colleague = await joins(server, `${mark}Colleague`, { of: admin, role: 'member' });
+  const { items: members } = await admin.gets('/api/members');
+  const member = members.find((each: { user: { id: string } }) => each.user.id === colleague.userId);
+  const invitation = await admin.posts('/api/invitations', { email: `${mark}@example.org`, role: 'member' });
+  const key = await admin.posts('/api/api-keys', { name: `${mark} key`, role: 'member' });
   await admin.patches('/api/organizations/me/settings', {
     auto_respond_enabled: true,
     auto_respond_mode: 'draft',
     // Whatever is found will do.
     thresholds: { answer: 0, clarify: 0 },
   });
-  return {
-    ids: { collection, document, destination, tag, rule, domain, ...(await aConversation(server, admin, mark)) },
-  };
+  const people = { workspace, member, invitation, key };
+  const knowledge = { collection, document };
+  return { ...people, ...knowledge, destination, tag, rule, domain, ...(await aConversation(server, admin, mark)) };
 }
 
-export type Resources = Awaited<ReturnType<typeof oneOfEach>>['ids'];
+export type Resources = Awaited<ReturnType<typeof oneOfEach>>;
 
 /** By mail, with a draft of an answer that waits for approval. */
 async function aConversation(server: TestServer, admin: Caller, mark: string) {
