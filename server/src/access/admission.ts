@@ -39,6 +39,10 @@ export const person: Access<Person> = {
     const scope = choice.kind === 'chosen' ? scopeOf(caller, choice.selection) : null;
     return { userId: caller.userId, sessionId: caller.sessionId, scope };
   },
+  identify: ({ userId, scope }) => ({
+    caller: `user:${userId}`,
+    organizationId: scope?.organizationId ?? null,
+  }),
 };
 
 export const member = inOrganization('member', 'member');
@@ -54,6 +58,7 @@ function inOrganization(name: Access<Scope>['name'], required: Role): Access<Sco
       if (!mayActAs(scope.role, required)) throw roleRequired(required);
       return scope;
     },
+    identify: ({ actor, organizationId }) => ({ caller: `${actor.type}:${actor.id}`, organizationId }),
   };
 }
 

@@ -15,6 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import { member, workspaceAdmin } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { answered, route, type Route } from '../platform/http.ts';
+import { readUpload } from '../platform/upload.ts';
 import { checkedBody } from './checked-body.ts';
 import {
   pageOfChunks,
@@ -25,7 +26,6 @@ import {
   type Content,
 } from './document-pages.actions.ts';
 import { addText, addUpload, changeDocument, deleteDocument } from './documents.actions.ts';
-import { readUpload } from './multipart.ts';
 import { reingest, type Replacement } from './reingest.actions.ts';
 
 export const documentRoutes = (desk: Desk): Route[] => [

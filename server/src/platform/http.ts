@@ -3,12 +3,16 @@ import { Problem } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from './desk.ts';
 import { malformed } from './errors.ts';
+import { onceByKey } from './idempotency.ts';
+import type { Identity } from './identity.ts';
 
 /** Who may call: declared beside each route, checked before a byte of the body is read. */
 export interface Access<Caller> {
   readonly name: 'anyone' | 'person' | 'member' | 'workspace_admin' | 'org_admin' | 'signature';
   /** Throws 401, 400 or 403; what it returns reaches the handler as `scope`. */
   admit(desk: Desk, request: FastifyRequest): Promise<Caller>;
+  /** Who that is; absent where the caller is nobody in particular. */
+  identify?(caller: Caller): Identity;
 }
 
 /** What a handler gets: the caller and the parts of the request, already valid by the endpoint's schemas. */
@@ -71,17 +75,23 @@ function mount<E extends Endpoint, Caller>(
   { endpoint, access, handler }: Mounted<E, Caller>,
 ) {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const callerOf = (request: FastifyRequest) => callers.get(request) as Caller;
+  const { identify } = access;
+  const once =
+    identify && endpoint.method === 'POST' ? onceByKey(desk, (request) => identify(callerOf(request))) : null;
+  const admit = async (request: FastifyRequest) => {
+    callers.set(request, await access.admit(desk, request));
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint, access.name),
-    onRequest: async (request) => {
-      callers.set(request, await access.admit(desk, request));
-    },
+    ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
+    onRequest: once ? [admit, once.onRequest] : admit,
     handler: async (request, reply) => {
       // Fastify has validated these by the endpoint's schemas: this is the one place where its `unknown` gets our types.
       const call = {
-        scope: callers.get(request) as Caller,
+        scope: callerOf(request),
         params: request.params as ParamsOf<E>,
         query: request.query as QueryOf<E>,
         body: request.body as BodyOf<E>,
