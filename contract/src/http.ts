@@ -1,5 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
+/** The largest JSON body, in bytes. */
+export const jsonBodyLimit = 1_048_576;
+
 /** UUIDv7 in its text form; unknown and foreign ids are answered alike (404). */
 export const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',

@@ -77,8 +77,8 @@ export const tooLarge = (limit: number) =>
 
 export const unsupportedMediaType = (detail: string) => new AppError(415, 'unsupported_media_type', detail);
 
-export const tooMany = (detail: string, retryAfterSeconds: number) =>
-  new AppError(429, 'rate_limited', detail, { headers: { 'retry-after': String(retryAfterSeconds) } });
+export const tooMany = (detail: string, retryAfterSeconds: number, headers: Record<string, string> = {}) =>
+  new AppError(429, 'rate_limited', detail, { headers: { ...headers, 'retry-after': String(retryAfterSeconds) } });
 
 export const upstreamFailed = (detail: string) => new AppError(502, 'upstream_failed', detail);
 

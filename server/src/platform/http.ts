@@ -1,10 +1,12 @@
+import { uploadLimit } from '@desk/contract/documents';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
-import { Problem } from '@desk/contract/http';
+import { jsonBodyLimit, Problem } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from './desk.ts';
-import { malformed } from './errors.ts';
+import { AppError, malformed } from './errors.ts';
 import { onceByKey } from './idempotency.ts';
 import type { Identity } from './identity.ts';
+import { declareLimit } from './limits.ts';
 
 /** Who may call: declared beside each route, checked before a byte of the body is read. */
 export interface Access<Caller> {
@@ -79,13 +81,14 @@ function mount<E extends Endpoint, Caller>(
   const { identify } = access;
   const once =
     identify && endpoint.method === 'POST' ? onceByKey(desk, (request) => identify(callerOf(request))) : null;
-  const admit = async (request: FastifyRequest) => {
-    callers.set(request, await access.admit(desk, request));
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    callers.set(request, await letIn(desk, access, request, reply));
   };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint, access.name),
+    config: { access: access.name },
     ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
     onRequest: once ? [admit, once.onRequest] : admit,
     handler: async (request, reply) => {
@@ -101,6 +104,25 @@ function mount<E extends Endpoint, Caller>(
       return send(reply, endpoint, await handler(call));
     },
   });
+}
+
+// Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
+async function letIn<Caller>(
+  desk: Desk,
+  access: Access<Caller>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const countStranger = () => declareLimit(reply, desk.limits.ofStranger(request.ip));
+  if (!access.identify) countStranger();
+  try {
+    const caller = await access.admit(desk, request);
+    if (access.identify) declareLimit(reply, desk.limits.ofCaller(access.identify(caller)));
+    return caller;
+  } catch (error) {
+    if (error instanceof AppError && [400, 401, 403].includes(error.status)) countStranger();
+    throw error;
+  }
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
@@ -128,6 +150,9 @@ function readIfMatch(header: string | undefined): number | null {
   return Number(tag[1]);
 }
 
+/** Every failure of every operation. */
+export const problemReply = { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } };
+
 // `default` documents every failure; JSON bodies are refused when the endpoint reads another media type itself.
 function schemaOf(endpoint: Endpoint, access: string) {
   const { params, query, body, consumes } = endpoint;
@@ -141,9 +166,10 @@ function schemaOf(endpoint: Endpoint, access: string) {
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
     ...(consumes ? { consumes: [consumes] } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 'x-body-limit-bytes': consumes ? uploadLimit : jsonBodyLimit }),
     response: {
       ...endpoint.reply,
-      default: { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } },
+      default: problemReply,
     },
   };
 }

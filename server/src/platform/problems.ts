@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { jsonBodyLimit } from '@desk/contract/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeIsAway } from './database.ts';
 import { AppError, invalidFields, malformed, notFound, tooLarge, unavailable, unsupportedMediaType } from './errors.ts';
@@ -49,7 +50,7 @@ function translate(error: FastifyError): AppError | null {
 }
 
 const limitOf = (error: FastifyError) =>
-  'limit' in error && typeof error.limit === 'number' ? error.limit : 1_048_576;
+  'limit' in error && typeof error.limit === 'number' ? error.limit : jsonBodyLimit;
 
 function validationProblem(error: FastifyError): AppError {
   // An id that cannot exist is answered like one that does not.

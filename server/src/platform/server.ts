@@ -1,3 +1,4 @@
+import { jsonBodyLimit } from '@desk/contract/http';
 import helmet from '@fastify/helmet';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
@@ -10,9 +11,10 @@ import Fastify, {
 } from 'fastify';
 import type { Desk } from './desk.ts';
 import { newId } from './ids.ts';
+import { declareLimit } from './limits.ts';
+import { trustedProxies } from './network.ts';
 import { answerProblems } from './problems.ts';
 
-const jsonBodyLimit = 1_048_576;
 const safeRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** A Fastify server with our conventions: request ids, problem+json, strict bodies, one log line for each answer. */
@@ -23,6 +25,8 @@ export function createServer(desk: Desk): FastifyInstance {
     // Our own line below says what was answered, without the address that was asked for.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: jsonBodyLimit,
+    // A client's address is the socket's, unless the operator's own proxy speaks for it.
+    trustProxy: trustedProxies(desk.config.TRUSTED_PROXIES),
     // Slow senders are cut off; a body of the largest size still has time on a slow line.
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
@@ -41,6 +45,9 @@ export function createServer(desk: Desk): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
+    // What no `route` of http.ts guards: paths that do not exist, and what anybody may read.
+    if (!request.routeOptions.config.access && request.url.startsWith('/api'))
+      declareLimit(reply, desk.limits.ofStranger(request.ip));
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
