@@ -22,7 +22,8 @@ export const IdParams = Strict({ id: Id });
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  // Room for a position that holds a name of the longest kind in any script.
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
 };
 
 /** A list answer: `next_cursor` is null on the last page. */

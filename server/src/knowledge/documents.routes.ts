@@ -43,8 +43,8 @@ export const documentRoutes = (desk: Desk): Route[] => [
   route(updateDocument, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
     changeDocument(desk, scope, { id: params.id, change: body, expectedVersion }),
   ),
-  route(deleteDocumentEndpoint, workspaceAdmin, async ({ scope, params }) => {
-    await deleteDocument(desk, scope, params.id);
+  route(deleteDocumentEndpoint, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    await deleteDocument(desk, scope, { id: params.id, expectedVersion });
     return null;
   }),
   route(listChunks, member, ({ scope, params, query }) => pageOfChunks(desk, scope, params.id, query)),

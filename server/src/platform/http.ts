@@ -2,6 +2,7 @@ import { uploadLimit } from '@desk/contract/documents';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
 import { jsonBodyLimit, Problem } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isList, withBoundCursors } from './bound-cursors.ts';
 import type { Desk } from './desk.ts';
 import { AppError, malformed } from './errors.ts';
 import { onceByKey } from './idempotency.ts';
@@ -79,6 +80,7 @@ function mount<E extends Endpoint, Caller>(
   const callers = new WeakMap<FastifyRequest, Caller>();
   const callerOf = (request: FastifyRequest) => callers.get(request) as Caller;
   const { identify } = access;
+  const handle = identify && isList(endpoint) ? withBoundCursors(desk, handler, identify) : handler;
   const once =
     identify && endpoint.method === 'POST' ? onceByKey(desk, (request) => identify(callerOf(request))) : null;
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -101,7 +103,7 @@ function mount<E extends Endpoint, Caller>(
         expectedVersion: readIfMatch(request.headers['if-match']),
         request,
       };
-      return send(reply, endpoint, await handler(call));
+      return send(reply, endpoint, await handle(call));
     },
   });
 }
