@@ -9,11 +9,20 @@ import { startServer, type TestServer } from './server.ts';
 import type { Caller, World } from './world.ts';
 
 const basic = 'postmark:pass';
+const nowhere = 'http://127.0.0.1:9';
 
-/** A server whose mail works without anybody outside: nothing is delivered, as no job runs. */
+/** A server that reaches nobody: its vendors' addresses are closed, and no job runs. */
 export const startFurnishable = () =>
   startServer({
-    environment: { EMAIL_INBOUND_BASIC: basic, SMTP_URL: 'smtp://127.0.0.1:9', DNS_SERVERS: '127.0.0.1:9' },
+    environment: {
+      CHATDESK_API_URL: nowhere,
+      CHATDESK_TOKEN_URL: nowhere,
+      TICKETDESK_BASE_URL: nowhere,
+      EGRESS_ALLOW: '127.0.0.1',
+      EMAIL_INBOUND_BASIC: basic,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      DNS_SERVERS: '127.0.0.1:9',
+    },
   });
 
 /** Three of each kind in Birch, so that every list has more than one page of one. */

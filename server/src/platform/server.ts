@@ -10,10 +10,12 @@ import Fastify, {
   type FastifySchemaValidationError,
 } from 'fastify';
 import type { Desk } from './desk.ts';
+import { malformed } from './errors.ts';
 import { newId } from './ids.ts';
+import { isMoment, isStorable } from './text.ts';
 import { declareLimit } from './limits.ts';
 import { trustedProxies } from './network.ts';
-import { answerProblems } from './problems.ts';
+import { answerProblems, sendProblem } from './problems.ts';
 
 const safeRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -35,7 +37,11 @@ export function createServer(desk: Desk): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && safeRequestId.test(given) ? given : newId();
     },
-    routerOptions: { maxParamLength: 256 },
+    // An id of any length is one that does not exist; Node itself bounds the address.
+    routerOptions: { maxParamLength: 16_384 },
+    // Before there is a route, so before the hooks below.
+    frameworkErrors: (_error, request, reply) =>
+      sendProblem(reply.header('x-request-id', request.id), request, malformed('The address could not be read.')),
   });
   compileLazily(app);
   // Answers are data: a browser must neither run nor frame them. What is a page says so itself.
@@ -55,6 +61,11 @@ export function createServer(desk: Desk): FastifyInstance {
     if (reply.statusCode >= 500) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');
   });
+  app.addHook('preValidation', async (request) => {
+    const values = Object.values(request.query ?? {}).flat();
+    if (!values.every((value) => typeof value !== 'string' || isStorable(value)))
+      throw malformed('The query string holds what is no text.');
+  });
   // JSON alone; a route that takes something else says so. Ours lets an empty body pass, for many clients send the
   // header on a POST that has none.
   app.removeAllContentTypeParsers();
@@ -67,8 +78,13 @@ export function createServer(desk: Desk): FastifyInstance {
 
 // Bodies are taken as they are: a number in quotes is an error. Query strings and path parameters are text by nature.
 const options = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false } as const;
-const strict = ajvFormats.default(new Ajv({ ...options, coerceTypes: false }));
-const coercing = ajvFormats.default(new Ajv({ ...options, coerceTypes: true }));
+const isDateTime = ajvFormats.default(new Ajv()).compile({ type: 'string', format: 'date-time' });
+const validator = (coerceTypes: boolean) =>
+  ajvFormats
+    .default(new Ajv({ ...options, coerceTypes }))
+    .addFormat('date-time', (text) => isDateTime(text) && isMoment(text));
+const strict = validator(false);
+const coercing = validator(true);
 
 // A route's schemas become code when it is first called: no start waits for those that nobody asks for.
 function compileLazily(app: FastifyInstance): void {
@@ -97,9 +113,11 @@ function lazily<T>(make: () => T): () => T {
 function readJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text.trim() === '') return done(null, undefined);
   try {
-    const body: unknown = JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
-    // PostgreSQL cannot store NUL in text; refused here instead of failing half-way.
-    if (text.includes('\\u0000') && JSON.stringify(body).includes('\\u0000')) throw new SyntaxError('NUL character');
+    const body: unknown = JSON.parse(text, (key, value: unknown) => {
+      if (!isStorable(key) || (typeof value === 'string' && !isStorable(value)))
+        throw new SyntaxError('half a character');
+      return key === '__proto__' ? undefined : value;
+    });
     done(null, body);
   } catch (error) {
     done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));

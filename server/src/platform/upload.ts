@@ -2,6 +2,7 @@ import { uploadLimit } from '@desk/contract/documents';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
+import { isStorable } from './text.ts';
 
 export interface UploadForm {
   file: { bytes: Buffer; name: string };
@@ -38,7 +39,11 @@ async function readParts(request: FastifyRequest): Promise<UploadForm> {
 
 const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000, parts: 11, fieldNameSize: 100 };
 
-const fieldText = (part: Extract<Multipart, { type: 'field' }>) => (typeof part.value === 'string' ? part.value : '');
+function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
+  const text = typeof part.value === 'string' ? part.value : '';
+  if (!isStorable(text)) throw malformed('A field of the form holds what is no text.');
+  return text;
+}
 
 // For display only. Characters that steer terminals or turn the direction of text could make a name look like another.
 const safeName = (name: string | undefined) =>
