@@ -4,7 +4,7 @@ import { channelRoutes } from './channels/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
 import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
 import { mountApiDocument } from './platform/api-document.ts';
-import { compareAccess, watchRoutes } from './platform/declared-access.ts';
+import { compareAccess } from './platform/declared-access.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/health.ts';
 import type { Route } from './platform/http.ts';
@@ -47,7 +47,6 @@ const openRoutes = [
 /** Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one. */
 export async function createApp(desk: Desk, routes = routesOf(desk)) {
   const app = createServer(desk);
-  const mounted = watchRoutes(app);
   await mountApiDocument(app, desk.limits);
   mountHealth(app, desk);
   // Only makes the form readable; the one route that takes a file sets its own limits.
@@ -56,7 +55,7 @@ export async function createApp(desk: Desk, routes = routesOf(desk)) {
     for (const route of routes) route.mount(scope, desk);
   });
   await app.ready();
-  compareAccess(mounted, routes, openRoutes);
+  compareAccess(app.mountedRoutes, routes, openRoutes);
   return app;
 }
 

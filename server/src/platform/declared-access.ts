@@ -2,6 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Access, Route } from './http.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Grows with each route. */
+    mountedRoutes: MountedRoute[];
+  }
   interface FastifyContextConfig {
     /** Who may call; `route` of http.ts sets it. */
     access?: Access<unknown>['name'];
@@ -14,13 +18,13 @@ export interface MountedRoute {
   access: string | undefined;
 }
 
-/** Watches what is really registered; to be called before the first route is. */
-export function watchRoutes(app: FastifyInstance): MountedRoute[] {
+/** Fills `mountedRoutes` with what is really registered; to be called before the first route is. */
+export function watchRoutes(app: FastifyInstance): void {
   const mounted: MountedRoute[] = [];
+  app.decorate('mountedRoutes', mounted);
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const each of [method].flat()) mounted.push({ name: `${each} ${url}`, access: config?.access });
   });
-  return mounted;
 }
 
 /**

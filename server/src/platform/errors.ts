@@ -66,6 +66,12 @@ export const forbidden = (code: string, detail: string) => new AppError(403, cod
 /** Also for another organization's ids: the text must not depend on the cause. */
 export const notFound = () => new AppError(404, 'not_found', 'There is no such resource in this organization.');
 
+/** The path exists, and takes these methods. */
+export const methodNotAllowed = (allowed: string[]) =>
+  new AppError(405, 'method_not_allowed', `This path takes ${allowed.join(', ')}.`, {
+    headers: { allow: allowed.join(', ') },
+  });
+
 export const conflict = (code: string, detail: string, extra?: Record<string, unknown>) =>
   new AppError(409, code, detail, extra ? { extra } : {});
 

@@ -4,7 +4,7 @@ import { jsonBodyLimit, Problem } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isList, withBoundCursors } from './bound-cursors.ts';
 import type { Desk } from './desk.ts';
-import { AppError, malformed } from './errors.ts';
+import { AppError, malformed, unsupportedMediaType } from './errors.ts';
 import { onceByKey } from './idempotency.ts';
 import type { Identity } from './identity.ts';
 import { declareLimit } from './limits.ts';
@@ -93,6 +93,11 @@ function mount<E extends Endpoint, Caller>(
     config: { access: access.name },
     ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
     onRequest: once ? [admit, once.onRequest] : admit,
+    preValidation: async ({ headers }) => {
+      // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
+      if (endpoint.body && headers['content-type']?.startsWith('multipart/'))
+        throw unsupportedMediaType('This route takes JSON.');
+    },
     handler: async (request, reply) => {
       // Fastify has validated these by the endpoint's schemas: this is the one place where its `unknown` gets our types.
       const call = {

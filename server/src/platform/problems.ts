@@ -2,7 +2,16 @@ import { STATUS_CODES } from 'node:http';
 import { jsonBodyLimit } from '@desk/contract/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeIsAway } from './database.ts';
-import { AppError, invalidFields, malformed, notFound, tooLarge, unavailable, unsupportedMediaType } from './errors.ts';
+import {
+  AppError,
+  invalidFields,
+  malformed,
+  methodNotAllowed,
+  notFound,
+  tooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from './errors.ts';
 
 /** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
 export function answerProblems(app: FastifyInstance): void {
@@ -12,7 +21,21 @@ export function answerProblems(app: FastifyInstance): void {
     request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'unexpected failure');
     return sendProblem(reply, request, new AppError(500, 'internal_error', 'Something went wrong on our side.'));
   });
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, notFound()));
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const allowed = app.mountedRoutes.flatMap(({ name }) => methodAt(path, name));
+    sendProblem(reply, request, allowed.length > 0 ? methodNotAllowed(allowed) : notFound());
+  });
+}
+
+/** The method of a route, in a list, when its pattern takes the path. */
+function methodAt(path: string, route: string): string[] {
+  const [method = '', pattern = ''] = route.split(' ');
+  const parts = pattern.split('/');
+  const segments = path.split('/');
+  const fits =
+    parts.length === segments.length && parts.every((part, at) => part === segments[at] || part.startsWith(':'));
+  return fits ? [method] : [];
 }
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifySchemaValidationError,
 } from 'fastify';
+import { watchRoutes } from './declared-access.ts';
 import type { Desk } from './desk.ts';
 import { malformed } from './errors.ts';
 import { newId } from './ids.ts';
@@ -43,6 +44,7 @@ export function createServer(desk: Desk): FastifyInstance {
     frameworkErrors: (_error, request, reply) =>
       sendProblem(reply.header('x-request-id', request.id), request, malformed('The address could not be read.')),
   });
+  watchRoutes(app);
   compileLazily(app);
   // Answers are data: a browser must neither run nor frame them. What is a page says so itself.
   app.register(helmet, {
