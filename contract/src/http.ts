@@ -1,5 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
+/** The largest JSON body, in bytes. */
+export const jsonBodyLimit = 1_048_576;
+
 /** UUIDv7 in its text form; unknown and foreign ids are answered alike (404). */
 export const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
@@ -19,7 +22,8 @@ export const IdParams = Strict({ id: Id });
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  // Room for a position that holds a name of the longest kind in any script.
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
 };
 
 /** A list answer: `next_cursor` is null on the last page. */

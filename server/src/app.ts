@@ -4,6 +4,7 @@ import { channelRoutes } from './channels/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
 import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
 import { mountApiDocument } from './platform/api-document.ts';
+import { compareAccess } from './platform/declared-access.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/health.ts';
 import type { Route } from './platform/http.ts';
@@ -28,17 +29,33 @@ export function routesOf(desk: Desk): Route[] {
   ];
 }
 
-/** Composes the domains into one HTTP application. */
-export async function createApp(desk: Desk) {
+/** What anybody may call without being an operation of the contract; /metrics has a rule of its own. */
+const openRoutes = [
+  'GET /',
+  'GET /api/docs',
+  'GET /api/docs/*',
+  'GET /api/openapi.json',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
+  // Vendors look whether the address answers before they save it.
+  'GET /webhooks/chatdesk/:organization_id',
+  'GET /webhooks/email/inbound',
+  'GET /webhooks/ticketdesk/:organization_id',
+];
+
+/** Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one. */
+export async function createApp(desk: Desk, routes = routesOf(desk)) {
   const app = createServer(desk);
-  await mountApiDocument(app);
+  await mountApiDocument(app, desk.limits);
   mountHealth(app, desk);
   // Only makes the form readable; the one route that takes a file sets its own limits.
   await app.register(multipart);
-  const routes = routesOf(desk);
   await app.register(async (scope) => {
     for (const route of routes) route.mount(scope, desk);
   });
+  await app.ready();
+  compareAccess(app.mountedRoutes, routes, openRoutes);
   return app;
 }
 

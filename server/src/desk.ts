@@ -6,6 +6,7 @@ import { openDatabase, type Db } from './platform/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { createEgress } from './platform/egress.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
+import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -36,13 +37,14 @@ export async function openDesk(
   const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
   const jobs = await openJobs(db, log, config.ROLE !== 'api');
   const egress = createEgress(config.EGRESS_ALLOW, vendorUrls(config));
+  const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
   const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
   const close = async () => {
     await jobs.drain();
     await egress.close();
     await db.close();
   };
-  return { config, db, clock, log, jobs, egress, secrets, blobs, close };
+  return { config, db, clock, log, jobs, limits, egress, secrets, blobs, close };
 }
 
 // The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.

@@ -36,6 +36,38 @@ test('a body that is no JSON, of another type, or too large is refused by its fo
   assert.deepEqual([nul.status, nul.body.code], [400, 'malformed_request']);
 });
 
+test('what is no text is refused by its form wherever it stands, and text about it is not', async () => {
+  const sent = (name: string) => world.wim.calls('POST', path, `{"name":"${name}"}`, json);
+  for (const name of ['a\\u0000b', '\\ud800', 'x\\udc00'])
+    assert.deepEqual((await sent(name)).body.code, 'malformed_request', name);
+  assert.equal((await sent('the escape \\\\u0000')).body.name, 'the escape \\u0000');
+  for (const q of ['%00', 'a%00b']) {
+    const { status, body } = await world.wim.calls('GET', `/api/knowledge/documents?q=${q}`);
+    assert.deepEqual([status, body.code], [400, 'malformed_request'], q);
+  }
+});
+
+test('a time that no clock shows is a wrong field, not a failure', async () => {
+  const { id } = await world.wim.posts(path, { name: 'with a document' });
+  const document = { collection_id: id, title: 'x', text: 'x' };
+  const { id: documentId } = await world.wim.posts('/api/knowledge/documents/text', document, 202);
+  for (const expires_at of ['2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00']) {
+    const { errors } = await world.wim.patches(`/api/knowledge/documents/${documentId}`, { expires_at }, 422);
+    assert.equal(errors[0].path, '/expires_at', expires_at);
+  }
+});
+
+test('an address that cannot be read, and an id of any length, are problems like any other', async () => {
+  for (const [url, status] of [
+    [`${path}/%E0%A4%A`, 400],
+    [`${path}/${'a'.repeat(5_000)}`, 404],
+  ] as const) {
+    const answer = await world.wim.calls('GET', url);
+    assert.equal(answer.status, status);
+    assert.equal(answer.body.request_id, answer.headers['x-request-id']);
+  }
+});
+
 test('an answer is data: no browser may run, frame or keep it', async () => {
   const { headers } = await world.wim.calls('GET', path);
   assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);

@@ -45,6 +45,10 @@ export const person: Access<Person> = {
     const scope = choice.kind === 'chosen' ? scopeOf(caller, choice.selection, origin) : null;
     return { ...caller, origin, scope };
   },
+  identify: ({ userId, scope }) => ({
+    caller: `user:${userId}`,
+    organizationId: scope?.organizationId ?? null,
+  }),
 };
 
 export const member = inOrganization('member', 'member');
@@ -63,6 +67,7 @@ function inOrganization(name: Access<Scope>['name'], required: Role): Access<Sco
       if (!mayActAs(scope.role, required)) throw roleRequired(required);
       return scope;
     },
+    identify: ({ actor, organizationId }) => ({ caller: `${actor.type}:${actor.id}`, organizationId }),
   };
 }
 

@@ -42,6 +42,7 @@ export async function receiveChatdesk(desk: Desk, { organization, headers, body 
   if (!row || !secret || !fits) throw unauthenticEvent();
   const notification = readNotification(parseJson(body));
   if (notification.appId !== row.account_id) throw unauthenticEvent();
+  desk.limits.admitEvent(scope.organizationId);
   if (!notification.conversationId || !isKnownTopic(notification.topic)) return acknowledge(desk, scope, 'chatdesk');
   const outcome = await ingest(desk, {
     organizationId: scope.organizationId,
@@ -65,6 +66,7 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
   const fits = ticketdeskSignatureFits(body, signed, signingSecrets(desk, row), desk.clock.now());
   if (!row || !fits) throw unauthenticEvent();
   await checkAccount(desk, scope, row, single(headers['x-zendesk-account-id']));
+  desk.limits.admitEvent(scope.organizationId);
   const parsed = parseJson(body);
   const delivery = readDelivery(parsed, body.toString('utf8'), desk.clock.now());
   if (delivery.kind === 'other') return acknowledge(desk, scope, 'ticketdesk');

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode } from '../platform/database.ts';
 import { AppError, unavailable, unsupportedMediaType } from '../platform/errors.ts';
-import type { Access, Route } from '../platform/http.ts';
+import { problemReply, type Access, type Route } from '../platform/http.ts';
 import { receiveMailWebhook } from './email/webhook.actions.ts';
 import { maxEventBytes, maxMailBytes } from './limits.logic.ts';
 import { receiveChatdesk, receiveTicketdesk, type Knock, type Receipt } from './webhooks.actions.ts';
@@ -30,10 +30,14 @@ function inbound(endpoint: Endpoint, bodyLimit: number, receive: Receive): Route
         takeRawBodies(scope, bodyLimit);
         // Some vendors look whether the address answers before they save it.
         scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
-        scope.post(endpoint.path, { schema: schemaOf(endpoint) }, async (request, reply) => {
-          const status = await durably(desk, () => receive(request));
-          return reply.code(status === 'accepted' ? 202 : 200).send({ status });
-        });
+        scope.post(
+          endpoint.path,
+          { schema: schemaOf(endpoint, bodyLimit), config: { access: signature.name } },
+          async (request, reply) => {
+            const status = await durably(desk, () => receive(request));
+            return reply.code(status === 'accepted' ? 202 : 200).send({ status });
+          },
+        );
       });
     },
   };
@@ -71,11 +75,13 @@ const organizationOf = (params: unknown): string =>
 
 const bodyOf = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
 
-const schemaOf = ({ operation, summary, tag, consumes, reply }: Endpoint) => ({
+const schemaOf = ({ operation, summary, tag, params, consumes, reply }: Endpoint, bodyLimit: number) => ({
   operationId: operation,
   summary,
   tags: [tag],
   security: [],
+  'x-body-limit-bytes': bodyLimit,
+  ...(params ? { params } : {}),
   ...(consumes ? { consumes: [consumes] } : {}),
-  response: reply,
+  response: { ...reply, default: problemReply },
 });

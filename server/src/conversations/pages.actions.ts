@@ -1,9 +1,9 @@
 import type { listConversations, listDecisions, listMessages } from '@desk/contract/conversations';
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Tx } from '../platform/database.ts';
-import { invalid, notFound } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { decodeCursor, pageOf } from '../platform/page.ts';
+import { badCursor, decodeCursor, pageOf } from '../platform/page.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { findConversation } from './conversations.store.ts';
 import { recordedDecision } from './conversations.view.ts';
@@ -37,7 +37,7 @@ export async function pageOfMessages(
   if (!(await findConversation(tx, scope, id))) throw notFound();
   const limit = query.limit ?? 50;
   const [after = 0] = decodeCursor(query.cursor, 1) ?? [];
-  if (typeof after !== 'number') throw invalid('query.cursor', 'This is not a cursor of this list.');
+  if (typeof after !== 'number') throw badCursor();
   const { rows, next_cursor } = pageOf(await messagesAfter(tx, scope, id, { after, limit }), limit, (row) => [row.seq]);
   return { items: await reader.messages(tx, scope, rows), next_cursor };
 }
@@ -65,12 +65,11 @@ export async function readDecision(tx: Tx, scope: OrganizationScope, id: string)
 
 function timeOf(member: string | number | null): string | null {
   if (member === null) return null;
-  if (typeof member !== 'string' || Number.isNaN(Date.parse(member)))
-    throw invalid('query.cursor', 'This is not a cursor of this list.');
+  if (typeof member !== 'string' || Number.isNaN(Date.parse(member))) throw badCursor();
   return member;
 }
 
 function idOf(member: string | number | null | undefined): string {
-  if (typeof member !== 'string' || !isId(member)) throw invalid('query.cursor', 'This is not a cursor of this list.');
+  if (typeof member !== 'string' || !isId(member)) throw badCursor();
   return member;
 }

@@ -58,9 +58,15 @@ export function changeCollection(desk: Desk, scope: OrganizationScope, edit: Col
 }
 
 /** Only an empty one: a slip of the hand must not take a help centre with it. 409 `in_use` otherwise. */
-export function deleteCollection(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
+export function deleteCollection(
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, expectedVersion }: Omit<CollectionEdit, 'change'>,
+): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
-    if (!(await lockCollection(tx, scope, id))) throw notFound();
+    const before = await lockCollection(tx, scope, id);
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
     const { document_count } = await shown(tx, scope, id);
     if (document_count > 0) throw conflict('in_use', `The collection still holds ${document_count} documents.`);
     await removeCollection(tx, scope, id);

@@ -26,8 +26,8 @@ export const collectionRoutes = (desk: Desk): Route[] => [
   route(updateCollection, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
     changeCollection(desk, scope, { id: params.id, change: body, expectedVersion }),
   ),
-  route(deleteCollectionEndpoint, workspaceAdmin, async ({ scope, params }) => {
-    await deleteCollection(desk, scope, params.id);
+  route(deleteCollectionEndpoint, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    await deleteCollection(desk, scope, { id: params.id, expectedVersion });
     return null;
   }),
 ];

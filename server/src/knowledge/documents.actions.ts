@@ -101,10 +101,15 @@ async function applyEdit(
 }
 
 /** Removes rows, passages and index at once, the bytes by a job; a run that is still at work finds nothing to finish. */
-export function deleteDocument(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
+export function deleteDocument(
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, expectedVersion }: Omit<DocumentEdit, 'change'>,
+): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, id);
     if (!document) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== document.version) throw versionConflict();
     const keys = await blobKeys(tx, scope, id);
     await removeDocument(tx, document, await raiseRevision(tx, scope));
     await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys });

@@ -15,6 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import { member, workspaceAdmin } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { answered, route, type Route } from '../platform/http.ts';
+import { readUpload } from '../platform/upload.ts';
 import { checkedBody } from './checked-body.ts';
 import {
   pageOfChunks,
@@ -25,7 +26,6 @@ import {
   type Content,
 } from './document-pages.actions.ts';
 import { addText, addUpload, changeDocument, deleteDocument } from './documents.actions.ts';
-import { readUpload } from './multipart.ts';
 import { reingest, type Replacement } from './reingest.actions.ts';
 
 export const documentRoutes = (desk: Desk): Route[] => [
@@ -43,8 +43,8 @@ export const documentRoutes = (desk: Desk): Route[] => [
   route(updateDocument, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
     changeDocument(desk, scope, { id: params.id, change: body, expectedVersion }),
   ),
-  route(deleteDocumentEndpoint, workspaceAdmin, async ({ scope, params }) => {
-    await deleteDocument(desk, scope, params.id);
+  route(deleteDocumentEndpoint, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    await deleteDocument(desk, scope, { id: params.id, expectedVersion });
     return null;
   }),
   route(listChunks, member, ({ scope, params, query }) => pageOfChunks(desk, scope, params.id, query)),

@@ -29,3 +29,21 @@ test('the document describes the operations and hides what is not for callers', 
   assert.equal(paths['/healthz'], undefined);
   assert.equal(paths['/api/docs/*'], undefined);
 });
+
+test('the document tells the limits, and the headers that an operation understands', async () => {
+  const { info, paths } = (await get('/api/openapi.json')).json();
+  assert.match(info.description, /1000000 calls a minute for each caller/);
+  const sizes = ['/api/knowledge/documents/upload', '/api/routing/tags', '/webhooks/email/inbound'].map(
+    (path) => paths[path].post['x-body-limit-bytes'],
+  );
+  assert.deepEqual(sizes, [26_214_400, 1_048_576, 41_943_040]);
+  const headers = (operation: { parameters?: { in: string; name: string }[] }) =>
+    (operation.parameters ?? []).flatMap((each) => (each.in === 'header' ? [each.name] : []));
+  assert.deepEqual(headers(paths['/api/routing/tags'].post), [
+    'x-organization-id',
+    'x-workspace-id',
+    'idempotency-key',
+  ]);
+  assert.deepEqual(headers(paths['/api/routing/tags/{id}'].patch), ['x-organization-id', 'x-workspace-id', 'if-match']);
+  assert.deepEqual(headers(paths['/api/auth/login'].post), []);
+});

@@ -1,5 +1,7 @@
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { headersOf } from './document-headers.ts';
+import type { Limits } from './limits.ts';
 
 const pagePath = '/api/docs';
 const documentPath = '/api/openapi.json';
@@ -9,23 +11,33 @@ const pagePolicy =
   "img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'";
 
 /** The OpenAPI document, made of the schemas that validate, and a page to browse it that loads nothing from elsewhere. */
-export async function mountApiDocument(app: FastifyInstance): Promise<void> {
+export async function mountApiDocument(app: FastifyInstance, { policies }: Limits): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Frontdesk',
         version: '0.1.0',
-        description: 'Customer-support automation that answers from your own documents, or hands over.',
+        description: `Customer-support automation that answers from your own documents, or hands over.\n\n${limitsInWords(policies)}`,
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url, route }) => {
+      const headers = headersOf({ method: String(route.method), access: route.config?.access });
+      return { url, schema: headers ? { ...schema, headers } : schema };
     },
   });
   app.get(documentPath, { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
   mountPage(app);
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect(pagePath));
 }
+
+const limitsInWords = ({ caller, organization, stranger, events }: Limits['policies']) =>
+  `Limits: ${caller.quota} calls a minute for each caller and ${organization.quota} for each organization; without a token ` +
+  `${stranger.quota} a minute from one network; ${events.quota} inbound events in ${events.windowSeconds} seconds for each ` +
+  'organization. Every answer carries `RateLimit` and `RateLimit-Policy`, a 429 `Retry-After` as well. The largest body of an ' +
+  'operation is its `x-body-limit-bytes`; a larger one is answered by 413.';
 
 // A plugin must be there before the server listens, and this one is heavy to load: so it gets a server of its own,
 // made for the first reader of the page.

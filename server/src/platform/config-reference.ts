@@ -41,6 +41,15 @@ export const ConfigSchema = Type.Object({
   ),
   EGRESS_ALLOW: text('', 'comma list of hosts, host:port, or networks that may be reached although private'),
   METRICS_TOKEN: secret('bearer token for /metrics; empty: loopback only'),
+  RATE_LIMIT_PER_MINUTE: Type.Integer({
+    default: 600,
+    minimum: 1,
+    description: 'calls of one caller; an organization has five times as many, strangers at one address a tenth',
+  }),
+  TRUSTED_PROXIES: text(
+    '',
+    'comma list of addresses, networks, or loopback, linklocal, uniquelocal, whose X-Forwarded-For is believed',
+  ),
   LOG_LEVEL: choice(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'info',

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import type { Egress } from './egress.ts';
 import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -14,6 +15,7 @@ export interface Desk {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
+  readonly limits: Limits;
   readonly egress: Egress;
   readonly secrets: Secrets;
   readonly blobs: Blobs;

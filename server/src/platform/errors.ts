@@ -66,6 +66,12 @@ export const forbidden = (code: string, detail: string) => new AppError(403, cod
 /** Also for another organization's ids: the text must not depend on the cause. */
 export const notFound = () => new AppError(404, 'not_found', 'There is no such resource in this organization.');
 
+/** The path exists, and takes these methods. */
+export const methodNotAllowed = (allowed: string[]) =>
+  new AppError(405, 'method_not_allowed', `This path takes ${allowed.join(', ')}.`, {
+    headers: { allow: allowed.join(', ') },
+  });
+
 export const conflict = (code: string, detail: string, extra?: Record<string, unknown>) =>
   new AppError(409, code, detail, extra ? { extra } : {});
 
@@ -77,8 +83,8 @@ export const tooLarge = (limit: number) =>
 
 export const unsupportedMediaType = (detail: string) => new AppError(415, 'unsupported_media_type', detail);
 
-export const tooMany = (detail: string, retryAfterSeconds: number) =>
-  new AppError(429, 'rate_limited', detail, { headers: { 'retry-after': String(retryAfterSeconds) } });
+export const tooMany = (detail: string, retryAfterSeconds: number, headers: Record<string, string> = {}) =>
+  new AppError(429, 'rate_limited', detail, { headers: { ...headers, 'retry-after': String(retryAfterSeconds) } });
 
 export const upstreamFailed = (detail: string) => new AppError(502, 'upstream_failed', detail);
 

@@ -1,14 +1,21 @@
+import { uploadLimit } from '@desk/contract/documents';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
-import { Problem } from '@desk/contract/http';
+import { jsonBodyLimit, Problem } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isList, withBoundCursors } from './bound-cursors.ts';
 import type { Desk } from './desk.ts';
-import { malformed } from './errors.ts';
+import { AppError, malformed, unsupportedMediaType } from './errors.ts';
+import { onceByKey } from './idempotency.ts';
+import type { Identity } from './identity.ts';
+import { declareLimit } from './limits.ts';
 
 /** Who may call: declared beside each route, checked before a byte of the body is read. */
 export interface Access<Caller> {
   readonly name: 'anyone' | 'person' | 'member' | 'workspace_admin' | 'org_admin' | 'signature';
   /** Throws 401, 400 or 403; what it returns reaches the handler as `scope`. */
   admit(desk: Desk, request: FastifyRequest): Promise<Caller>;
+  /** Who that is; absent where the caller is nobody in particular. */
+  identify?(caller: Caller): Identity;
 }
 
 /** What a handler gets: the caller and the parts of the request, already valid by the endpoint's schemas. */
@@ -71,26 +78,58 @@ function mount<E extends Endpoint, Caller>(
   { endpoint, access, handler }: Mounted<E, Caller>,
 ) {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const callerOf = (request: FastifyRequest) => callers.get(request) as Caller;
+  const { identify } = access;
+  const handle = identify && isList(endpoint) ? withBoundCursors(desk, handler, identify) : handler;
+  const once =
+    identify && endpoint.method === 'POST' ? onceByKey(desk, (request) => identify(callerOf(request))) : null;
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    callers.set(request, await letIn(desk, access, request, reply));
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint, access.name),
-    onRequest: async (request) => {
-      callers.set(request, await access.admit(desk, request));
+    config: { access: access.name },
+    ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
+    onRequest: once ? [admit, once.onRequest] : admit,
+    preValidation: async ({ headers }) => {
+      // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
+      if (endpoint.body && headers['content-type']?.startsWith('multipart/'))
+        throw unsupportedMediaType('This route takes JSON.');
     },
     handler: async (request, reply) => {
       // Fastify has validated these by the endpoint's schemas: this is the one place where its `unknown` gets our types.
       const call = {
-        scope: callers.get(request) as Caller,
+        scope: callerOf(request),
         params: request.params as ParamsOf<E>,
         query: request.query as QueryOf<E>,
         body: request.body as BodyOf<E>,
         expectedVersion: readIfMatch(request.headers['if-match']),
         request,
       };
-      return send(reply, endpoint, await handler(call));
+      return send(reply, endpoint, await handle(call));
     },
   });
+}
+
+// Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
+async function letIn<Caller>(
+  desk: Desk,
+  access: Access<Caller>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const countStranger = () => declareLimit(reply, desk.limits.ofStranger(request.ip));
+  if (!access.identify) countStranger();
+  try {
+    const caller = await access.admit(desk, request);
+    if (access.identify) declareLimit(reply, desk.limits.ofCaller(access.identify(caller)));
+    return caller;
+  } catch (error) {
+    if (error instanceof AppError && [400, 401, 403].includes(error.status)) countStranger();
+    throw error;
+  }
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
@@ -118,6 +157,9 @@ function readIfMatch(header: string | undefined): number | null {
   return Number(tag[1]);
 }
 
+/** Every failure of every operation. */
+export const problemReply = { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } };
+
 // `default` documents every failure; JSON bodies are refused when the endpoint reads another media type itself.
 function schemaOf(endpoint: Endpoint, access: string) {
   const { params, query, body, consumes } = endpoint;
@@ -131,9 +173,10 @@ function schemaOf(endpoint: Endpoint, access: string) {
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
     ...(consumes ? { consumes: [consumes] } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 'x-body-limit-bytes': consumes ? uploadLimit : jsonBodyLimit }),
     response: {
       ...endpoint.reply,
-      default: { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } },
+      default: problemReply,
     },
   };
 }

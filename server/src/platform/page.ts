@@ -10,7 +10,7 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
   if (cursor === undefined) return null;
   const position = parse(cursor);
   const ours = Array.isArray(position) && position.length === length && position.every(isMember);
-  if (!ours) throw invalid('query.cursor', 'This is not a cursor of this list.');
+  if (!ours) throw badCursor();
   return position as (string | number | null)[];
 }
 
@@ -18,8 +18,10 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
 export function idAfter(cursor: string | undefined): string | null {
   const [id] = decodeCursor(cursor, 1) ?? [null];
   if (id === null || (typeof id === 'string' && isId(id))) return id;
-  throw invalid('query.cursor', 'This is not a cursor of this list.');
+  throw badCursor();
 }
+
+export const badCursor = () => invalid('query.cursor', 'This is not a cursor of this list.');
 
 /** Cuts the one row too many that tells whether there is a next page. */
 export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => readonly (string | number | null)[]) {

@@ -1,7 +1,17 @@
 import { STATUS_CODES } from 'node:http';
+import { jsonBodyLimit } from '@desk/contract/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeIsAway } from './database.ts';
-import { AppError, invalidFields, malformed, notFound, tooLarge, unavailable, unsupportedMediaType } from './errors.ts';
+import {
+  AppError,
+  invalidFields,
+  malformed,
+  methodNotAllowed,
+  notFound,
+  tooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from './errors.ts';
 
 /** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
 export function answerProblems(app: FastifyInstance): void {
@@ -11,7 +21,21 @@ export function answerProblems(app: FastifyInstance): void {
     request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'unexpected failure');
     return sendProblem(reply, request, new AppError(500, 'internal_error', 'Something went wrong on our side.'));
   });
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, notFound()));
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const allowed = app.mountedRoutes.flatMap(({ name }) => methodAt(path, name));
+    sendProblem(reply, request, allowed.length > 0 ? methodNotAllowed(allowed) : notFound());
+  });
+}
+
+/** The method of a route, in a list, when its pattern takes the path. */
+function methodAt(path: string, route: string): string[] {
+  const [method = '', pattern = ''] = route.split(' ');
+  const parts = pattern.split('/');
+  const segments = path.split('/');
+  const fits =
+    parts.length === segments.length && parts.every((part, at) => part === segments[at] || part.startsWith(':'));
+  return fits ? [method] : [];
 }
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
@@ -49,7 +73,7 @@ function translate(error: FastifyError): AppError | null {
 }
 
 const limitOf = (error: FastifyError) =>
-  'limit' in error && typeof error.limit === 'number' ? error.limit : 1_048_576;
+  'limit' in error && typeof error.limit === 'number' ? error.limit : jsonBodyLimit;
 
 function validationProblem(error: FastifyError): AppError {
   // An id that cannot exist is answered like one that does not.

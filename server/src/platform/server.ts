@@ -1,3 +1,4 @@
+import { jsonBodyLimit } from '@desk/contract/http';
 import helmet from '@fastify/helmet';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
@@ -8,11 +9,15 @@ import Fastify, {
   type FastifyInstance,
   type FastifySchemaValidationError,
 } from 'fastify';
+import { watchRoutes } from './declared-access.ts';
 import type { Desk } from './desk.ts';
+import { malformed } from './errors.ts';
 import { newId } from './ids.ts';
-import { answerProblems } from './problems.ts';
+import { isMoment, isStorable } from './text.ts';
+import { declareLimit } from './limits.ts';
+import { trustedProxies } from './network.ts';
+import { answerProblems, sendProblem } from './problems.ts';
 
-const jsonBodyLimit = 1_048_576;
 const safeRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** A Fastify server with our conventions: request ids, problem+json, strict bodies, one log line for each answer. */
@@ -23,6 +28,8 @@ export function createServer(desk: Desk): FastifyInstance {
     // Our own line below says what was answered, without the address that was asked for.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: jsonBodyLimit,
+    // A client's address is the socket's, unless the operator's own proxy speaks for it.
+    trustProxy: trustedProxies(desk.config.TRUSTED_PROXIES),
     // Slow senders are cut off; a body of the largest size still has time on a slow line.
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
@@ -31,8 +38,13 @@ export function createServer(desk: Desk): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && safeRequestId.test(given) ? given : newId();
     },
-    routerOptions: { maxParamLength: 256 },
+    // An id of any length is one that does not exist; Node itself bounds the address.
+    routerOptions: { maxParamLength: 16_384 },
+    // Before there is a route, so before the hooks below.
+    frameworkErrors: (_error, request, reply) =>
+      sendProblem(reply.header('x-request-id', request.id), request, malformed('The address could not be read.')),
   });
+  watchRoutes(app);
   compileLazily(app);
   // Answers are data: a browser must neither run nor frame them. What is a page says so itself.
   app.register(helmet, {
@@ -41,12 +53,20 @@ export function createServer(desk: Desk): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
+    // What no `route` of http.ts guards: paths that do not exist, and what anybody may read.
+    if (!request.routeOptions.config.access && request.url.startsWith('/api'))
+      declareLimit(reply, desk.limits.ofStranger(request.ip));
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     if (reply.statusCode >= 500) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');
+  });
+  app.addHook('preValidation', async (request) => {
+    const values = Object.values(request.query ?? {}).flat();
+    if (!values.every((value) => typeof value !== 'string' || isStorable(value)))
+      throw malformed('The query string holds what is no text.');
   });
   // JSON alone; a route that takes something else says so. Ours lets an empty body pass, for many clients send the
   // header on a POST that has none.
@@ -60,8 +80,13 @@ export function createServer(desk: Desk): FastifyInstance {
 
 // Bodies are taken as they are: a number in quotes is an error. Query strings and path parameters are text by nature.
 const options = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false } as const;
-const strict = ajvFormats.default(new Ajv({ ...options, coerceTypes: false }));
-const coercing = ajvFormats.default(new Ajv({ ...options, coerceTypes: true }));
+const isDateTime = ajvFormats.default(new Ajv()).compile({ type: 'string', format: 'date-time' });
+const validator = (coerceTypes: boolean) =>
+  ajvFormats
+    .default(new Ajv({ ...options, coerceTypes }))
+    .addFormat('date-time', (text) => isDateTime(text) && isMoment(text));
+const strict = validator(false);
+const coercing = validator(true);
 
 // A route's schemas become code when it is first called: no start waits for those that nobody asks for.
 function compileLazily(app: FastifyInstance): void {
@@ -90,9 +115,11 @@ function lazily<T>(make: () => T): () => T {
 function readJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text.trim() === '') return done(null, undefined);
   try {
-    const body: unknown = JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
-    // PostgreSQL cannot store NUL in text; refused here instead of failing half-way.
-    if (text.includes('\\u0000') && JSON.stringify(body).includes('\\u0000')) throw new SyntaxError('NUL character');
+    const body: unknown = JSON.parse(text, (key, value: unknown) => {
+      if (!isStorable(key) || (typeof value === 'string' && !isStorable(value)))
+        throw new SyntaxError('half a character');
+      return key === '__proto__' ? undefined : value;
+    });
     done(null, body);
   } catch (error) {
     done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }));

@@ -1,9 +1,9 @@
 import type { Destination, RoutingPolicy, Tag } from '@desk/contract/routing';
 import type { Rule } from '@desk/contract/rules';
 import type { Desk } from '../platform/desk.ts';
-import { invalid, notFound } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { decodeCursor, pageOf } from '../platform/page.ts';
+import { badCursor, decodeCursor, pageOf } from '../platform/page.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { findDestination, listDestinations, pageOfDestinations, type NamePage } from './destinations.store.ts';
 import { listDestinationsWithQueue } from './load-policy.ts';
@@ -96,8 +96,6 @@ function rulePosition(cursor: string | undefined): RulePage['after'] {
   if (!Number.isSafeInteger(priority) || typeof id !== 'string' || !isId(id)) throw badCursor();
   return { priority: Number(priority), id };
 }
-
-const badCursor = () => invalid('query.cursor', 'This is not a cursor of this list.');
 
 function existing<Row>(row: Row | undefined): Row {
   if (!row) throw notFound();

@@ -26,7 +26,8 @@ export function expectedOf({ route, player, id, header }: Attempt, organizations
   if (asked !== null && (asked === undefined || !player.roles.has(asked))) return 403;
   const needed = roles.find((role) => role === route.access.name);
   // About a person: a key is none, and nobody of the cast has what an id of such a path could name.
-  if (!needed) return player.kind === 'key' ? 403 : id === 'none' ? 'passed' : 404;
+  if (!needed && player.kind === 'key') return 403;
+  if (!needed) return id === 'none' ? 'passed' : 404;
   const organization = asked ?? (held.length === 1 ? held[0] : undefined);
   if (organization === undefined) return held.length === 0 ? 403 : 400;
   const role = player.roles.get(organization);

@@ -33,6 +33,9 @@ export type MailReceipt = 'new' | 'duplicate' | 'unroutable';
  */
 export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<MailReceipt> {
   const routes = await routesOf(desk, addressList(delivery.envelopeTo));
+  // All before the first is kept; mail for nobody counts as one organization's.
+  for (const id of routes.length > 0 ? routes.map((route) => route.organizationId) : ['nobody'])
+    desk.limits.admitEvent(id);
   const mail = await parseDelivery(delivery.raw, delivery.mediaType);
   const identity = mail?.messageId
     ? `mid:${mail.messageId}`

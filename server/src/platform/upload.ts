@@ -1,15 +1,27 @@
 import { uploadLimit } from '@desk/contract/documents';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from '../platform/errors.ts';
+import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
+import { isStorable } from './text.ts';
 
 export interface UploadForm {
   file: { bytes: Buffer; name: string };
   fields: Record<string, string>;
 }
 
-/** One file and a few short fields, in any order. 413 over the limit, 415 for another content type, 422 without a file. */
-export async function readUpload(request: FastifyRequest): Promise<UploadForm> {
+const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
+
+/**
+ * One file and a few short fields, in any order. 413 over the limit, 415 for another content type, 422 without a file.
+ * A form can be read from the wire once, and is asked for twice where an Idempotency-Key must know what was sent.
+ */
+export function readUpload(request: FastifyRequest): Promise<UploadForm> {
+  const form = read.get(request) ?? readParts(request);
+  read.set(request, form);
+  return form;
+}
+
+async function readParts(request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw unsupportedMediaType('Send the file as multipart/form-data.');
   const fields: Record<string, string> = {};
   let file: UploadForm['file'] | null = null;
@@ -27,7 +39,11 @@ export async function readUpload(request: FastifyRequest): Promise<UploadForm> {
 
 const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000, parts: 11, fieldNameSize: 100 };
 
-const fieldText = (part: Extract<Multipart, { type: 'field' }>) => (typeof part.value === 'string' ? part.value : '');
+function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
+  const text = typeof part.value === 'string' ? part.value : '';
+  if (!isStorable(text)) throw malformed('A field of the form holds what is no text.');
+  return text;
+}
 
 // For display only. Characters that steer terminals or turn the direction of text could make a name look like another.
 const safeName = (name: string | undefined) =>

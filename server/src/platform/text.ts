@@ -1,0 +1,8 @@
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair: refused at the edge instead of failing half-way. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Whether clocks and databases go along with an RFC 3339 time: no leap second, and in UTC within the years 1 to 9999. */
+export function isMoment(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}

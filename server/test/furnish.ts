@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { laneReady } from '../src/channels/index.ts';
+import { turnDue } from '../src/conversations/index.ts';
+import type { JobHandler } from '../src/platform/jobs.ts';
+import { subscribeSupport } from '../src/support/index.ts';
+import { postmarkEvent } from './providers/mail-inbound.ts';
+import { startServer, type TestServer } from './server.ts';
+import type { Caller, World } from './world.ts';
+
+const basic = 'postmark:pass';
+const nowhere = 'http://127.0.0.1:9';
+
+/** A server that reaches nobody: its vendors' addresses are closed, and no job runs. */
+export const startFurnishable = () =>
+  startServer({
+    environment: {
+      CHATDESK_API_URL: nowhere,
+      CHATDESK_TOKEN_URL: nowhere,
+      TICKETDESK_BASE_URL: nowhere,
+      EGRESS_ALLOW: '127.0.0.1',
+      EMAIL_INBOUND_BASIC: basic,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      DNS_SERVERS: '127.0.0.1:9',
+    },
+  });
+
+/** Three of each kind in Birch, so that every list has more than one page of one. */
+export async function furnish(server: TestServer, { ada, wim }: World): Promise<void> {
+  await ada.patches('/api/organizations/me/settings', { auto_respond_enabled: true, auto_respond_mode: 'draft' });
+  const collection = await wim.posts('/api/knowledge/collections', { name: 'Help' });
+  for (const number of [1, 2, 3]) {
+    await wim.posts('/api/knowledge/collections', { name: `Collection ${number}` });
+    const tag = await wim.posts('/api/routing/tags', { name: `Tag ${number}` });
+    await wim.posts('/api/routing/destinations', { name: `Destination ${number}`, kind: 'queue' });
+    await wim.posts('/api/routing/rules', { name: `Rule ${number}`, when: {}, then: { add_tag_ids: [tag.id] } });
+    await wim.posts('/api/channels/email/domains', { domain: `birch-${number}.example` });
+    const text = {
+      collection_id: collection.id,
+      title: `Article ${number}`,
+      text: `# Article ${number}\n\nBirches grow.`,
+    };
+    await wim.posts('/api/knowledge/documents/text', text, 202);
+  }
+  await threeConversations(server, wim);
+}
+
+async function threeConversations(server: TestServer, wim: Caller): Promise<void> {
+  const { forward_to: to } = await wim.gets('/api/channels/email/inbound-config');
+  for (const name of ['nora', 'otto', 'paula']) {
+    const from = `${name}@lantern.example`;
+    const mail = {
+      from,
+      to,
+      subject: 'Birches',
+      text: 'Do birches grow?',
+      messageId: `<${randomUUID()}@lantern.example>`,
+    };
+    const { headers, raw: payload } = postmarkEvent(mail, { from, to }, basic);
+    const answer = await server.app.inject({ method: 'POST', url: '/webhooks/email/inbound', headers, payload });
+    assert.equal(answer.statusCode, 202, answer.body);
+  }
+  // The jobs, without a queue that runs them whenever it likes.
+  const handlers = new Map<string, JobHandler<unknown>>();
+  const subscribe = (job: { name: string }, handler: unknown) =>
+    void handlers.set(job.name, handler as JobHandler<unknown>);
+  subscribeSupport({ ...server.desk, jobs: { ...server.desk.jobs, subscribe } });
+  const rows = async (text: string) => (await server.desk.db.owner.query(text)).rows;
+  for (const lane of await rows('select organization_id, channel, lane_key from lane'))
+    await handlers.get(laneReady.name)?.(
+      { organizationId: lane['organization_id'], channel: lane['channel'], lane: lane['lane_key'] },
+      { last: true },
+    );
+  for (const row of await rows('select organization_id, id from conversation'))
+    await handlers.get(turnDue.name)?.(
+      { organizationId: row['organization_id'], conversationId: row['id'] },
+      { last: true },
+    );
+}
+
+/** The path with every parameter filled by the first item of the list that stands before it; null when one is empty. */
+export async function somewhere(caller: Caller, path: string): Promise<string | null> {
+  const [, before = '', rest = ''] = /^(.*?)\/:\w+(.*)$/.exec(path) ?? [];
+  if (!before) return path;
+  const list = await somewhere(caller, listOf(before));
+  const { body, status } = list ? await caller.calls('GET', list) : { body: null, status: 0 };
+  const id = status === 200 ? body.items?.[0]?.id : undefined;
+  return id ? somewhere(caller, `${before}/${id}${rest}`) : null;
+}
+
+// Some paths name what no list of their own gives.
+const listOf = (path: string) =>
+  path.replace(/^\/api\/decisions$/, '/api/conversations/:id/decisions').replace(/\/drafts$/, '/messages');

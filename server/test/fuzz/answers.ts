@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { Ajv } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import type { Endpoint } from '@desk/contract/endpoint';
+
+/** What came back, as far as the contract speaks of it. */
+export interface Reply {
+  status: number;
+  type: string;
+  text: string;
+  requestId: string;
+}
+
+type Check = ((value: unknown) => boolean) & { errors?: unknown };
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+/** Compares answers with what the OpenAPI document promises. */
+export function contractOf(document: { paths: Record<string, Record<string, Operation>> }) {
+  const ajv = ajvFormats.default(new Ajv({ strict: false, allErrors: true }));
+  const compiled = new Map<object, Check>();
+  const checkOf = (schema: object): Check => {
+    const check = compiled.get(schema) ?? ajv.compile(schema);
+    compiled.set(schema, check);
+    return check;
+  };
+  return function holds({ method, path }: Endpoint, reply: Reply): void {
+    const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    assert.ok(operation, `${method} ${path} is not in the document`);
+    const declared = operation.responses[reply.status];
+    if (!declared)
+      return isProblem(
+        reply,
+        checkOf(operation.responses['default']?.content?.['application/problem+json']?.schema ?? {}),
+      );
+    const [media, content] = Object.entries(declared.content ?? {})[0] ?? [];
+    if (reply.status === 204 || !content) return assert.equal(reply.text, '');
+    if (!reply.type.startsWith('application/json')) return;
+    assert.equal(media, 'application/json');
+    const check = checkOf(content.schema);
+    assert.ok(
+      check(JSON.parse(reply.text)),
+      `${reply.status} is not as declared: ${JSON.stringify(check.errors)} ${reply.text}`,
+    );
+  };
+}
+
+// A vendor that cannot be reached is nothing that we have done wrong; any other 5xx is.
+function isProblem({ status, type, text, requestId }: Reply, check: Check): void {
+  assert.match(type, /^application\/problem\+json/, `${status} ${text}`);
+  const problem = JSON.parse(text) as Record<string, unknown>;
+  assert.ok(check(problem), `not a problem: ${JSON.stringify(check.errors)} ${text}`);
+  assert.ok(status < 500 || problem['code'] === 'upstream_failed', text);
+  assert.equal(problem['status'], status);
+  assert.equal(problem['request_id'], requestId);
+  assert.equal(problem['type'], `urn:frontdesk:problem:${String(problem['code'])}`);
+}

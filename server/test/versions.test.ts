@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Endpoint } from '@desk/contract/endpoint';
+import { furnish, somewhere, startFurnishable } from './furnish.ts';
+import type { TestServer } from './server.ts';
+import { createWorld, type World } from './world.ts';
+
+// Computed over all routes: whoever adds a resource with a version need not remember this file.
+let server: TestServer;
+let world: World;
+before(async () => {
+  server = await startFurnishable();
+  world = await createWorld(server);
+  await furnish(server, world);
+});
+after(() => server.close());
+
+const properties = (endpoint: Endpoint | undefined): object => {
+  const reply: object = endpoint?.reply[200] ?? {};
+  return 'properties' in reply ? (reply.properties as object) : {};
+};
+
+/** The mutations of what carries a version: their own answer says so, or the GET of the same path. */
+const guarded = () => {
+  const endpoints = server.routes.map((route) => route.endpoint);
+  const readerOf = ({ path }: Endpoint) => endpoints.find((each) => each.method === 'GET' && each.path === path);
+  return endpoints.filter(
+    (each) =>
+      ['PATCH', 'PUT', 'DELETE'].includes(each.method) &&
+      ('version' in properties(each) || 'version' in properties(readerOf(each))),
+  );
+};
+
+test('whatever carries a version is changed and deleted only at the version that If-Match names', async () => {
+  const endpoints = guarded();
+  assert.ok(endpoints.length >= 13, endpoints.map(({ operation }) => operation).join());
+  for (const { method, path, operation } of endpoints) {
+    const url = await somewhere(world.ada, path);
+    assert.ok(url, `${operation}: nothing to change at ${path}`);
+    const attempt = async (ifMatch: string) => {
+      const body = method === 'DELETE' ? undefined : {};
+      const answer = await world.ada.calls(method as 'PATCH', url, body, { 'if-match': ifMatch });
+      return [answer.status, answer.body?.code];
+    };
+    assert.deepEqual(await attempt('"99999"'), [412, 'version_conflict'], operation);
+    assert.deepEqual(await attempt('not an etag'), [400, 'malformed_request'], operation);
+    assert.deepEqual(await attempt('"1", "2"'), [400, 'malformed_request'], operation);
+  }
+});
+
+test('an answer with a version has its ETag, and that ETag and the star are accepted', async () => {
+  for (const { path, operation } of guarded().filter(({ method }) => method === 'PATCH')) {
+    const url = (await somewhere(world.ada, path)) ?? '';
+    const { body } = await world.ada.calls('PATCH', url, {});
+    const read = await world.ada.calls('GET', url);
+    assert.equal(read.headers['etag'], `"${body.version}"`, operation);
+    for (const ifMatch of [String(read.headers['etag']), '*']) {
+      const { status, text } = await world.ada.calls('PATCH', url, {}, { 'if-match': ifMatch });
+      assert.equal(status, 200, `${operation} ${ifMatch} ${text}`);
+    }
+  }
+});
