@@ -1,0 +1,70 @@
+import type { Route } from '../../src/platform/http.ts';
+import type { Resources } from './resources.ts';
+
+/** A place in a request where an id of the caller's organization belongs: in the query, or deep in the body. */
+export interface Reference {
+  route: Route;
+  place: 'query' | 'body';
+  path: string[];
+  /** The field takes several. */
+  many: boolean;
+}
+
+/** Whose id a field takes. Those that name nothing of ours are null; a field that is not here fails the test. */
+const named: Record<string, ((of: Resources) => { id: string }) | null> = {
+  workspace_id: (of) => of.workspace,
+  collection_id: (of) => of.collection,
+  collection_ids: (of) => of.collection,
+  destination_id: (of) => of.destination,
+  default_destination_id: (of) => of.destination,
+  fallback_destination_id: (of) => of.destination,
+  tag_id: (of) => of.tag,
+  tag_ids: (of) => of.tag,
+  add_tag_ids: (of) => of.tag,
+  assignee_id: (of) => of.member.user,
+  subject_id: (of) => of.tag,
+  // Names in other systems, and templates of connectors, of which there are none yet.
+  external_id: null,
+  client_id: null,
+  lookup_template_ids: null,
+};
+
+export const isReference = (field: string): boolean => /_ids?$/.test(field);
+
+export function resourceNamed(field: string, of: Resources): { id: string } | null {
+  const find = named[field];
+  if (find === undefined) throw new Error(`Say in server/test/isolation/references.ts what ${field} names.`);
+  return find === null ? null : find(of);
+}
+
+/** Every such field of the contract, found in the schemas. */
+export const referencesOf = (route: Route): Reference[] => [
+  ...fieldsOf(route.endpoint.query).map((found) => ({ route, place: 'query' as const, ...found })),
+  ...fieldsOf(route.endpoint.body).map((found) => ({ route, place: 'body' as const, ...found })),
+];
+
+function fieldsOf(schema: unknown, above: string[] = []): { path: string[]; many: boolean }[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {}, anyOf = [] } = schema as { properties?: Record<string, unknown>; anyOf?: unknown[] };
+  const here = Object.entries(properties).flatMap(([name, member]) =>
+    isReference(name) ? [{ path: [...above, name], many: name.endsWith('_ids') }] : fieldsOf(member, [...above, name]),
+  );
+  return [...here, ...anyOf.flatMap((member) => fieldsOf(member, above))];
+}
+
+/** What else the operation needs, to get as far as looking the id up. */
+const rest: Record<string, Record<string, unknown>> = {
+  createInvitation: { email: 'new@example.com', role: 'member' },
+  updateMember: { role: 'member' },
+  createTextDocument: { title: 'x', text: 'x' },
+  searchKnowledge: { query: 'How long do refunds take?' },
+  handOverConversation: { to: 'human' },
+  createTag: { name: 'x' },
+  createDestination: { name: 'x', kind: 'queue' },
+  createRule: { name: 'x', when: {}, then: {} },
+};
+
+export function bodyWith({ route, path, many }: Reference, id: string): object {
+  const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), many ? [id] : id);
+  return { ...rest[route.endpoint.operation], ...(value as object) };
+}
