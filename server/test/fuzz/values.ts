@@ -48,6 +48,8 @@ export function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<u
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inner));
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => inner({ ...schema, type })));
   switch (schema.type) {
+    case undefined:
+      return fc.jsonValue({ maxDepth: 2 });
     case 'null':
       return fc.constant(null);
     case 'boolean':
@@ -62,7 +64,7 @@ export function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<u
     case 'object':
       return objects(schema, inner);
     default:
-      return fc.jsonValue({ maxDepth: 2 });
+      throw new Error(`No values of type ${schema.type}.`);
   }
 }
 
