@@ -106,7 +106,7 @@ const awkward = [
 ];
 
 function strings(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
-  if (schema.pattern === idPattern) return fc.oneof(fc.constantFrom(...ids), fc.uuid());
+  if (schema.pattern === idPattern) return ids.length > 0 ? fc.oneof(fc.constantFrom(...ids), fc.uuid()) : fc.uuid();
   const { minLength = 0, maxLength = 1_000 } = schema;
   const usual = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) });
   const longest = 'x'.repeat(maxLength);
