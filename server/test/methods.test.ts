@@ -32,6 +32,7 @@ test('a path that exists says which methods it takes, whoever asks', async () =>
       const answer = await inject(method, url);
       assert.equal(answer.statusCode, 405, `${method} ${url} ${answer.body}`);
       assert.equal(answer.json().code, 'method_not_allowed');
+      assert.equal('ratelimit' in answer.headers, url.startsWith('/api'));
       const allowed = String(answer.headers['allow']).split(', ');
       for (const each of known) assert.ok(allowed.includes(each), `${url} allows ${String(answer.headers['allow'])}`);
       assert.ok(!allowed.includes(method));

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { endpoint } from '@desk/contract/endpoint';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { registers, type Caller } from '../../test/world.ts';
+import type { Desk } from './desk.ts';
 import { forbidden, tooMany, upstreamFailed } from './errors.ts';
 import { route, type Access } from './http.ts';
+import { createSecrets } from './secrets.ts';
 import { createServer } from './server.ts';
-import multipart from '@fastify/multipart';
 
 // What an operation does while a key is held: a route of our own, whose handler the test steers.
 let server: TestServer;
 let ada: Caller;
 let runs = 0;
 let work: () => Promise<unknown> = async () => undefined;
-let app: ReturnType<typeof createServer>;
+let app: FastifyInstance;
+let open: (desk: Desk) => Promise<FastifyInstance>;
 
 before(async () => {
   server = await startServer();
@@ -33,21 +37,26 @@ before(async () => {
     tag: '',
     reply: { 200: Type.Object({ run: Type.Integer() }) },
   });
-  app = createServer(server.desk);
-  await app.register(multipart);
-  route(operation, access, async () => {
+  const steered = route(operation, access, async () => {
     const run = ++runs;
     await work();
     return { run };
-  }).mount(app, server.desk);
+  });
+  open = async (desk) => {
+    const made = createServer(desk);
+    await made.register(multipart);
+    steered.mount(made, desk);
+    return made;
+  };
+  app = await open(server.desk);
 });
 after(async () => {
   await app.close();
   await server.close();
 });
 
-const steer = async (key: string) => {
-  const answer = await app.inject({ method: 'POST', url: '/steered', headers: { 'idempotency-key': key } });
+const steer = async (key: string, at = app) => {
+  const answer = await at.inject({ method: 'POST', url: '/steered', headers: { 'idempotency-key': key } });
   return { status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotency-replayed'] };
 };
 
@@ -100,4 +109,15 @@ test('a run that lost its lease to another keeps nothing', async () => {
   gate.resolve();
   assert.equal((await slow).status, 200);
   assert.deepEqual((await steer(key)).body, quick.body);
+});
+
+test('an answer that can no longer be opened is not replaced by doing it again', async () => {
+  const key = randomUUID();
+  await steer(key);
+  const before = runs;
+  const secrets = createSecrets(Buffer.alloc(32, 8).toString('base64'));
+  const elsewhere = await open({ ...server.desk, secrets });
+  const { status, body } = await steer(key, elsewhere);
+  await elsewhere.close();
+  assert.deepEqual([status, body.code, runs], [409, 'conflict', before]);
 });

@@ -90,6 +90,18 @@ test('a key that is none is refused by its name, before the body is looked at', 
   assert.equal(anonymous.status, 401);
 });
 
+test('every POST that needs a token understands the header', async () => {
+  const posts = server.routes.filter(
+    ({ endpoint, access }) => endpoint.method === 'POST' && !['anyone', 'signature'].includes(access.name),
+  );
+  assert.ok(posts.length > 10);
+  for (const { endpoint } of posts) {
+    const url = endpoint.path.replaceAll(/:\w+/g, randomUUID());
+    const { status, body } = await world.ada.calls('POST', url, {}, under(''));
+    assert.deepEqual([status, body.errors?.[0].path], [400, 'header.idempotency-key'], endpoint.operation);
+  }
+});
+
 test('after a day the key is free, and the sweep has forgotten the answer', async () => {
   const key = randomUUID();
   const body = { name: 'yesterday' };

@@ -91,8 +91,17 @@ async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<Claim | Kept
     throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
   if (!first || first.status === null || first.answer_sealed === null)
     throw conflict('conflict', 'The first request with this Idempotency-Key is still running. Ask again shortly.');
-  const sealed = desk.secrets.open(first.answer_sealed, placeOf({ ...slot, claim: first.claim }));
-  return { status: first.status, ...(JSON.parse(sealed) as Omit<KeptAnswer, 'status'>) };
+  const answer = opened(desk, first.answer_sealed, { ...slot, claim: first.claim });
+  return { status: first.status, ...(JSON.parse(answer) as Omit<KeptAnswer, 'status'>) };
+}
+
+// SECRET_KEY may have been replaced since, without SECRET_KEY_PREVIOUS. To run again is what was not to happen.
+function opened(desk: Desk, sealed: string, first: Claim): string {
+  try {
+    return desk.secrets.open(sealed, placeOf(first));
+  } catch {
+    throw conflict('conflict', 'This was done, but its answer can no longer be read. Look at what is there.');
+  }
 }
 
 // What says nothing about the request itself is not kept: who asks again after it shall be heard anew.

@@ -50,7 +50,7 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
   return {
     policies,
     ofCaller({ caller, organizationId }) {
-      const own = callers(`${organizationId} ${caller}`);
+      const own = callers(caller);
       if (own.exceeded || organizationId === null) return own;
       const shared = organizations(organizationId);
       return shared.exceeded ? shared : own;

@@ -41,8 +41,9 @@ export function createServer(desk: Desk): FastifyInstance {
     // An id of any length is one that does not exist; Node itself bounds the address.
     routerOptions: { maxParamLength: 16_384 },
     // Before there is a route, so before the hooks below.
-    frameworkErrors: (_error, request, reply) =>
-      sendProblem(reply.header('x-request-id', request.id), request, malformed('The address could not be read.')),
+    frameworkErrors: (_error, request, reply) => {
+      sendProblem(reply.header('x-request-id', request.id), request, malformed('The address could not be read.'));
+    },
   });
   watchRoutes(app);
   compileLazily(app);
@@ -50,6 +51,19 @@ export function createServer(desk: Desk): FastifyInstance {
   app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   });
+  watchRequests(app, desk);
+  // JSON alone; a route that takes something else says so. Ours lets an empty body pass, for many clients send the
+  // header on a POST that has none.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    readJson(String(body), done),
+  );
+  answerProblems(app);
+  return app;
+}
+
+// What holds for each request, whatever its route.
+function watchRequests(app: FastifyInstance, desk: Desk): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
@@ -68,14 +82,6 @@ export function createServer(desk: Desk): FastifyInstance {
     if (!values.every((value) => typeof value !== 'string' || isStorable(value)))
       throw malformed('The query string holds what is no text.');
   });
-  // JSON alone; a route that takes something else says so. Ours lets an empty body pass, for many clients send the
-  // header on a POST that has none.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    readJson(String(body), done),
-  );
-  answerProblems(app);
-  return app;
 }
 
 // Bodies are taken as they are: a number in quotes is an error. Query strings and path parameters are text by nature.

@@ -48,6 +48,8 @@ export function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<u
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inner));
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => inner({ ...schema, type })));
   switch (schema.type) {
+    case undefined:
+      return fc.jsonValue({ maxDepth: 2 });
     case 'null':
       return fc.constant(null);
     case 'boolean':
@@ -62,7 +64,7 @@ export function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<u
     case 'object':
       return objects(schema, inner);
     default:
-      return fc.jsonValue({ maxDepth: 2 });
+      throw new Error(`No values of type ${schema.type}.`);
   }
 }
 
@@ -104,7 +106,7 @@ const awkward = [
 ];
 
 function strings(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
-  if (schema.pattern === idPattern) return fc.oneof(fc.constantFrom(...ids), fc.uuid());
+  if (schema.pattern === idPattern) return ids.length > 0 ? fc.oneof(fc.constantFrom(...ids), fc.uuid()) : fc.uuid();
   const { minLength = 0, maxLength = 1_000 } = schema;
   const usual = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) });
   const longest = 'x'.repeat(maxLength);
