@@ -8,6 +8,7 @@ import { createEgress } from './platform/egress.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
+import { ownPlaces } from './platform/own-places.ts';
 import { createSecrets } from './platform/secrets.ts';
 
 /** The store, up to date and with its job queues. Throws when it cannot be opened, is in use, or a migration fails. */
@@ -35,7 +36,12 @@ export async function openDesk(
   const log = createLog(config.LOG_LEVEL);
   const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
   const jobs = await openJobs(db, log, config.ROLE !== 'api');
-  const egress = createEgress(config.EGRESS_ALLOW, vendorUrls(config));
+  const egress = createEgress({
+    allow: config.EGRESS_ALLOW,
+    metadata: config.EGRESS_ALLOW_METADATA === '1',
+    trusted: vendorUrls(config),
+    own: ownPlaces({ port: config.PORT, databaseUrl: config.DATABASE_URL }),
+  });
   const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
   const close = async () => {
     await jobs.drain();
