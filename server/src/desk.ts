@@ -6,6 +6,7 @@ import { openDatabase, type Db } from './platform/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { createEgress } from './platform/egress.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
+import { checkKeyCanary } from './platform/key-canary.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { ownPlaces } from './platform/own-places.ts';
@@ -35,6 +36,7 @@ export async function openDesk(
 ): Promise<Desk & { close(): Promise<void> }> {
   const log = createLog(config.LOG_LEVEL);
   const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
+  await checkKeyCanary(db, secrets);
   const jobs = await openJobs(db, log, config.ROLE !== 'api');
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
