@@ -10,12 +10,12 @@ const letters = '\\p{L}\\p{M}\\p{N}';
 const label = `[${letters}](?:[${letters}-]{0,61}[${letters}])?`;
 
 /** What people type: also addresses beyond ASCII, but no quoted local parts and no address literals. */
-const EmailAddress = Type.String({
+export const EmailAddress = Type.String({
   pattern: `^[${letters}.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+${label}$`,
   maxLength: 254,
   description: 'E-mail address; compared without regard to case',
 });
-const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^(?=.*\\S)[^\\p{Cc}]+$' });
+export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^(?=.*\\S)[^\\p{Cc}]+$' });
 /** The bound only keeps bodies small: what is too long for a password is told by `password_too_weak`. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 });
 const Locale = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });
@@ -63,16 +63,25 @@ export const Organization = Type.Object({
 });
 export type Organization = Static<typeof Organization>;
 
+const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
+
+/** With an invitation the person joins its organization, and `organization_name` says nothing. */
 export const Register = Strict({
   email: EmailAddress,
   password: Password,
   name: Type.Optional(Name),
   organization_name: Type.Optional(Name),
+  invitation_token: Type.Optional(LinkToken),
 });
 export type Register = Static<typeof Register>;
 
 export const Login = Strict({ email: Type.String({ minLength: 1, maxLength: 320 }), password: Password });
 export type Login = Static<typeof Login>;
+
+const RequestPasswordReset = Strict({ email: Type.String({ minLength: 1, maxLength: 320 }) });
+
+export const ConfirmPasswordReset = Strict({ token: LinkToken, password: Password });
+export type ConfirmPasswordReset = Static<typeof ConfirmPasswordReset>;
 
 /** A new password needs the current one. */
 export const UpdateMe = Strict({
@@ -99,7 +108,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   operation: 'register',
-  summary: 'Create an account and its organization',
+  summary: 'Create an account and its organization, or join one by invitation',
   tag: signIn,
   body: Register,
   reply: { 201: Session },
@@ -128,6 +137,24 @@ export const logout = endpoint({
   operation: 'logout',
   summary: 'End this session',
   tag: signIn,
+  reply: { 204: Type.Null() },
+});
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-reset',
+  operation: 'requestPasswordReset',
+  summary: 'Mail a link that sets a new password; the same answer for every address',
+  tag: signIn,
+  body: RequestPasswordReset,
+  reply: { 202: Type.Null() },
+});
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-reset/confirm',
+  operation: 'confirmPasswordReset',
+  summary: 'Set a new password with the token of the link; ends every session',
+  tag: signIn,
+  body: ConfirmPasswordReset,
   reply: { 204: Type.Null() },
 });
 export const readMe = endpoint({

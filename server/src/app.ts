@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { accessRoutes, namesOf } from './access/index.ts';
+import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
 import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
@@ -44,6 +44,7 @@ export async function createApp(desk: Desk) {
 
 /** Who listens to whose news; only a process that works jobs needs it. */
 export function subscribeAll(desk: Desk): void {
+  subscribeAccess(desk);
   subscribeSupport(desk);
   subscribeKnowledge(desk);
 }

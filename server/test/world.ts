@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { newId } from '../src/platform/ids.ts';
-import { inScope } from '../src/platform/transaction.ts';
+import type { Role } from '@desk/contract/access';
 import type { TestServer } from './server.ts';
 
 export interface Answer {
@@ -91,44 +90,33 @@ export async function registers(server: TestServer, name: string, organization: 
   return callerOf(server, name, session, session.user.scope.organization_id);
 }
 
-/** A colleague: registers, then leaves the organization of their own for a membership in the other's. */
-async function joins(
+/** A colleague: invited by an admin, and registered with the link. */
+export async function joins(
   server: TestServer,
   name: string,
-  { of, role }: { of: Caller; role: 'member' | 'workspace_admin' },
+  { of, role, workspaceId }: { of: Caller; role: Role; workspaceId?: string },
 ): Promise<Caller> {
-  const session = await register(server, { name, organization_name: `${name}'s own` });
-  const own = { organizationId: session.user.scope.organization_id };
-  await inScope(server.desk.db, own, (tx) =>
-    tx.deleteFrom('membership').where('organization_id', '=', own.organizationId).execute(),
-  );
-  const scope = { organizationId: of.organizationId };
-  await inScope(server.desk.db, scope, async (tx) => {
-    const workspace = await tx
-      .selectFrom('workspace')
-      .select('id')
-      .where('organization_id', '=', scope.organizationId)
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('membership')
-      .values({
-        organization_id: scope.organizationId,
-        id: newId(),
-        user_id: session.user.id,
-        workspace_id: workspace.id,
-        role,
-        created_at: new Date(),
-      })
-      .execute();
-  });
+  const wish = { email: addressOf(name), role, ...(workspaceId === undefined ? {} : { workspace_id: workspaceId }) };
+  const { invitation_url } = await of.posts('/api/invitations', wish);
+  const session = await register(server, { name, invitation_token: tokenIn(invitation_url) });
   return callerOf(server, name, session, of.organizationId);
 }
 
-async function register(server: TestServer, body: { name: string; organization_name: string }): Promise<any> {
+export const addressOf = (name: string): string => `${name.toLowerCase()}@example.test`;
+export const password = 'a long enough passphrase 7';
+
+/** The token of a link in a mail or an answer. */
+export const tokenIn = (text: string): string =>
+  /[?&]token=(\w+)/.exec(text)?.[1] ?? assert.fail(`no link in: ${text}`);
+
+async function register(
+  server: TestServer,
+  body: { name: string; organization_name: string } | { name: string; invitation_token: string },
+): Promise<any> {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/register',
-    payload: { ...body, email: `${body.name.toLowerCase()}@example.test`, password: 'a long enough passphrase 7' },
+    payload: { ...body, email: addressOf(body.name), password },
   });
   assert.equal(answer.statusCode, 201, answer.body);
   return answer.json();

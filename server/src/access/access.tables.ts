@@ -1,6 +1,7 @@
 import type { Role } from '@desk/contract/access';
 import type { Actor, Changes, Subject } from '@desk/contract/audit';
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Origin } from './audit.actions.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
@@ -12,6 +13,10 @@ declare module '../platform/database.ts' {
     organization: OrganizationTable;
     workspace: WorkspaceTable;
     membership: MembershipTable;
+    password_reset: PasswordResetTable;
+    account_mail: AccountMailTable;
+    invitation: InvitationTable;
+    api_key: ApiKeyTable;
     audit_event: AuditEventTable;
   }
 }
@@ -69,6 +74,7 @@ interface WorkspaceTable {
   name: string;
   is_default: boolean;
   created_at: Date;
+  version: Generated<number>;
 }
 
 interface MembershipTable {
@@ -78,6 +84,54 @@ interface MembershipTable {
   workspace_id: string | null;
   role: Role;
   created_at: Date;
+  version: Generated<number>;
+}
+
+interface PasswordResetTable {
+  user_id: string;
+  hash: Buffer;
+  expires_at: Date;
+}
+
+interface AccountMailTable {
+  id: string;
+  kind: 'password_reset' | 'password_changed' | 'invitation';
+  state: 'asked' | 'waiting' | 'kept' | 'sent' | 'failed';
+  recipient: string;
+  content_sealed: string | null;
+  origin: JSONColumnType<Origin> | null;
+  error: string | null;
+  created_at: Date;
+  expires_at: Date;
+  sent_at: Date | null;
+}
+
+interface InvitationTable {
+  organization_id: string;
+  id: string;
+  email: string;
+  email_key: string;
+  role: Role;
+  workspace_id: string | null;
+  shown_hash: Buffer;
+  mailed_hash: Buffer;
+  invited_by: JSONColumnType<Actor>;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+}
+
+interface ApiKeyTable {
+  organization_id: string;
+  id: string;
+  name: string;
+  role: Role;
+  hash: Buffer;
+  prefix: string;
+  created_by: JSONColumnType<Actor>;
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
 }
 
 /** Written by `append_audit_event` only; the run-time role may read. */

@@ -1,24 +1,28 @@
 import type { Role } from '@desk/contract/access';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../platform/desk.ts';
-import { malformed, roleRequired, scopeMismatch, unauthenticated } from '../platform/errors.ts';
+import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../platform/errors.ts';
 import type { Access } from '../platform/http.ts';
 import { asUser } from '../platform/transaction.ts';
+import { authenticateKey, noteUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
 import type { Acting, Origin } from './audit.actions.ts';
 import { listHeldMemberships } from './memberships.store.ts';
 import { chooseScope, mayActAs, readScopeHeader, type Asked, type ScopeChoice, type Selection } from './scope.logic.ts';
 import { findAccess } from './sessions.store.ts';
-import { tokenHash } from './tokens.ts';
+import { claimsToBe, tokenHash } from './tokens.ts';
 
 /** A caller inside one organization: what every action of the desk is given, and what its rows are filtered by. */
 export interface Scope extends Readonly<Selection>, Acting {
-  userId: string;
+  /** Null when an API key calls: then nobody does in person. */
+  userId: string | null;
 }
 
 /** Somebody who is signed in; `scope` is null when they belong to no organization, or to several and named none. */
 export interface Person {
   userId: string;
+  name: string;
   sessionId: string;
+  origin: Origin;
   scope: Scope | null;
 }
 
@@ -27,10 +31,13 @@ export const anyone: Access<null> = { name: 'anyone', admit: async () => null };
 export const person: Access<Person> = {
   name: 'person',
   async admit(desk, request) {
-    const { caller, choice } = await identify(desk, request);
+    const identified = await identify(desk, request);
+    if (identified.kind === 'key') throw forbidden('person_required', 'This is about a person; an API key is none.');
+    const { caller, choice } = identified;
     if (choice.kind === 'mismatch') throw scopeMismatch();
-    const scope = choice.kind === 'chosen' ? scopeOf(caller, choice.selection, originOf(request)) : null;
-    return { userId: caller.userId, sessionId: caller.sessionId, scope };
+    const origin = originOf(request);
+    const scope = choice.kind === 'chosen' ? scopeOf(caller, choice.selection, origin) : null;
+    return { ...caller, origin, scope };
   },
 };
 
@@ -42,8 +49,11 @@ function inOrganization(name: Access<Scope>['name'], required: Role): Access<Sco
   return {
     name,
     async admit(desk, request) {
-      const { caller, choice } = await identify(desk, request);
-      const scope = scopeOf(caller, decided(choice), originOf(request));
+      const identified = await identify(desk, request);
+      const scope =
+        identified.kind === 'key'
+          ? identified.scope
+          : scopeOf(identified.caller, decided(identified.choice), originOf(request));
       if (!mayActAs(scope.role, required)) throw roleRequired(required);
       return scope;
     },
@@ -56,28 +66,45 @@ interface Caller {
   name: string;
 }
 
+type Identified = { kind: 'person'; caller: Caller; choice: ScopeChoice } | { kind: 'key'; scope: Scope };
+
 // The order of reliability.md §4.1: who is it (401), are the headers ids (400), are they the caller's own (403).
-async function identify(desk: Desk, request: FastifyRequest): Promise<{ caller: Caller; choice: ScopeChoice }> {
-  const caller = await authenticate(desk, request);
-  const asked: Asked = {
-    organizationId: askedId(request, 'x-organization-id'),
-    workspaceId: askedId(request, 'x-workspace-id'),
-  };
+async function identify(desk: Desk, request: FastifyRequest): Promise<Identified> {
+  const token = bearerToken(request);
+  if (token === null) throw unauthenticated('token_missing');
+  if (claimsToBe('api_key', token)) {
+    const key = await authenticateKey(desk, token);
+    return { kind: 'key', scope: await scopeOfKey(desk, key, askedBy(request), originOf(request)) };
+  }
+  const caller = await authenticate(desk, token);
+  const asked = askedBy(request);
   const memberships = await asUser(desk.db, caller.userId, (tx) =>
     listHeldMemberships(tx, caller.userId, asked.workspaceId),
   );
-  return { caller, choice: chooseScope(memberships, asked) };
+  return { kind: 'person', caller, choice: chooseScope(memberships, asked) };
 }
 
-async function authenticate(desk: Desk, request: FastifyRequest): Promise<Caller> {
-  const token = bearerToken(request);
-  if (token === null) throw unauthenticated('token_missing');
+async function authenticate(desk: Desk, token: string): Promise<Caller> {
   const hash = tokenHash(desk.config, 'access', token);
   const access = hash && (await findAccess(desk.db.kysely, hash));
   if (!access || access.revoked_at) throw unauthenticated('token_invalid');
   if (access.expires_at <= desk.clock.now()) throw unauthenticated('token_expired');
   return { userId: access.user_id, sessionId: access.session_id, name: access.name };
 }
+
+async function scopeOfKey(desk: Desk, key: KeyHolder, asked: Asked, origin: Origin): Promise<Scope> {
+  const { id, name, role, organizationId } = key;
+  const workspaceId = await workspaceOfKey(desk, key, asked);
+  if (workspaceId === null) throw scopeMismatch();
+  noteUse(desk, key);
+  const actor = { type: 'api_key' as const, id, name };
+  return { organizationId, workspaceId, memberId: null, role, userId: null, actor, origin };
+}
+
+const askedBy = (request: FastifyRequest): Asked => ({
+  organizationId: askedId(request, 'x-organization-id'),
+  workspaceId: askedId(request, 'x-workspace-id'),
+});
 
 function bearerToken(request: FastifyRequest): string | null {
   // Node keeps the first of two such headers; a proxy in front may have looked at the second.

@@ -1,6 +1,7 @@
-/** Access owns people, sessions, organizations, workspaces, memberships and the audit log: who calls, for whom, and whether they may. */
+/** Access owns people, sessions, organizations, workspaces, memberships, invitations, API keys and the audit log: who calls, for whom, and whether they may. */
 import './access.tables.ts';
 
+export { subscribeAccess } from './access.jobs.ts';
 export { accessRoutes } from './access.routes.ts';
 export { member, organizationAdmin, workspaceAdmin } from './admission.ts';
 export type { Person, Scope } from './admission.ts';
@@ -11,3 +12,4 @@ export type { Acting, Actor } from './audit.actions.ts';
 export { changesBetween } from './audit.logic.ts';
 export { namesOf } from './memberships.store.ts';
 export type { Furnish } from './register.actions.ts';
+export { sweepAccess } from './sweep.actions.ts';

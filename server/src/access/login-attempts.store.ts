@@ -7,6 +7,11 @@ export interface AttemptKeys {
   network: Buffer;
 }
 
+export interface Attempt extends AttemptKeys {
+  id: string;
+  at: Date;
+}
+
 /** Attempts of one account or network take turns: counted and recorded at the same time, they could pass the limit. */
 export async function lockAttempts(tx: Tx, { account, network }: AttemptKeys): Promise<void> {
   const keys = [account, network].map((digest) => digest.readBigInt64BE()).sort((a, b) => (a < b ? -1 : 1));
@@ -30,11 +35,13 @@ export async function latestAttempts(
   return rows.map((row) => row.at);
 }
 
-export async function insertAttempt(tx: Tx, keys: AttemptKeys, { id, at }: { id: string; at: Date }): Promise<void> {
-  await tx
-    .insertInto('login_attempt')
-    .values({ id, ...keys, at })
-    .execute();
+export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  await tx.insertInto('login_attempt').values(attempt).execute();
+}
+
+/** The window of a failure begins when it is known to be one. */
+export async function dateAttempt(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('login_attempt').set({ at }).where('id', '=', id).execute();
 }
 
 export async function deleteAttemptsOf(tx: Tx, account: Buffer): Promise<void> {

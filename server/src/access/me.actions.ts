@@ -3,12 +3,14 @@ import type { Desk } from '../platform/desk.ts';
 import { conflict, invalid } from '../platform/errors.ts';
 import { asUser, unscoped } from '../platform/transaction.ts';
 import type { Person } from './admission.ts';
+import { changesBetween } from './audit.logic.ts';
 import { viewMe } from './me.view.ts';
 import { listHeldMemberships, listNamedMemberships } from './memberships.store.ts';
+import { afterNewPassword } from './password-reset.actions.ts';
 import { refuseWeak } from './password-strength.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { recordOfPerson } from './person-audit.actions.ts';
 import { chooseScope, type Selection } from './scope.logic.ts';
-import { revokeOtherSessions } from './sessions.store.ts';
 import { countAttempt, forgive } from './throttle.actions.ts';
 import { findPassword, findUser, replacePassword, updateUser } from './users.store.ts';
 
@@ -22,19 +24,23 @@ export async function describeNewcomer(desk: Desk, userId: string): Promise<Me> 
 }
 
 /** A new password ends every other session. Throws 422 with the field that is wrong, 429 after too many wrong guesses. */
-export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe, ip: string): Promise<Me> {
-  const password = await preparePassword(desk, person, changes, ip);
-  const { name, locale } = changes;
-  await unscoped(desk.db, async (tx) => {
-    await updateUser(tx, person.userId, {
-      ...(name === undefined ? {} : { name: name.trim() }),
-      ...(locale === undefined ? {} : { locale: locale ?? 'en' }),
-    });
-    if (!password) return;
-    const now = desk.clock.now();
-    const replaced = await replacePassword(tx, person.userId, password, now);
-    if (!replaced) throw conflict('conflict', 'The password was changed by another request.');
-    await revokeOtherSessions(tx, person, now);
+export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe): Promise<Me> {
+  const password = await preparePassword(desk, person, changes);
+  await asUser(desk.db, person.userId, async (tx) => {
+    const before = await findUser(tx, person.userId);
+    const name = changes.name?.trim() ?? before.name;
+    const locale = changes.locale === undefined ? before.locale : (changes.locale ?? 'en');
+    await updateUser(tx, person.userId, { name, locale });
+    if (password) {
+      const replaced = await replacePassword(tx, person.userId, password, desk.clock.now());
+      if (!replaced) throw conflict('conflict', 'The password was changed by another request.');
+      await afterNewPassword(desk, tx, { ...person, email: before.email });
+    }
+    const edited = changesBetween(before, { name, locale }, ['name', 'locale']);
+    const { userId, origin } = person;
+    const deed = { userId, name, origin, changes: edited };
+    if (password) await recordOfPerson(desk, tx, { ...deed, action: 'user.password_changed' });
+    else if (Object.keys(edited).length > 0) await recordOfPerson(desk, tx, { ...deed, action: 'user.updated' });
   });
   return describePerson(desk, person);
 }
@@ -49,14 +55,13 @@ async function preparePassword(
   desk: Desk,
   person: Person,
   { current_password: current, new_password: wanted }: UpdateMe,
-  ip: string,
 ): Promise<{ previous: string; hash: string } | null> {
   if (current === undefined && wanted === undefined) return null;
   if (wanted === undefined) throw invalid('/new_password', 'is needed beside the current password');
   if (current === undefined) throw invalid('/current_password', 'is needed to set a new password');
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
   if (!account?.hash) throw invalid('/current_password', 'this account has no password');
-  const attempt = await countAttempt(desk, account.email, ip);
+  const attempt = await countAttempt(desk, 'login', account.email, person.origin.ip);
   const verdict = await verifyPassword(desk.config, account.hash, current);
   if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');
   await forgive(desk, attempt);

@@ -6,5 +6,5 @@ import { describePerson, updatePerson } from './me.actions.ts';
 
 export const meRoutes = (desk: Desk): Route[] => [
   route(readMe, person, ({ scope }) => describePerson(desk, scope)),
-  route(updateMe, person, ({ scope, body, request }) => updatePerson(desk, scope, body, request.ip)),
+  route(updateMe, person, ({ scope, body }) => updatePerson(desk, scope, body)),
 ];

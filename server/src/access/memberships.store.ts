@@ -54,6 +54,18 @@ export const listNamedMemberships = (tx: Tx, userId: string) =>
     .orderBy('m.id')
     .execute();
 
+/** Always in the same order: each has a lock of its own when a transaction writes to all of them. */
+export async function organizationsOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('membership')
+    .select('organization_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('organization_id')
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
 /** Names by user id, of those among `userIds` who are members of this organization. */
 export async function namesOf(
   tx: Tx,
@@ -69,25 +81,4 @@ export async function namesOf(
     .where('u.id', 'in', [...userIds])
     .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
-}
-
-export interface NewMember {
-  organizationId: string;
-  id: string;
-  userId: string;
-  now: Date;
-}
-
-export async function insertOrganizationAdmin(tx: Tx, { organizationId, id, userId, now }: NewMember): Promise<void> {
-  await tx
-    .insertInto('membership')
-    .values({
-      organization_id: organizationId,
-      id,
-      user_id: userId,
-      workspace_id: null,
-      role: 'org_admin',
-      created_at: now,
-    })
-    .execute();
 }

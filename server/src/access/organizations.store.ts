@@ -55,6 +55,19 @@ export const lockOrganization = (tx: Tx, scope: OrganizationScope): Promise<Orga
     .forUpdate()
     .executeTakeFirstOrThrow();
 
+/**
+ * Who belongs where changes one at a time, from here to the end of the transaction: the last admin, or the last workspace,
+ * is seen to be the last one. Holds nobody up who only refers to the organization.
+ */
+export async function holdPeople(tx: Tx, scope: OrganizationScope): Promise<void> {
+  await tx
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', scope.organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 /** Throws PostgreSQL's unique_violation when the slug is taken: row-level security lets us ask in no other way. */
 export const updateOrganization = (
   tx: Tx,

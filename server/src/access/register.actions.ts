@@ -1,51 +1,47 @@
 import type { Register } from '@desk/contract/access';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, forbidden } from '../platform/errors.ts';
+import { forbidden } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { inScope } from '../platform/transaction.ts';
-import { addressKey, nameFromAddress, organizationNameFromAddress, slugFrom } from './addresses.logic.ts';
+import { organizationNameFromAddress, slugFrom } from './addresses.logic.ts';
 import type { Scope } from './admission.ts';
 import { record, type Origin } from './audit.actions.ts';
-import { insertOrganizationAdmin } from './memberships.store.ts';
+import { joinAsNewcomer } from './join.actions.ts';
+import { insertMember } from './members.store.ts';
+import { countingFailures, insertNewcomer, prepareNewcomer } from './newcomers.actions.ts';
 import { insertDefaultWorkspace, insertOrganization } from './organizations.store.ts';
-import { refuseWeak } from './password-strength.ts';
-import { hashPassword } from './passwords.ts';
 import { openSession, type OpenSession } from './sessions.actions.ts';
-import { insertPassword, insertUser } from './users.store.ts';
 
 /** What another domain puts into a new organization, in the transaction that creates it. */
 export type Furnish = (tx: Tx, scope: Scope) => Promise<void>;
 
 /**
  * A person, their organization with its default workspace, their membership as its admin, and their first session: all or
- * nothing. Throws 403 when registering needs an invitation, 409 for a taken address, 422 for a weak password.
+ * nothing. Or, with an invitation, a person who joins. Throws 403 when registering needs an invitation, 409 for a taken
+ * address, 422 for a weak password, 429 after too many taken addresses.
  */
 export async function register(desk: Desk, furnish: Furnish[], input: Register, origin: Origin): Promise<OpenSession> {
+  const { invitation_token } = input;
+  if (invitation_token !== undefined) return joinAsNewcomer(desk, { ...input, invitation_token }, origin);
   if (desk.config.REGISTRATION === 'invite')
     throw forbidden('invitation_required', 'Registering here needs an invitation.');
-  const email = input.email.normalize('NFC');
-  const name = input.name?.trim() ?? nameFromAddress(email);
-  const organizationName = input.organization_name?.trim() ?? organizationNameFromAddress(email);
-  refuseWeak(desk, input.password, { path: '/password', about: [email, name, organizationName] });
-  const hash = await hashPassword(desk.config, input.password);
-  const scope = foundingScope(name, origin);
-  return inScope(desk.db, scope, async (tx) => {
-    const now = desk.clock.now();
-    const isNew = await insertUser(tx, { id: scope.userId, email, emailKey: addressKey(email), name, now });
-    if (!isNew) throw conflict('already_exists', 'There is an account with this address already.');
-    await insertPassword(tx, scope.userId, hash, now);
-    await foundOrganization(tx, scope, { name: organizationName, now });
-    for (const put of furnish) await put(tx, scope);
-    record(desk, tx, scope, {
-      action: 'organization.created',
-      subject: { type: 'organization', id: scope.organizationId, name: organizationName },
-    });
-    return openSession(desk, tx, scope.userId);
-  });
+  const organizationName = input.organization_name?.trim() ?? organizationNameFromAddress(input.email.normalize('NFC'));
+  const newcomer = await prepareNewcomer(desk, input, [organizationName]);
+  const scope = foundingScope(newcomer.name, origin);
+  return countingFailures(desk, { email: newcomer.email, ip: origin.ip }, () =>
+    inScope(desk.db, scope, async (tx) => {
+      await insertNewcomer(desk, tx, { ...newcomer, id: scope.userId, isVerified: false });
+      await foundFurnished(desk, tx, scope, { name: organizationName, furnish });
+      return openSession(desk, tx, scope.userId);
+    }),
+  );
 }
 
-function foundingScope(name: string, origin: Origin): Scope {
+/** Somebody who comes with an organization of their own. */
+export type Founder = Scope & { userId: string; memberId: string };
+
+export function foundingScope(name: string, origin: Origin | null): Founder {
   const userId = newId();
   return {
     organizationId: newId(),
@@ -58,16 +54,37 @@ function foundingScope(name: string, origin: Origin): Scope {
   };
 }
 
-async function foundOrganization(tx: Tx, scope: Scope, { name, now }: { name: string; now: Date }): Promise<void> {
+/** The organization with everything that belongs into a new one. The founder's account has to exist in `tx`. */
+export async function foundFurnished(
+  desk: Desk,
+  tx: Tx,
+  scope: Founder,
+  { name, furnish }: { name: string; furnish: Furnish[] },
+): Promise<void> {
+  await foundOrganization(tx, scope, { name, now: desk.clock.now() });
+  for (const put of furnish) await put(tx, scope);
+  record(desk, tx, scope, {
+    action: 'organization.created',
+    subject: { type: 'organization', id: scope.organizationId, name },
+  });
+}
+
+/** The organization, its default workspace, and the founder's membership as its admin. */
+export async function foundOrganization(
+  tx: Tx,
+  scope: Founder,
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
   const slug = slugFrom(name);
   const isOurs = await insertOrganization(tx, scope, { name, slug, now });
   // The last digits of an id are random: that is free, whatever else is taken.
   if (!isOurs) await insertOrganization(tx, scope, { name, slug: `${slug}-${scope.organizationId.slice(-8)}`, now });
   await insertDefaultWorkspace(tx, scope, { id: scope.workspaceId, now });
-  await insertOrganizationAdmin(tx, {
-    organizationId: scope.organizationId,
+  await insertMember(tx, scope, {
     id: scope.memberId,
     userId: scope.userId,
+    role: 'org_admin',
+    workspaceId: null,
     now,
   });
 }

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { newId } from '../platform/ids.ts';
 import { createServer } from '../platform/server.ts';
+import { sha256 } from '../platform/signatures.ts';
+import { inScope, unscoped } from '../platform/transaction.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { accessRoutes, type Furnish } from './index.ts';
+import { invite } from './invitations.actions.ts';
+import { foundFurnished, foundingScope } from './register.actions.ts';
+import { insertUser } from './users.store.ts';
 
 const goodPassword = 'kettle fjord lantern';
 
@@ -68,6 +74,33 @@ describe('registering', () => {
     assert.deepEqual([answer.status, answer.body.code], [409, 'already_exists']);
   });
 
+  test('is not held up, but taken addresses are: sixty an hour from one network', async () => {
+    const from = async (email: string, remoteAddress: string) => {
+      const payload = { email, password: goodPassword };
+      return (await server.app.inject({ method: 'POST', url: '/api/auth/register', payload, remoteAddress }))
+        .statusCode;
+    };
+    assert.equal(await from('held@fir.example', '192.0.2.1'), 201);
+    const digest = sha256('register:network:', '192.0.2.1');
+    const attempts = () =>
+      unscoped(server.desk.db, (tx) =>
+        tx.selectFrom('login_attempt').select('id').where('network', '=', digest).execute(),
+      );
+    assert.equal((await attempts()).length, 0, 'a success is no failure');
+    assert.equal(await from('held@fir.example', '192.0.2.1'), 409);
+    assert.equal((await attempts()).length, 1);
+    // Fifty-nine more are written as they would be; each try costs a hash.
+    const at = server.desk.clock.now();
+    await unscoped(server.desk.db, async (tx) => {
+      const more = Array.from({ length: 59 }, () => ({ id: newId(), account: digest, network: digest, at }));
+      await tx.insertInto('login_attempt').values(more).execute();
+    });
+    assert.equal(await from('held@fir.example', '192.0.2.1'), 429);
+    assert.equal(await from('free@fir.example', '192.0.2.2'), 201);
+    server.pass(3_600_000);
+    assert.equal(await from('held@fir.example', '192.0.2.1'), 409);
+  });
+
   test('two organizations of one name have two slugs', async () => {
     const slugs = [];
     for (const email of ['a@one.example', 'b@two.example']) {
@@ -105,12 +138,33 @@ describe('registering', () => {
   }
 });
 
-test('with REGISTRATION=invite nobody registers uninvited', async () => {
+test('with REGISTRATION=invite nobody registers uninvited, and whoever is invited does', async () => {
   const server = await startServer({ environment: { REGISTRATION: 'invite' } });
   try {
     const payload = { email: 'ada@birch.example', password: goodPassword };
     const answer = await server.app.inject({ method: 'POST', url: '/api/auth/register', payload });
     assert.deepEqual([answer.statusCode, answer.json().code], [403, 'invitation_required']);
+    const uninvited = { ...payload, invitation_token: 'made up' };
+    assert.equal(
+      (await server.app.inject({ method: 'POST', url: '/api/auth/register', payload: uninvited })).statusCode,
+      422,
+    );
+    const scope = foundingScope('Ada', null);
+    await inScope(server.desk.db, scope, async (tx) => {
+      const ada = {
+        id: scope.userId,
+        email: 'ada@oak.example',
+        emailKey: 'ada@oak.example',
+        name: 'Ada',
+        now: new Date(),
+      };
+      await insertUser(tx, ada);
+      await foundFurnished(server.desk, tx, scope, { name: 'Oak', furnish: [] });
+    });
+    const invited = await invite(server.desk, scope, { email: payload.email, role: 'member' });
+    const joining = { ...payload, invitation_token: /token=(\w+)/.exec(invited.invitation_url)?.[1] };
+    const joined = await server.app.inject({ method: 'POST', url: '/api/auth/register', payload: joining });
+    assert.deepEqual([joined.statusCode, joined.json().user.memberships[0].organization.name], [201, 'Oak']);
   } finally {
     await server.close();
   }

@@ -21,7 +21,8 @@ export interface Asked {
 export interface Selection {
   organizationId: string;
   workspaceId: string;
-  memberId: string;
+  /** Null for an API key, which is no member. */
+  memberId: string | null;
   role: Role;
 }
 

@@ -1,14 +1,26 @@
+import type { Login } from '@desk/contract/access';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { unauthenticated } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { unscoped } from '../platform/transaction.ts';
+import { asUser, unscoped } from '../platform/transaction.ts';
 import { addressKey } from './addresses.logic.ts';
+import type { Person } from './admission.ts';
+import type { Origin } from './audit.actions.ts';
+import { dateAttempt, type Attempt } from './login-attempts.store.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { insertSession, insertTokens, lockRefreshToken, markUsed, revokeSession } from './sessions.store.ts';
+import { doorkeeper, recordOfPerson } from './person-audit.actions.ts';
+import {
+  findRefreshOwner,
+  insertSession,
+  insertTokens,
+  lockRefreshToken,
+  markUsed,
+  revokeSession,
+} from './sessions.store.ts';
 import { countAttempt, forgive } from './throttle.actions.ts';
 import { freshToken, tokenHash } from './tokens.ts';
-import { findPassword, replacePassword } from './users.store.ts';
+import { findPassword, holdPassword, rehashPassword } from './users.store.ts';
 
 const accessLifetimeMs = 12 * 3_600_000;
 const sessionLifetimeMs = 30 * 86_400_000;
@@ -31,49 +43,86 @@ export async function openSession(desk: Desk, tx: Tx, userId: string): Promise<O
 }
 
 /** Throws 401 `credentials_invalid`, alike and after the same time for an unknown address, and 429 after too many. */
-export async function signIn(desk: Desk, { email, password, ip }: SignIn): Promise<OpenSession> {
-  const attempt = await countAttempt(desk, email, ip);
+export async function signIn(desk: Desk, { email, password }: Login, origin: Origin): Promise<OpenSession> {
+  const attempt = await countAttempt(desk, 'login', email, origin.ip);
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
   const stored = account?.hash ?? null;
   const verdict = await verifyPassword(desk.config, stored, password);
-  if (!account || stored === null || verdict === 'wrong') throw unauthenticated('credentials_invalid');
+  if (!account || stored === null || verdict === 'wrong') {
+    await noteFailure(desk, attempt, account, origin);
+    throw unauthenticated('credentials_invalid');
+  }
   const renewed = verdict === 'outdated' ? await hashPassword(desk.config, password) : null;
   await forgive(desk, attempt);
-  return unscoped(desk.db, async (tx) => {
-    if (renewed) await replacePassword(tx, account.id, { previous: stored, hash: renewed }, desk.clock.now());
+  const session = await asUser(desk.db, account.id, async (tx) => {
+    if (renewed) await rehashPassword(tx, account.id, { previous: stored, hash: renewed });
+    // Changed while it was being verified: the change has ended all sessions, and this one would have been missed.
+    if (!account.changed_at || !(await holdPassword(tx, account.id, account.changed_at))) return null;
+    await recordOfPerson(desk, tx, { userId: account.id, name: account.name, origin, action: 'user.signed_in' });
     return openSession(desk, tx, account.id);
   });
+  if (!session) throw unauthenticated('credentials_invalid');
+  return session;
 }
 
-interface SignIn {
-  email: string;
-  password: string;
-  ip: string;
+// The date is written for unknown addresses too: without a write the commit would be quicker, and the answer would tell.
+async function noteFailure(
+  desk: Desk,
+  attempt: Attempt,
+  account: { id: string; name: string } | undefined,
+  origin: Origin,
+): Promise<void> {
+  await asUser(desk.db, account?.id ?? newId(), async (tx) => {
+    await dateAttempt(tx, attempt.id, desk.clock.now());
+    if (!account) return;
+    const { id: userId, name } = account;
+    await recordOfPerson(desk, tx, { userId, name, actor: doorkeeper, origin, action: 'user.sign_in_failed' });
+  });
 }
 
 /**
  * Trades a refresh token for new tokens of the same session. A refresh token that was used before has been stolen, from
  * us or by us: its session ends. Throws 401.
  */
-export async function renewSession(desk: Desk, token: string | null): Promise<OpenSession> {
+export async function renewSession(desk: Desk, token: string | null, origin: Origin): Promise<OpenSession> {
   if (token === null) throw unauthenticated('token_missing');
   const hash = tokenHash(desk.config, 'refresh', token);
-  const renewal = hash ? await unscoped(desk.db, (tx) => rotate(desk, tx, hash)) : 'invalid';
+  const owner = hash && (await findRefreshOwner(desk.db.kysely, hash));
+  const renewal = owner
+    ? await asUser(desk.db, owner.id, (tx) => rotate(desk, tx, { hash, owner, origin }))
+    : 'invalid';
   // Only now: thrown inside, the transaction that revokes the session would be rolled back.
   if (renewal === 'invalid') throw unauthenticated('token_invalid');
   if (renewal === 'expired') throw unauthenticated('token_expired');
   return renewal;
 }
 
-export const endSession = (desk: Desk, sessionId: string): Promise<void> =>
-  unscoped(desk.db, (tx) => revokeSession(tx, sessionId, desk.clock.now()));
+export const endSession = (desk: Desk, { userId, name, sessionId, origin }: Person): Promise<void> =>
+  asUser(desk.db, userId, async (tx) => {
+    await revokeSession(tx, sessionId, desk.clock.now());
+    await recordOfPerson(desk, tx, { userId, name, origin, action: 'user.signed_out' });
+  });
 
-async function rotate(desk: Desk, tx: Tx, hash: Buffer): Promise<OpenSession | 'invalid' | 'expired'> {
+interface Renewal {
+  hash: Buffer;
+  owner: { id: string; name: string };
+  origin: Origin;
+}
+
+// No entry for a renewal: it is the same session. There is no time of grace for two tabs that renew at once either: within
+// it, a thief who is quick enough would be let in, and the web client can take turns.
+async function rotate(
+  desk: Desk,
+  tx: Tx,
+  { hash, owner, origin }: Renewal,
+): Promise<OpenSession | 'invalid' | 'expired'> {
   const now = desk.clock.now();
   const held = await lockRefreshToken(tx, hash);
   if (!held || held.revoked_at) return 'invalid';
   if (held.used_at) {
     await revokeSession(tx, held.session_id, now);
+    const deed = { userId: owner.id, name: owner.name, actor: doorkeeper, origin };
+    await recordOfPerson(desk, tx, { ...deed, action: 'session.revoked_for_reuse' });
     return 'invalid';
   }
   if (held.expires_at <= now) return 'expired';

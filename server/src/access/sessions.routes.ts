@@ -13,15 +13,13 @@ export const sessionRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): 
   route(registerEndpoint, anyone, async ({ body, request }) =>
     welcome(desk, 201, await register(desk, furnish, body, originOf(request))),
   ),
-  route(login, anyone, async ({ body, request }) =>
-    welcome(desk, 200, await signIn(desk, { ...body, ip: request.ip })),
-  ),
+  route(login, anyone, async ({ body, request }) => welcome(desk, 200, await signIn(desk, body, originOf(request)))),
   route(refresh, anyone, async ({ body, request }) => {
     const token = body?.refresh_token ?? tokenInCookie(desk, request);
-    return welcome(desk, 200, await renewSession(desk, token));
+    return welcome(desk, 200, await renewSession(desk, token, originOf(request)));
   }),
   route(logout, person, async ({ scope }) => {
-    await endSession(desk, scope.sessionId);
+    await endSession(desk, scope);
     return answered(204, null, { 'set-cookie': expiredRefreshCookie(desk.config.PUBLIC_URL) });
   }),
 ];

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Tables, Tx } from '../platform/database.ts';
-import type { TokenKind } from './tokens.ts';
 
 /** The session behind an access token, or undefined. Sessions belong to no organization: no scope is needed. */
 export const findAccess = (db: Kysely<Tables>, hash: Buffer) =>
@@ -29,7 +28,7 @@ export async function insertSession(tx: Tx, { id, userId, now, expiresAt }: NewS
 
 export interface NewToken {
   hash: Buffer;
-  kind: TokenKind;
+  kind: 'access' | 'refresh';
   expiresAt: Date;
 }
 
@@ -43,6 +42,17 @@ export async function insertTokens(tx: Tx, sessionId: string, tokens: NewToken[]
   }));
   await tx.insertInto('session_token').values(rows).execute();
 }
+
+/** Whose refresh token it is, used or not. */
+export const findRefreshOwner = (db: Kysely<Tables>, hash: Buffer) =>
+  db
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.name'])
+    .where('t.hash', '=', hash)
+    .where('t.kind', '=', 'refresh')
+    .executeTakeFirst();
 
 /** Locks the token, so that of two uses at the same time the second one sees the first. */
 export const lockRefreshToken = (tx: Tx, hash: Buffer) =>
@@ -75,16 +85,27 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promi
     .execute();
 }
 
+/** All of the person's, but the one that stays. */
 export async function revokeOtherSessions(
   tx: Tx,
-  session: { userId: string; sessionId: string },
+  { userId, sessionId }: { userId: string; sessionId: string | null },
   now: Date,
 ): Promise<void> {
-  await tx
+  let others = tx
     .updateTable('session')
     .set({ revoked_at: now })
-    .where('user_id', '=', session.userId)
-    .where('id', '!=', session.sessionId)
-    .where('revoked_at', 'is', null)
-    .execute();
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+  if (sessionId !== null) others = others.where('id', '!=', sessionId);
+  await others.execute();
+}
+
+/** Used refresh tokens stay as long as their session: their second use has to be noticed. */
+export async function deleteAccessTokensExpiredBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('session_token').where('kind', '=', 'access').where('expires_at', '<', before).execute();
+}
+
+/** With their tokens. */
+export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('session').where('expires_at', '<', before).execute();
 }

@@ -158,6 +158,19 @@ describe('a refresh token', () => {
     assert.equal((await me(winner?.body.access_token)).status, 401);
   });
 
+  test('used by fifty at the same time lets one through, makes one family, and ends it', async () => {
+    const { refresh_token, user } = await registers('lou@birch.example');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
+    const winners = answers.filter((answer) => answer.status === 200);
+    assert.deepEqual([winners.length, answers.filter((answer) => answer.status === 401).length], [1, 49]);
+    const { rows } = await server.desk.db.owner.query(
+      'select count(*)::int as families, count(revoked_at)::int as ended from session where user_id = $1',
+      [user.id],
+    );
+    assert.deepEqual(rows, [{ families: 1, ended: 1 }]);
+    assert.equal((await refresh(winners[0]?.body.refresh_token)).status, 401);
+  });
+
   test('works from the cookie, without a body', async () => {
     const answer = await login('ada@birch.example');
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -184,4 +197,31 @@ describe('a refresh token', () => {
     server.pass(24 * hour);
     assert.equal((await refresh(refresh_token)).body.code, 'token_expired');
   });
+});
+
+test('the sweep forgets what is of no use: attempts, old access tokens, sessions long over; nothing else', async () => {
+  const day = 24 * hour;
+  await registers('max@birch.example');
+  await login('max@birch.example', 'a wrong password');
+  const counts = async () =>
+    (
+      await server.desk.db.owner.query(`select (select count(*)::int from login_attempt) as attempts,
+        (select count(*)::int from session_token where kind = 'access') as access,
+        (select count(*)::int from session_token where kind = 'refresh') as refresh, (select count(*)::int from session) as sessions`)
+    ).rows[0] as Record<'attempts' | 'access' | 'refresh' | 'sessions', number>;
+  const newest = await registers('ned@birch.example');
+  await server.sweep();
+  const before = await counts();
+  assert.ok(before.attempts > 0 && before.access > 0);
+  server.pass(13 * hour);
+  await server.sweep();
+  assert.equal((await me(newest.access_token)).body.code, 'token_expired', 'known a day longer');
+  assert.deepEqual([(await counts()).attempts, (await counts()).refresh], [0, before.refresh]);
+  server.pass(day);
+  await server.sweep();
+  assert.equal((await me(newest.access_token)).body.code, 'token_invalid');
+  assert.equal((await refresh(newest.refresh_token)).status, 200);
+  server.pass(121 * day);
+  await server.sweep();
+  assert.deepEqual(await counts(), { attempts: 0, access: 0, refresh: 0, sessions: 0 });
 });

@@ -6,43 +6,59 @@ import { sha256 } from '../platform/signatures.ts';
 import { unscoped } from '../platform/transaction.ts';
 import { addressKey } from './addresses.logic.ts';
 import {
-  deleteAttemptsBefore,
   deleteAttemptsOf,
   insertAttempt,
   latestAttempts,
   lockAttempts,
+  type Attempt,
   type AttemptKeys,
 } from './login-attempts.store.ts';
-import { attemptLimits, attemptWindowMs, waitSeconds } from './throttle.logic.ts';
+import { throttles, waitSeconds, type Throttle } from './throttle.logic.ts';
+
+export type Throttled = keyof typeof throttles;
 
 /**
  * Counts an attempt as failed before it is tried, so that many at the same time cannot all pass; `forgive` takes it back.
  * Throws 429, alike for accounts that do not exist. Refused attempts are not counted: nobody is locked out for ever.
  */
-export async function countAttempt(desk: Desk, email: string, ip: string): Promise<AttemptKeys> {
-  const keys = { account: sha256('account:', addressKey(email)), network: sha256('network:', networkOf(ip)) };
-  const now = desk.clock.now();
-  const since = new Date(now.getTime() - attemptWindowMs);
-  const wait = await unscoped(desk.db, async (tx) => {
-    await lockAttempts(tx, keys);
-    await deleteAttemptsBefore(tx, since);
-    const waits: number[] = [];
-    for (const column of ['account', 'network'] as const) {
-      const limit = attemptLimits[column];
-      const latest = await latestAttempts(tx, { column, digest: keys[column] }, { since, limit });
-      waits.push(waitSeconds(latest, limit, now));
-    }
-    const longest = Math.max(...waits);
-    if (longest === 0) await insertAttempt(tx, keys, { id: newId(), at: now });
-    return longest;
-  });
-  if (wait > 0) throw tooMany('Too many failed attempts. Wait before you try again.', wait);
-  return keys;
+export async function countAttempt(desk: Desk, kind: Throttled, email: string, ip: string): Promise<Attempt> {
+  const { attempt, waits } = await book(desk, kind, { account: addressKey(email), network: networkOf(ip) });
+  const wait = Math.max(waits.account, waits.network);
+  if (wait > 0) throw tooMany('Too many attempts. Wait before you try again.', wait);
+  return attempt;
 }
 
-/** The right password was given: the account's failures are history. Those of the network at other accounts are not. */
-export const forgive = (desk: Desk, keys: AttemptKeys): Promise<void> =>
-  unscoped(desk.db, (tx) => deleteAttemptsOf(tx, keys.account));
+/** As `countAttempt`, but false when only the account has had enough: the caller is not told, which is what it is for. */
+export async function countQuietly(desk: Desk, kind: Throttled, email: string, ip: string): Promise<boolean> {
+  const { waits } = await book(desk, kind, { account: addressKey(email), network: networkOf(ip) });
+  if (waits.network > 0) throw tooMany('Too many attempts. Wait before you try again.', waits.network);
+  return waits.account === 0;
+}
+
+/** It was no failure: those of the account before it are history. Those of the network at other accounts are not. */
+export const forgive = (desk: Desk, { account }: AttemptKeys): Promise<void> =>
+  unscoped(desk.db, (tx) => deleteAttemptsOf(tx, account));
+
+async function book(desk: Desk, kind: Throttled, who: { account: string; network: string }) {
+  const digest = (of: string, text: string) => sha256(`${kind}:${of}:`, text);
+  const keys = { account: digest('account', who.account), network: digest('network', who.network) };
+  const throttle: Throttle = throttles[kind];
+  const attempt = { ...keys, id: newId(), at: desk.clock.now() };
+  const since = new Date(attempt.at.getTime() - throttle.windowMs);
+  const waits = await unscoped(desk.db, async (tx) => {
+    await lockAttempts(tx, keys);
+    const found = { account: 0, network: 0 };
+    for (const column of ['account', 'network'] as const) {
+      const limit = throttle[column];
+      if (limit === null) continue;
+      const latest = await latestAttempts(tx, { column, digest: keys[column] }, { since, limit });
+      found[column] = waitSeconds(latest, { limit, windowMs: throttle.windowMs }, attempt.at);
+    }
+    if (found.account === 0 && found.network === 0) await insertAttempt(tx, attempt);
+    return found;
+  });
+  return { attempt, waits };
+}
 
 // A household or a data centre has a whole /64 of IPv6 addresses at hand, so that is what counts as one.
 function networkOf(ip: string): string {

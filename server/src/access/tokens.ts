@@ -4,8 +4,8 @@ import type { Config } from '../platform/config.ts';
 import { sha256 } from '../platform/signatures.ts';
 
 /** What a token opens; its first letters, so that a refresh token can never pass for an access token. */
-export type TokenKind = 'access' | 'refresh';
-const prefixes = { access: 'fd', refresh: 'fr' } as const;
+const prefixes = { access: 'fd', refresh: 'fr', api_key: 'fk', invitation: 'fi', password_reset: 'fp' } as const;
+export type TokenKind = keyof typeof prefixes;
 const environments = { development: 'dev', production: 'prod', test: 'test' } as const;
 
 /** `hash` is all that is stored: a token carries 256 random bits, so a plain digest cannot be searched. */
@@ -28,6 +28,12 @@ export function tokenHash(config: Config, kind: TokenKind, token: string): Buffe
   if (parts?.[2] !== prefixes[kind] || parts[3] !== environments[config.NODE_ENV]) return null;
   return parts[4] === checksum(parts[1] ?? '') ? sha256(token) : null;
 }
+
+/** Whether somebody means to use a token of this kind, be it good or not. */
+export const claimsToBe = (kind: TokenKind, token: string): boolean => token.startsWith(`${prefixes[kind]}_`);
+
+/** What may be shown of a token for good: where it is of, and six of its forty-three random signs. */
+export const visiblePrefix = (token: string): string => /^[a-z]{2}_[a-z]+_.{6}/.exec(token)?.[0] ?? '';
 
 const checksum = (head: string) => base62(BigInt(crc32(head)), 6);
 

@@ -6,13 +6,17 @@ export interface NewUser {
   emailKey: string;
   name: string;
   now: Date;
+  /** Somebody whom we believe has said that the address is theirs. */
+  isVerified?: boolean;
 }
 
 /** False when the address is taken. People belong to no organization: no scope is needed. */
-export async function insertUser(tx: Tx, { id, email, emailKey, name, now }: NewUser): Promise<boolean> {
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const { id, email, emailKey, name, now } = user;
+  const verifiedAt = user.isVerified ? now : null;
   const row = await tx
     .insertInto('app_user')
-    .values({ id, email, email_key: emailKey, name, locale: 'en', email_verified_at: null, created_at: now })
+    .values({ id, email, email_key: emailKey, name, locale: 'en', email_verified_at: verifiedAt, created_at: now })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -35,12 +39,30 @@ export const findPassword = (tx: Tx, by: { emailKey: string } | { userId: string
   tx
     .selectFrom('app_user as u')
     .leftJoin('user_password as p', 'p.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.name', 'p.hash'])
+    .select(['u.id', 'u.email', 'u.name', 'p.hash', 'p.changed_at'])
     .where((eb) => ('userId' in by ? eb('u.id', '=', by.userId) : eb('u.email_key', '=', by.emailKey)))
     .executeTakeFirst();
 
 export async function insertPassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
   await tx.insertInto('user_password').values({ user_id: userId, hash, changed_at: now }).execute();
+}
+
+/** Whatever it was before, and when it is the first one. */
+export async function savePassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('user_password')
+    .values({ user_id: userId, hash, changed_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at: now }))
+    .execute();
+}
+
+export async function verifyEmail(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
 }
 
 /** False when the password is no longer `previous`: it was changed while the new one was being hashed. */
@@ -56,6 +78,32 @@ export async function replacePassword(
     .where('user_id', '=', userId)
     .where('hash', '=', previous)
     .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same password, hashed with today's effort; unless somebody else has just done that. */
+export async function rehashPassword(
+  tx: Tx,
+  userId: string,
+  { previous, hash }: { previous: string; hash: string },
+): Promise<void> {
+  await tx
+    .updateTable('user_password')
+    .set({ hash })
+    .where('user_id', '=', userId)
+    .where('hash', '=', previous)
+    .execute();
+}
+
+/** Whether the password is still the one of `changedAt`; from now to the end of the transaction nobody changes it. */
+export async function holdPassword(tx: Tx, userId: string, changedAt: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user_password')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('changed_at', '=', changedAt)
+    .forShare()
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -42,7 +42,7 @@ export async function connectUrl(
     insertOauthState(tx, {
       organization_id: scope.organizationId,
       hash: sha256(state),
-      user_id: scope.userId,
+      user_id: scope.actor.id,
       channel,
       subdomain,
       expires_at: expiresAt,
@@ -130,7 +130,7 @@ function isGood(
 ): state is OauthStateRow {
   return (
     state !== undefined &&
-    state.user_id === scope.userId &&
+    state.user_id === scope.actor.id &&
     state.channel === channel &&
     state.expires_at > desk.clock.now()
   );

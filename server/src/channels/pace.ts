@@ -7,7 +7,7 @@ import type { Egress } from '../platform/egress.ts';
 export const pace = { speakWithin: 3_000, look: 2_000, speak: 4_000 } as const;
 
 /** Refused by ourselves: the permission to speak may be stale by now. Nothing was sent. */
-export class TooLate extends Error {
+class TooLate extends Error {
   readonly code = 'too_late';
 }
 

@@ -25,7 +25,7 @@ export function conversationRoutes(desk: Desk, neighbours: Neighbours): Route[] 
       inSnapshot(desk.db, scope, (tx) => reader.thread(tx, scope, params.id)),
     ),
     route(updateConversation, member, async ({ scope, params, body, expectedVersion }) => {
-      const actor = { type: 'human' as const, id: scope.userId, name: scope.actor.name };
+      const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
       return inScope(desk.db, scope, async (tx) => {
         const row = await editConversation(desk, tx, scope, {
           id: params.id,

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { pageOf } from '../platform/page.ts';
+import { idAfter, pageOf } from '../platform/page.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import {
   collectionsAfter,
@@ -16,7 +16,6 @@ import {
   saveCollection,
 } from './collections.store.ts';
 import { viewCollection } from './collections.view.ts';
-import { idAfter } from './cursors.ts';
 import { raiseRevision } from './revision.store.ts';
 
 export async function pageOfCollections(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listCollections>) {

@@ -1,13 +1,5 @@
 import { invalid } from '../platform/errors.ts';
-import { isId } from '../platform/ids.ts';
 import { decodeCursor } from '../platform/page.ts';
-
-/** The id after which a list goes on; null at its start. */
-export function idAfter(cursor: string | undefined): string | null {
-  const [id] = decodeCursor(cursor, 1) ?? [null];
-  if (id === null || (typeof id === 'string' && isId(id))) return id;
-  throw invalid('query.cursor', 'This is not a cursor of this list.');
-}
 
 /** The number after which a list goes on; null at its start. */
 export function numberAfter(cursor: string | undefined): number | null {

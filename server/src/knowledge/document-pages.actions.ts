@@ -3,10 +3,10 @@ import type { listChunks, listDocuments, listVersions } from '@desk/contract/kno
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Desk } from '../platform/desk.ts';
 import { notFound } from '../platform/errors.ts';
-import { pageOf } from '../platform/page.ts';
+import { idAfter, pageOf } from '../platform/page.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { chunksAfter } from './chunks.store.ts';
-import { idAfter, numberAfter } from './cursors.ts';
+import { numberAfter } from './cursors.ts';
 import { documentsAfter, findDocument } from './documents.store.ts';
 import { viewChunk, viewDocument, viewVersion } from './documents.view.ts';
 import { versionsBefore } from './versions.store.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { errorCode } from './database.ts';
-import type { Job, JobHandler } from './jobs.ts';
+import type { Job, JobHandler, JobPayload } from './jobs.ts';
 import type { Log } from './log.ts';
-import type { OrganizationScope } from './transaction.ts';
 
 export interface Runner {
   /** Looks for work now, or when `at` has come: pg-boss itself would only notice at its next poll. */
@@ -14,7 +13,7 @@ export interface Runner {
 
 export interface RunnerOptions {
   boss: PgBoss;
-  job: Job<OrganizationScope>;
+  job: Job<JobPayload>;
   handler: JobHandler<unknown>;
   log: Log;
 }

@@ -4,10 +4,15 @@ import { errorCode, type Db, type Tx } from './database.ts';
 import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
 import type { Log } from './log.ts';
 import { sha256 } from './signatures.ts';
-import { afterCommit, type OrganizationScope } from './transaction.ts';
+import { afterCommit } from './transaction.ts';
+
+/** Work for an organization says which, so that one of them cannot take every slot; other work belongs to nobody. */
+export interface JobPayload {
+  readonly organizationId?: string;
+}
 
 /** A kind of work: declared where the news arises, subscribed to by whoever cares. Payloads carry ids, never content. */
-export interface Job<Payload extends OrganizationScope> {
+export interface Job<Payload extends JobPayload> {
   readonly name: string;
   readonly concurrency: number;
   readonly retries: number;
@@ -30,17 +35,17 @@ export interface JobAttempt {
 
 export interface Jobs {
   /** Part of the caller's transaction: the job exists if and only if the data does. */
-  enqueue<P extends OrganizationScope>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
-  subscribe<P extends OrganizationScope>(job: Job<P>, handler: JobHandler<P>): void;
+  enqueue<P extends JobPayload>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  subscribe<P extends JobPayload>(job: Job<P>, handler: JobHandler<P>): void;
   /** Starts the subscribed handlers; an API-only process never calls it. */
   work(): void;
   /** Stops fetching and waits for the handlers that run. */
   drain(): Promise<void>;
 }
 
-const declared = new Map<string, Job<OrganizationScope>>();
+const declared = new Map<string, Job<JobPayload>>();
 
-export function defineJob<P extends OrganizationScope>(
+export function defineJob<P extends JobPayload>(
   name: string,
   options: { concurrency?: number; retries?: number; timeoutSeconds?: number } = {},
 ): Job<P> {
@@ -74,7 +79,7 @@ const grants = `grant usage on schema pgboss to desk_app;
   grant select, insert, update, delete on all tables in schema pgboss to desk_app;
   grant usage on all sequences in schema pgboss to desk_app`;
 
-const queueOf = (job: Job<OrganizationScope>) => ({
+const queueOf = (job: Job<JobPayload>) => ({
   retryLimit: job.retries,
   retryDelay: 1,
   retryBackoff: true,
@@ -120,7 +125,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
             rows: (await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
           }),
         },
-        group: { id: payload.organizationId },
+        ...(payload.organizationId === undefined ? {} : { group: { id: payload.organizationId } }),
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfter === undefined ? {} : { startAfter }),
       });

@@ -1,4 +1,5 @@
 import { invalid } from './errors.ts';
+import { isId } from './ids.ts';
 
 /** Opaque to clients: the position after the last row of a page, so that inserts before it do not shift the next one. */
 export const encodeCursor = (position: readonly (string | number | null)[]): string =>
@@ -11,6 +12,13 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
   const ours = Array.isArray(position) && position.length === length && position.every(isMember);
   if (!ours) throw invalid('query.cursor', 'This is not a cursor of this list.');
   return position as (string | number | null)[];
+}
+
+/** The id after which a list goes on that is sorted by id; null at its start. */
+export function idAfter(cursor: string | undefined): string | null {
+  const [id] = decodeCursor(cursor, 1) ?? [null];
+  if (id === null || (typeof id === 'string' && isId(id))) return id;
+  throw invalid('query.cursor', 'This is not a cursor of this list.');
 }
 
 /** Cuts the one row too many that tells whether there is a next page. */

@@ -48,4 +48,4 @@ export function deskRoutes(desk: Desk, reader: Reader): Route[] {
   ];
 }
 
-const personOf = (scope: Scope) => ({ type: 'human' as const, id: scope.userId, name: scope.actor.name });
+const personOf = (scope: Scope) => ({ type: 'human' as const, id: scope.actor.id, name: scope.actor.name });

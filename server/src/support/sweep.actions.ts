@@ -1,3 +1,4 @@
+import { sweepAccess } from '../access/index.ts';
 import { wakeLanes } from '../channels/index.ts';
 import {
   lockConversation,
@@ -30,6 +31,7 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   }
   await guarded(desk, 'lanes', () => wakeLanes(desk));
   await guarded(desk, 'ingestion', () => sweepIngestion(desk));
+  await guarded(desk, 'access', () => sweepAccess(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');
   return repaired;
 }

@@ -18,8 +18,11 @@ test('every route declares who may call it, and what needs no token is known her
   const open = routes().filter(({ access }) => access.name === 'anyone' || access.name === 'signature');
   assert.deepEqual(open.map(({ endpoint, access }) => `${access.name} ${signature(endpoint)}`).sort(), [
     'anyone POST /api/auth/login',
+    'anyone POST /api/auth/password-reset',
+    'anyone POST /api/auth/password-reset/confirm',
     'anyone POST /api/auth/refresh',
     'anyone POST /api/auth/register',
+    'anyone POST /api/invitations/open',
     'signature POST /webhooks/chatdesk/:organization_id',
     'signature POST /webhooks/email/inbound',
     'signature POST /webhooks/ticketdesk/:organization_id',

@@ -12,7 +12,3 @@ export function threadSeals(desk: Desk, organizationId: string): [ThreadSeal, ..
   const older = SECRET_KEY_PREVIOUS ? [{ organizationId, key: SECRET_KEY_PREVIOUS }] : [];
   return [{ organizationId, key: SECRET_KEY }, ...older];
 }
-
-/** The sender of mail that answers no address of a verified domain. */
-export const defaultSender = (desk: Desk): string =>
-  desk.config.MAIL_FROM || `support@${desk.config.EMAIL_INBOUND_DOMAIN}`;

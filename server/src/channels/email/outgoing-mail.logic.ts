@@ -1,17 +1,3 @@
-/** A mail ready to be built into MIME. */
-export interface OutgoingMail {
-  from: string;
-  to: { address: string; name: string };
-  replyTo: string | null;
-  subject: string;
-  text: string;
-  html: string | null;
-  messageId: string;
-  inReplyTo: string | null;
-  references: string[];
-  headers: Record<string, string>;
-}
-
 /** Who is speaking, which decides what other machines are told about the mail. */
 export type Voice = 'machine_answering' | 'machine_telling' | 'person';
 

@@ -1,20 +1,14 @@
 import type { Desk } from '../../platform/desk.ts';
+import { defaultSender, type Mail } from '../../platform/smtp.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import type { Delivered, NotifyEmail, OutgoingReply } from '../channel.logic.ts';
 import type { Circumstances } from '../delivery.logic.ts';
 import { htmlOfText } from '../html.logic.ts';
-import { defaultSender, loopMark, threadSeals } from './installation.ts';
+import { loopMark, threadSeals } from './installation.ts';
 import { plainAddress } from './mail.logic.ts';
 import { inboxOf } from './mailboxes.store.ts';
 import { beginSending, endSending, newestIncoming, rememberMail, type MailTrace } from './messages.store.ts';
-import {
-  domainOf,
-  loopGuards,
-  messageIdOf,
-  referencesOf,
-  replySubject,
-  type OutgoingMail,
-} from './outgoing-mail.logic.ts';
+import { domainOf, loopGuards, messageIdOf, referencesOf, replySubject } from './outgoing-mail.logic.ts';
 import { inboxAddress } from './receive.actions.ts';
 import { deliverBySmtp } from './smtp.ts';
 import { replyAddress } from './thread-token.ts';
@@ -67,8 +61,8 @@ export async function notifyByMail(
   if (!recipient)
     return { kind: 'refused', code: 'no_recipient', detail: 'The destination has no usable e-mail address.' };
   if (!desk.config.SMTP_URL) return notConfigured;
-  const from = defaultSender(desk);
-  const mail: OutgoingMail = {
+  const from = defaultSender(desk.config);
+  const mail: Mail = {
     from,
     to: { address: recipient, name: '' },
     replyTo: null,
@@ -90,12 +84,8 @@ interface ReplyParts {
   inbox: string;
 }
 
-function composeReply(
-  desk: Desk,
-  scope: OrganizationScope,
-  { outgoing, recipient, parent, inbox }: ReplyParts,
-): OutgoingMail {
-  const from = parent?.our_address ?? defaultSender(desk);
+function composeReply(desk: Desk, scope: OrganizationScope, { outgoing, recipient, parent, inbox }: ReplyParts): Mail {
+  const from = parent?.our_address ?? defaultSender(desk.config);
   const [seal] = threadSeals(desk, scope.organizationId);
   // An answer has to find its way back here: to the address of a proven domain, or else to the organization's inbox.
   const answerTo = parent?.our_address ?? inboxAddress(desk, inbox);
@@ -119,7 +109,7 @@ function composeReply(
 async function transmitOnce(
   desk: Desk,
   scope: OrganizationScope,
-  mail: OutgoingMail,
+  mail: Mail,
   circumstances: Circumstances,
 ): Promise<Delivered> {
   const begun = await inScope(desk.db, scope, (tx) => beginSending(tx, scope, mail.messageId));

@@ -1,11 +1,12 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { defaultSender } from '../../platform/smtp.ts';
 import type { IncomingEvent } from '../channel.logic.ts';
 import type { InboundRow } from '../lanes.store.ts';
 import { TranslationFailed, type Translated } from '../translation.ts';
 import { authenticityOf } from './authenticity.ts';
 import { automatedMail } from './automated.logic.ts';
-import { defaultSender, loopMark } from './installation.ts';
+import { loopMark } from './installation.ts';
 import { plainAddress, type Mail } from './mail.logic.ts';
 import { inboxOf, listAddresses } from './mailboxes.store.ts';
 import { parseDelivery, rawMail } from './parse-mail.ts';
@@ -59,6 +60,6 @@ async function ourAddresses(desk: Desk, scope: OrganizationScope): Promise<Set<s
     inbox: await inboxOf(tx, scope),
     addresses: await listAddresses(tx, scope),
   }));
-  const sender = plainAddress(defaultSender(desk));
+  const sender = plainAddress(defaultSender(desk.config));
   return new Set([inboxAddress(desk, inbox), ...addresses.map((each) => each.address), ...(sender ? [sender] : [])]);
 }

@@ -1,0 +1,26 @@
+import type { Desk } from '../platform/desk.ts';
+import { unscoped } from '../platform/transaction.ts';
+import { deleteMailExpiredBefore, wipeExpiredMail } from './account-mail.store.ts';
+import { deleteAttemptsBefore } from './login-attempts.store.ts';
+import { deleteExpiredResets } from './password-resets.store.ts';
+import { deleteAccessTokensExpiredBefore, deleteSessionsExpiredBefore } from './sessions.store.ts';
+import { longestWindowMs } from './throttle.logic.ts';
+
+const day = 86_400_000;
+
+/**
+ * Forgets what has expired. An access token is known a day longer, so that it is told from a wrong one; a session 90 days
+ * and mail 30 (without its content), for whoever looks into what has happened.
+ */
+export function sweepAccess(desk: Desk): Promise<void> {
+  const now = desk.clock.now();
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  return unscoped(desk.db, async (tx) => {
+    await deleteAttemptsBefore(tx, ago(longestWindowMs));
+    await deleteExpiredResets(tx, now);
+    await wipeExpiredMail(tx, now);
+    await deleteMailExpiredBefore(tx, ago(30 * day));
+    await deleteAccessTokensExpiredBefore(tx, ago(day));
+    await deleteSessionsExpiredBefore(tx, ago(90 * day));
+  });
+}
