@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { conversationOf, type Stage } from './story/stage.ts';
-import type { Caller } from './world.ts';
+import { Caller, password, registers, tokenIn } from './world.ts';
 
 /** How to call a route so that it succeeds, and what the audit log says afterwards. */
 export interface Recipe {
@@ -16,13 +16,13 @@ export interface Request {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Where the entry is expected; the caller's organization unless named. */
+  in?: { organizationId: string };
 }
 
 /** Routes that are no GET and still change nothing of an organization. */
 export const changesNothing: Record<string, string> = {
   'POST /api/knowledge/search': 'a question, too long for a URL',
-  'POST /api/auth/logout': 'ends a session of a person; it belongs to no organization',
-  'PATCH /api/auth/me': 'a person’s own name and password; they belong to no organization',
 };
 
 const routing = '/api/routing';
@@ -43,6 +43,69 @@ export const recipes: Record<string, Recipe> = {
     action: 'organization.updated',
     call: async ({ world }) => ({ as: world.ada, path: '/api/organizations/me', body: { name: 'Birch & Sons' } }),
     again: 'writes nothing',
+  },
+  'PATCH /api/auth/me': {
+    action: 'user.updated',
+    call: async ({ world }) => ({ as: world.max, path: '/api/auth/me', body: { name: 'Maxim' } }),
+    again: 'writes nothing',
+  },
+  'POST /api/auth/logout': {
+    action: 'user.signed_out',
+    call: async ({ world, server }) => {
+      const { email } = await world.max.gets('/api/auth/me');
+      const { access_token: token } = await world.nobody.posts('/api/auth/login', { email, password }, 200);
+      return { as: new Caller(server, { ...world.max, token }), path: '/api/auth/logout' };
+    },
+  },
+  ...crud('/api/workspaces', {
+    subject: 'workspace',
+    create: () => ({ name: unique('Workspace') }),
+    change: { name: 'Renamed' },
+  }),
+  'PATCH /api/members/:id': {
+    action: 'member.updated',
+    call: async (stage) => ({
+      as: stage.world.ada,
+      path: `/api/members/${await aMember(stage)}`,
+      body: { role: 'org_admin' },
+    }),
+    again: 'writes nothing',
+  },
+  'DELETE /api/members/:id': {
+    action: 'member.removed',
+    call: async (stage) => ({ as: stage.world.ada, path: `/api/members/${await aMember(stage)}` }),
+  },
+  'POST /api/invitations': {
+    action: 'invitation.created',
+    call: async ({ world }) => ({ as: world.ada, path: '/api/invitations', body: anInvitation() }),
+  },
+  'DELETE /api/invitations/:id': {
+    action: 'invitation.revoked',
+    call: async ({ world }) => ({
+      as: world.ada,
+      path: `/api/invitations/${(await world.ada.posts('/api/invitations', anInvitation())).id}`,
+    }),
+  },
+  'POST /api/invitations/accept': {
+    action: 'invitation.accepted',
+    call: async ({ world, server }) => {
+      const guest = await registers(server, unique('Guest').replace(' ', ''), 'Own');
+      const { email } = await guest.gets('/api/auth/me');
+      const { invitation_url } = await world.ada.posts('/api/invitations', { ...anInvitation(), email });
+      const token = tokenIn(invitation_url);
+      return { as: guest, path: '/api/invitations/accept', body: { token }, in: world.birch };
+    },
+  },
+  'POST /api/api-keys': {
+    action: 'api_key.created',
+    call: async ({ world }) => ({ as: world.ada, path: '/api/api-keys', body: { name: 'Nightly', role: 'member' } }),
+  },
+  'DELETE /api/api-keys/:id': {
+    action: 'api_key.revoked',
+    call: async ({ world }) => ({
+      as: world.ada,
+      path: `/api/api-keys/${(await world.ada.posts('/api/api-keys', { name: 'Once', role: 'member' })).id}`,
+    }),
   },
   'PATCH /api/organizations/me/settings': {
     action: 'settings.updated',
@@ -225,22 +288,34 @@ export const recipes: Record<string, Recipe> = {
 
 function crud(path: string, thing: { subject: string; create(): object; change: object }): Record<string, Recipe> {
   const { subject } = thing;
-  const made = async ({ world }: Stage) => `${path}/${(await world.wim.posts(path, thing.create())).id}`;
+  const made = async ({ world }: Stage) => `${path}/${(await world.ada.posts(path, thing.create())).id}`;
   return {
     [`POST ${path}`]: {
       action: `${subject}.created`,
-      call: async ({ world }) => ({ as: world.wim, path, body: thing.create() }),
+      call: async ({ world }) => ({ as: world.ada, path, body: thing.create() }),
     },
     [`PATCH ${path}/:id`]: {
       action: `${subject}.updated`,
-      call: async (stage) => ({ as: stage.world.wim, path: await made(stage), body: thing.change }),
+      call: async (stage) => ({ as: stage.world.ada, path: await made(stage), body: thing.change }),
       again: 'writes nothing',
     },
     [`DELETE ${path}/:id`]: {
       action: `${subject}.deleted`,
-      call: async (stage) => ({ as: stage.world.wim, path: await made(stage) }),
+      call: async (stage) => ({ as: stage.world.ada, path: await made(stage) }),
     },
   };
+}
+
+const anInvitation = () => ({ email: `${unique('guest').replace(' ', '')}@example.test`, role: 'member' });
+
+/** Somebody new in Birch. */
+async function aMember({ world, server }: Stage): Promise<string> {
+  const { email, role } = anInvitation();
+  const { invitation_url } = await world.ada.posts('/api/invitations', { email, role });
+  const body = { email, password, name: 'Newcomer', invitation_token: tokenIn(invitation_url) };
+  await new Caller(server, { ...world.nobody }).posts('/api/auth/register', body);
+  const { items } = await world.ada.gets('/api/members?limit=200');
+  return items.find((each: { user: { email: string } }) => each.user.email === email).id;
 }
 
 async function aText({ world }: Stage) {

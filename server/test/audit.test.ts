@@ -38,10 +38,11 @@ for (const name of mutating.filter((each) => !(each in changesNothing)))
     assert.ok(recipe, `add a recipe for ${name} in server/test/audit-recipes.ts`);
     const [method = ''] = name.split(' ');
     const request = await recipe.call(stage);
-    const [before, elsewhere] = [await entries(request.as), await entries(stage.world.cedar)];
+    const place = request.in ?? request.as;
+    const [before, elsewhere] = [await entries(place), await entries(stage.world.cedar)];
     const answer = await send(method, request);
     assert.ok(answer.status < 300, `${name} answered ${answer.status}: ${answer.text}`);
-    const [entry, ...more] = (await entries(request.as)).slice(before.length);
+    const [entry, ...more] = (await entries(place)).slice(before.length);
     assert.deepEqual(more, []);
     assert.equal(entry?.action, recipe.action);
     assert.equal(entry.actor.id, request.as.userId);
@@ -51,7 +52,7 @@ for (const name of mutating.filter((each) => !(each in changesNothing)))
     if (!recipe.again) return;
     const again = await send(method, request);
     assert.ok(again.status < 300, again.text);
-    assert.equal((await entries(request.as)).length, before.length + 1, 'nothing changed, and still it was written');
+    assert.equal((await entries(place)).length, before.length + 1, 'nothing changed, and still it was written');
   });
 
 test('a note is written down as well, without its words', async () => {
