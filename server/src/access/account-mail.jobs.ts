@@ -5,5 +5,5 @@ interface MailDue {
   mailId: string;
 }
 
-/** A mail about an account has to go out. Twelve tries take about forty minutes: longer than a link for a password lives. */
-export const accountMailDue = defineJob<MailDue>('account-mail', { concurrency: 2, retries: 12, timeoutSeconds: 60 });
+/** A mail about an account has to go out: tried every five minutes at the latest, until nobody wants it any more. */
+export const accountMailDue = defineJob<MailDue>('account-mail', { concurrency: 2, retries: 300, timeoutSeconds: 60 });

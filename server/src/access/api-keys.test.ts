@@ -110,7 +110,10 @@ describe('an API key', () => {
       'fk_',
       'fk_test_x',
     ]) {
-      const answer = await new Caller(server, { ...world.nobody, token }).calls('GET', organization);
+      const answer = await new Caller(server, { name: 'Key', token, userId: '', organizationId: '' }).calls(
+        'GET',
+        organization,
+      );
       assert.deepEqual([answer.status, answer.body.code], [401, 'token_invalid'], token);
     }
   });

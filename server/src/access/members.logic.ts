@@ -17,7 +17,3 @@ export function mayManage(manager: { role: Role; workspaceId: string }, standing
       return false;
   }
 }
-
-/** Only organization admins belong to no workspace, and they always do. */
-export const workspaceFor = (role: Role, workspaceId: string): string | null =>
-  role === 'org_admin' ? null : workspaceId;
