@@ -19,13 +19,19 @@ export async function openStore(config: Config): Promise<Db> {
   // by other threads in the meantime.
   const [db] = await Promise.all([openDatabase(options), import('./app.ts')]);
   try {
-    await migrate(db);
-    await prepareJobs(db);
+    await prepareStore(db);
     return db;
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+/** Migrations, and the queues of the domains that are loaded. Returns the names of the migrations that were applied. */
+export async function prepareStore(db: Db): Promise<string[]> {
+  const applied = await migrate(db);
+  await prepareJobs(db);
+  return applied;
 }
 
 /** Everything that actions work with, on a store that is up to date. `close` gives it back, the store included. */

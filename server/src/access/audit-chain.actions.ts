@@ -1,6 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
 import { inScope, inSnapshot, type OrganizationScope } from '../platform/transaction.ts';
-import { chainEnd, entriesAfter, firstBreak, type ChainEnd, type ChainFault } from './audit-chain.store.ts';
+import { chainEnd, digestAt, entriesAfter, firstBreak, type ChainEnd, type ChainFault } from './audit-chain.store.ts';
 
 export interface ChainReport extends ChainEnd {
   broken: { sequence: number; fault: ChainFault } | null;
@@ -15,6 +15,10 @@ export const verifyAuditChain = (desk: Pick<Desk, 'db'>, scope: OrganizationScop
     ...(await chainEnd(tx, scope)),
     broken: await firstBreak(tx, scope),
   }));
+
+/** The digest of one entry, to compare with a head that was kept; null where there is none. */
+export const hashAt = (desk: Pick<Desk, 'db'>, scope: OrganizationScope, sequence: number): Promise<string | null> =>
+  inScope(desk.db, scope, (tx) => digestAt(tx, scope, sequence));
 
 export type ExportedEntry = Awaited<ReturnType<typeof exported>>[number];
 

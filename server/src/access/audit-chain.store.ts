@@ -35,6 +35,17 @@ export async function chainEnd(tx: Tx, { organizationId }: OrganizationScope): P
   return rows[0] ?? { entries: 0, head: null };
 }
 
+/** Hexadecimal; null where there is no such entry. */
+export async function digestAt(tx: Tx, scope: OrganizationScope, sequence: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('audit_event')
+    .select('hash')
+    .where('organization_id', '=', scope.organizationId)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+  return row?.hash.toString('hex') ?? null;
+}
+
 /** Oldest first, with what the chain is made of. */
 export const entriesAfter = (tx: Tx, scope: OrganizationScope, page: { sequence: number; limit: number }) =>
   tx

@@ -67,7 +67,8 @@ test('a removed entry is missed, the first one too', async () => {
 
 test('a removed entry whose gap was closed breaks the link', async () => {
   await tamper(`delete from audit_event where $org and sequence = 3`);
-  await tamper(`update audit_event set sequence = sequence - 1 where $org and sequence > 3`);
+  await tamper(`update audit_event set sequence = sequence + 100 where $org and sequence > 3`);
+  await tamper(`update audit_event set sequence = sequence - 101 where $org and sequence > 100`);
   assert.deepEqual(await verdict(), { sequence: 3, fault: 'unlinked' });
 });
 

@@ -26,14 +26,26 @@ export async function checkKeyCanary(db: Db, secrets: Secrets): Promise<void> {
       .execute();
     return (await tx.selectFrom('key_canary').select('canary_sealed').executeTakeFirstOrThrow()).canary_sealed;
   });
-  try {
-    secrets.open(sealed, place);
-  } catch {
+  if (!opens(secrets, sealed))
     throw new Error(
       `SECRET_KEY is ${secrets.activeKeyId}, and the secrets of this database are sealed with ${keyIdOf(sealed)} (the first ` +
         'digits of a key’s SHA-256). Set that key as SECRET_KEY or, while rotating, as SECRET_KEY_PREVIOUS. If it is lost, ' +
         '`frontdesk rekey --forget-lost` gives up what it sealed.',
     );
+}
+
+/** Whether a process with these keys would start; `absent` before the first one has. */
+export async function keyCanaryState(db: Db, secrets: Secrets): Promise<'absent' | 'opens' | 'foreign'> {
+  const row = await unscoped(db, (tx) => tx.selectFrom('key_canary').select('canary_sealed').executeTakeFirst());
+  if (!row) return 'absent';
+  return opens(secrets, row.canary_sealed) ? 'opens' : 'foreign';
+}
+
+function opens(secrets: Secrets, sealed: string): boolean {
+  try {
+    return secrets.open(sealed, place) === text;
+  } catch {
+    return false;
   }
 }
 

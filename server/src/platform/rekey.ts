@@ -9,6 +9,8 @@ export interface RekeyReport {
   rewrapped: number;
   /** Neither key of the ring opens them, or they were altered. With `forget` they are empty now. */
   unreadable: number;
+  /** Whose they are. */
+  losers: Set<string>;
   /** What is stored now, by the id of its key. */
   byKey: Record<string, number>;
 }
@@ -28,7 +30,7 @@ type Desk = { db: Db; secrets: Secrets };
  * The desk may go on: a value is replaced only if it is still the one that was read. Running it again is harmless.
  */
 export async function rekey(desk: Desk, organizations: OrganizationScope[], options: RekeyOptions = {}) {
-  const report: RekeyReport = { rewrapped: 0, unreadable: 0, byKey: {} };
+  const report: RekeyReport = { rewrapped: 0, unreadable: 0, losers: new Set(), byKey: {} };
   for (const place of placesOf(organizations)) await rekeyTable(desk, place, { report, options });
   for (const place of placesOf(organizations)) await countKeys(desk.db, place, report.byKey);
   return report;
@@ -99,7 +101,10 @@ async function rewrapRow(secrets: Secrets, tx: Tx, place: Place, { row, report, 
       organizationId: place.scope?.organizationId ?? '',
       field,
     });
-    if (again === 'unreadable') report.unreadable += 1;
+    if (again === 'unreadable') {
+      report.unreadable += 1;
+      if (place.scope) report.losers.add(place.scope.organizationId);
+    }
     const next = again === 'unreadable' ? forgotten(options) : again;
     if (next !== undefined && (await replace(tx, place, { row: row.row, field, sealed, next })) && next !== null)
       report.rewrapped += 1;

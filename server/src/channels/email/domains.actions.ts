@@ -50,7 +50,7 @@ export async function verifyDomain(desk: Desk, acting: Acting, id: string): Prom
   const row = await inScope(desk.db, acting, (tx) => findDomain(tx, acting, id));
   if (!row) throw notFound();
   const claim = { domain: row.domain, token: row.token, inboundDomain: desk.config.EMAIL_INBOUND_DOMAIN };
-  const findings = judgeRecords(claim, await lookUp(nameServers(desk), row.domain));
+  const findings = judgeRecords(claim, await lookUp(nameServers(desk.config), row.domain));
   const now = desk.clock.now();
   const isProven = findings.ownership.state === 'ok';
   const outcome = await inScope(desk.db, acting, async (tx) => {
