@@ -54,7 +54,8 @@ export const recipes: Record<string, Recipe> = {
     call: async ({ world, server }) => {
       const { email } = await world.max.gets('/api/auth/me');
       const { access_token: token } = await world.nobody.posts('/api/auth/login', { email, password }, 200);
-      return { as: new Caller(server, { ...world.max, token }), path: '/api/auth/logout' };
+      const { name, userId, organizationId } = world.max;
+      return { as: new Caller(server, { name, userId, organizationId, token }), path: '/api/auth/logout' };
     },
   },
   ...crud('/api/workspaces', {
@@ -309,11 +310,11 @@ function crud(path: string, thing: { subject: string; create(): object; change: 
 const anInvitation = () => ({ email: `${unique('guest').replace(' ', '')}@example.test`, role: 'member' });
 
 /** Somebody new in Birch. */
-async function aMember({ world, server }: Stage): Promise<string> {
+async function aMember({ world }: Stage): Promise<string> {
   const { email, role } = anInvitation();
   const { invitation_url } = await world.ada.posts('/api/invitations', { email, role });
   const body = { email, password, name: 'Newcomer', invitation_token: tokenIn(invitation_url) };
-  await new Caller(server, { ...world.nobody }).posts('/api/auth/register', body);
+  await world.nobody.posts('/api/auth/register', body);
   const { items } = await world.ada.gets('/api/members?limit=200');
   return items.find((each: { user: { email: string } }) => each.user.email === email).id;
 }

@@ -86,8 +86,9 @@ export function greetRelay(url: string, within: number): Promise<string | null> 
   return new Promise((resolve) => {
     const end = (error?: unknown) => {
       connection.close();
+      if (!error) return resolve(null);
       const { status, code } = factsOf(error);
-      resolve(error ? (status === null ? code : `SMTP ${status}`) : null);
+      resolve(status === null ? code : `SMTP ${status}`);
     };
     connection.on('error', end);
     connection.connect((error) => (error || !auth ? end(error) : connection.login(auth, end)));

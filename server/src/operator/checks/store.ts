@@ -16,19 +16,20 @@ export async function findingsOfStore(db: Db): Promise<Finding[]> {
 async function version({ owner }: Db): Promise<Finding> {
   const { rows } = await owner.query(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-       (select extversion from pg_extension where extname = 'vector') as vector,
+       coalesce((select extversion from pg_extension where extname = 'vector'), 'not created yet') as vector,
        exists (select from pg_available_extensions where name = 'vector') as available`,
     [],
   );
-  const { number, version: text, vector, available } = rows[0] ?? {};
-  if (Number(number) < 150_000) return fail('database', `PostgreSQL ${String(text)} is too old.`, 'Use 15 or later.');
-  if (!vector && !available)
+  const { number, available } = rows[0] ?? {};
+  const [text, vector] = [rows[0]?.['version'], rows[0]?.['vector']].map(String);
+  if (Number(number) < 150_000) return fail('database', `PostgreSQL ${text} is too old.`, 'Use 15 or later.');
+  if (!available)
     return fail(
       'database',
       'The extension pgvector is not installed.',
       'Install it, or use the image of compose.yaml.',
     );
-  return ok('database', `PostgreSQL ${String(text)}, pgvector ${vector ? String(vector) : 'not created yet'}.`);
+  return ok('database', `PostgreSQL ${text}, pgvector ${vector}.`);
 }
 
 async function durability({ owner, engine }: Db): Promise<Finding> {
