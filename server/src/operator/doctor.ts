@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { readConfig, type Config } from '../platform/config.ts';
 import { errorCode, type Db } from '../platform/database.ts';
 import { findingsOfConfiguration } from './checks/configuration.logic.ts';
-import { fail, ok, warn, type Finding } from './checks/finding.ts';
+import { fail, ok, warn, type Finding } from './checks/finding.logic.ts';
 import { findingsOfMachine } from './checks/machine.ts';
 import { findingsOfContent, findingsOfStore } from './checks/store.ts';
 import { findingsOfWork } from './checks/work.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import { errorCode } from '../../platform/database.ts';
 import { readAllowList } from '../../platform/egress-policy.ts';
 import { greetRelay } from '../../platform/smtp.ts';
-import { fail, ok, warn, type Finding } from './finding.ts';
+import { fail, ok, warn, type Finding } from './finding.logic.ts';
 
 /** Files, lists, mail and names: everything but the database. */
 export async function findingsOfMachine(config: Config): Promise<Finding[]> {

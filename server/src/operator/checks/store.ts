@@ -1,41 +1,33 @@
-import { sql } from 'kysely';
 import { everyOrganization } from '../../access/index.ts';
 import type { Config } from '../../platform/config.ts';
+import { databaseFacts, runtimeRoleFacts, type DatabaseFacts } from '../../platform/database-facts.ts';
 import type { Db } from '../../platform/database.ts';
 import { keyCanaryState } from '../../platform/key-canary.ts';
 import { pendingMigrations } from '../../platform/migrate.ts';
 import { countByKey } from '../../platform/rekey.ts';
 import { createSecrets } from '../../platform/secrets.ts';
-import { fail, ok, warn, type Finding } from './finding.ts';
+import { fail, ok, warn, type Finding } from './finding.logic.ts';
 
 /** Version, extension, schema and role. Nothing is changed. */
 export async function findingsOfStore(db: Db): Promise<Finding[]> {
-  return [await version(db), await durability(db), await schema(db)];
+  const facts = await databaseFacts(db);
+  return [version(facts), durability(facts, db.engine), await schema(db)];
 }
 
-async function version({ owner }: Db): Promise<Finding> {
-  const { rows } = await owner.query(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-       coalesce((select extversion from pg_extension where extname = 'vector'), 'not created yet') as vector,
-       exists (select from pg_available_extensions where name = 'vector') as available`,
-    [],
-  );
-  const { number, available } = rows[0] ?? {};
-  const [text, vector] = [rows[0]?.['version'], rows[0]?.['vector']].map(String);
-  if (Number(number) < 150_000) return fail('database', `PostgreSQL ${text} is too old.`, 'Use 15 or later.');
-  if (!available)
+function version({ number, version: text, vector, vectorInstalled }: DatabaseFacts): Finding {
+  if (number < 150_000) return fail('database', `PostgreSQL ${text} is too old.`, 'Use 15 or later.');
+  if (!vectorInstalled)
     return fail(
       'database',
       'The extension pgvector is not installed.',
       'Install it, or use the image of compose.yaml.',
     );
-  return ok('database', `PostgreSQL ${text}, pgvector ${vector}.`);
+  return ok('database', `PostgreSQL ${text}, pgvector ${vector ?? 'not created yet'}.`);
 }
 
-async function durability({ owner, engine }: Db): Promise<Finding> {
-  const { rows } = await owner.query(`select current_setting('fsync') as fsync`, []);
+function durability({ fsync }: DatabaseFacts, engine: Db['engine']): Finding {
   if (engine === 'pglite') return ok('durability', 'The embedded database does not promise to survive a power cut.');
-  if (rows[0]?.['fsync'] === 'on') return ok('durability', 'A commit is on the disk.');
+  if (fsync) return ok('durability', 'A commit is on the disk.');
   return warn('durability', 'fsync is off: a crash of the machine loses or breaks data.', 'Switch fsync on.');
 }
 
@@ -51,15 +43,11 @@ export async function findingsOfContent(db: Db, config: Config): Promise<Finding
 }
 
 async function role(db: Db): Promise<Finding> {
-  const { rows } = await sql<{ name: string; above: boolean; owns: boolean }>`
-    select current_user as name, r.rolsuper or r.rolbypassrls as above,
-      exists (select from pg_class c where c.relowner = r.oid) as owns
-    from pg_roles r where r.rolname = current_user`.execute(db.kysely);
-  const who = rows[0];
-  if (who && !who.above && !who.owns) return ok('role', `Requests run as ${who.name}, behind row-level security.`);
+  const { name, above, owns } = await runtimeRoleFacts(db);
+  if (!above && !owns) return ok('role', `Requests run as ${name}, behind row-level security.`);
   return fail(
     'role',
-    `${who?.name ?? 'The run-time role'} is a superuser, bypasses row-level security or owns tables.`,
+    `${name} is a superuser, bypasses row-level security or owns tables.`,
     'Take that away from it: alter role … nosuperuser nobypassrls, and reassign what it owns.',
   );
 }

@@ -9,7 +9,7 @@ import { createSecrets } from '../../platform/secrets.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { unscoped } from '../../platform/transaction.ts';
-import { ok, warn, fail, type Finding } from './finding.ts';
+import { ok, warn, fail, type Finding } from './finding.logic.ts';
 
 /** Is anybody working, and is anything stuck? */
 export async function findingsOfWork(db: Db, config: Config): Promise<Finding[]> {
