@@ -14,6 +14,7 @@ COPY --from=packages /app ./
 COPY contract/src contract/src
 COPY server/src server/src
 COPY server/migrations server/migrations
+COPY bin/frontdesk bin/frontdesk
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

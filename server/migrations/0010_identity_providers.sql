@@ -21,12 +21,11 @@ create table oauth_login (
   browser_hash bytea not null,
   provider text not null,
   nonce text not null,
-  code_verifier text not null,
+  code_verifier_sealed text not null,
   redirect_uri text not null,
   session_id uuid references session (id) on delete cascade,
   expires_at timestamptz not null
 );
-comment on column oauth_login.code_verifier is 'Sealed.';
 create index oauth_login_expiry on oauth_login (expires_at);
 
 grant select, insert, delete on user_identity to desk_app;

@@ -15,11 +15,14 @@ import { deskRoutes, subscribeSupport } from './support/index.ts';
 
 export { sweep } from './support/index.ts';
 
+/** What domains put into a new organization, whoever founds it. */
+export const furnishings = [openInternalQueue];
+
 /** Every route of the desk; the one list that the server, its OpenAPI document and the access tests share. */
 export function routesOf(desk: Desk): Route[] {
   const neighbours = { labelsOf, namesOf };
   return [
-    ...accessRoutes(desk, { furnish: [openInternalQueue] }),
+    ...accessRoutes(desk, { furnish: furnishings }),
     ...settingsRoutes(desk, { destinationExists }),
     ...knowledgeRoutes(desk),
     ...conversationRoutes(desk, neighbours),

@@ -6,9 +6,11 @@ import { openDatabase, type Db } from './platform/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { createEgress } from './platform/egress.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
+import { checkKeyCanary } from './platform/key-canary.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
+import { ownPlaces } from './platform/own-places.ts';
 import { createSecrets } from './platform/secrets.ts';
 
 /** The store, up to date and with its job queues. Throws when it cannot be opened, is in use, or a migration fails. */
@@ -18,13 +20,19 @@ export async function openStore(config: Config): Promise<Db> {
   // by other threads in the meantime.
   const [db] = await Promise.all([openDatabase(options), import('./app.ts')]);
   try {
-    await migrate(db);
-    await prepareJobs(db);
+    await prepareStore(db);
     return db;
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+/** Migrations, and the queues of the domains that are loaded. Returns the names of the migrations that were applied. */
+export async function prepareStore(db: Db): Promise<string[]> {
+  const applied = await migrate(db);
+  await prepareJobs(db);
+  return applied;
 }
 
 /** Everything that actions work with, on a store that is up to date. `close` gives it back, the store included. */
@@ -35,8 +43,14 @@ export async function openDesk(
 ): Promise<Desk & { close(): Promise<void> }> {
   const log = createLog(config.LOG_LEVEL);
   const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
+  await checkKeyCanary(db, secrets);
   const jobs = await openJobs(db, log, config.ROLE !== 'api');
-  const egress = createEgress(config.EGRESS_ALLOW, vendorUrls(config));
+  const egress = createEgress({
+    allow: config.EGRESS_ALLOW,
+    metadata: config.EGRESS_ALLOW_METADATA === '1',
+    trusted: vendorUrls(config),
+    own: ownPlaces({ port: config.PORT, databaseUrl: config.DATABASE_URL }),
+  });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
   const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
   const close = async () => {

@@ -1,5 +1,8 @@
 import type { Desk } from '../platform/desk.ts';
+import { declareSealed } from '../platform/sealed-columns.ts';
 import type { MailContent } from './account-mail.logic.ts';
+
+declareSealed({ table: 'account_mail', row: 'id', columns: ['content_sealed'], of: 'installation' });
 
 // Mail about accounts belongs to no organization; that place of the seal is empty.
 const place = (id: string) => ({ table: 'account_mail', row: id, organizationId: '', field: 'content_sealed' });

@@ -4,6 +4,7 @@ import type { Desk } from '../platform/desk.ts';
 import { newId } from '../platform/ids.ts';
 import { decodeCursor, pageOf } from '../platform/page.ts';
 import { beforeCommit, inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { changesBetween } from './audit.logic.ts';
 import { appendAuditEvent, pageOfAuditEvents } from './audit.store.ts';
 import { viewAuditEvent } from './audit.view.ts';
 
@@ -46,6 +47,23 @@ export function record(desk: Desk, tx: Tx, acting: Acting, entry: Entry): void {
     request_id: acting.origin?.requestId ?? null,
   };
   beforeCommit(tx, () => appendAuditEvent(tx, event));
+}
+
+interface Edit<Row, Field> extends Omit<Entry, 'changes'> {
+  before: Partial<Row>;
+  after: Partial<Row>;
+  fields: readonly Field[];
+}
+
+/** As `record`, of a row that was edited; nothing when these fields are as they were. Name none that holds a secret. */
+export function recordEdit<Row extends object, Field extends keyof Row & string>(
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { action, subject, before, after, fields }: Edit<Row, Field>,
+): void {
+  const changes = changesBetween<Row, Field>(before, after, fields);
+  if (Object.keys(changes).length > 0) record(desk, tx, acting, { action, subject, changes });
 }
 
 /** Newest first. Throws 422 for a bad cursor. */

@@ -6,6 +6,15 @@ export function changesBetween<Row extends object, Field extends keyof Row & str
   after: Partial<Row>,
   fields: readonly Field[],
 ): Changes {
-  const different = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const different = fields.filter((field) => canonical(before[field]) !== canonical(after[field]));
   return Object.fromEntries(different.map((field) => [field, { from: before[field], to: after[field] }]));
 }
+
+// Nothing said is nothing set; and jsonb gives members back in an order of its own.
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_name, each: unknown) => (isObject(each) ? sorted(each) : each));
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

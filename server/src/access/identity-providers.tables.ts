@@ -19,7 +19,7 @@ interface OauthLoginTable {
   browser_hash: Buffer;
   provider: string;
   nonce: string;
-  code_verifier: string;
+  code_verifier_sealed: string;
   redirect_uri: string;
   session_id: string | null;
   expires_at: Date;

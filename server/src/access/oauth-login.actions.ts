@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, notFound } from '../platform/errors.ts';
 import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
+import { declareShortLived } from '../platform/sealed-columns.ts';
 import { sha256 } from '../platform/signatures.ts';
 import { unscoped } from '../platform/transaction.ts';
 import type { AskProviders, Proven } from './identity-providers.ts';
@@ -50,7 +51,7 @@ export async function startLogin(desk: Desk, load: LoadProviders, start: Start):
       browser_hash: sha256(browser),
       provider: provider.id,
       nonce: request.nonce,
-      code_verifier: desk.secrets.seal(request.codeVerifier, placeOf(stateHash)),
+      code_verifier_sealed: desk.secrets.seal(request.codeVerifier, placeOf(stateHash)),
       redirect_uri: redirectUri,
       session_id: start.sessionId,
       expires_at: expiresAt,
@@ -84,7 +85,7 @@ export async function proveReturn(desk: Desk, load: LoadProviders, back: Return)
   const request = {
     state,
     nonce: login.nonce,
-    codeVerifier: desk.secrets.open(login.code_verifier, placeOf(stateHash)),
+    codeVerifier: desk.secrets.open(login.code_verifier_sealed, placeOf(stateHash)),
     redirectUri: login.redirect_uri,
   };
   const { redeem } = await load();
@@ -109,9 +110,11 @@ function findProvider(desk: Desk, id: string): IdentityProvider {
 /** 256 bits; as long as RFC 7636 asks of a code verifier. */
 const secret = () => randomBytes(32).toString('base64url');
 
+declareShortLived('oauth_login.code_verifier_sealed');
+
 const placeOf = (stateHash: Buffer) => ({
   table: 'oauth_login',
   row: stateHash.toString('hex'),
   organizationId: '',
-  field: 'code_verifier',
+  field: 'code_verifier_sealed',
 });

@@ -220,7 +220,7 @@ describe('what ties a return to its start', () => {
     const row = await unscoped(server.desk.db, (tx) =>
       tx.selectFrom('oauth_login').selectAll().where('state_hash', '=', hash).executeTakeFirstOrThrow(),
     );
-    assert.match(row.code_verifier, /^v1\./, 'sealed');
+    assert.match(row.code_verifier_sealed, /^v1\./, 'sealed');
     const cookie = browser.cookies.get('fd_sign_in') ?? '';
     assert.deepEqual(row.browser_hash, createHash('sha256').update(cookie).digest());
   });

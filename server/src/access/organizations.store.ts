@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 
 const columns = ['id', 'name', 'slug', 'created_at', 'version'] as const;
@@ -12,10 +12,21 @@ export interface OrganizationRow {
   version: number;
 }
 
+export interface NamedOrganization extends OrganizationScope {
+  name: string;
+  slug: string;
+}
+
 export interface NewOrganization {
   name: string;
   slug: string;
   now: Date;
+}
+
+/** For the operator: no organization's rows can see the others. */
+export async function everyOrganization({ owner }: Pick<Db, 'owner'>): Promise<NamedOrganization[]> {
+  const { rows } = await owner.query('select id, name, slug from every_organization()', []);
+  return rows.map(({ id, name, slug }) => ({ organizationId: String(id), name: String(name), slug: String(slug) }));
 }
 
 /** False when the slug is taken, by whomever. */

@@ -1,7 +1,21 @@
 import type { Desk } from '../platform/desk.ts';
+import { declareSealed } from '../platform/sealed-columns.ts';
 import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
 
 export type SealedField = Extract<keyof IntegrationRow, `${string}_sealed`>;
+
+declareSealed({
+  table: 'integration',
+  row: 'channel',
+  columns: [
+    'client_secret_sealed',
+    'access_token_sealed',
+    'refresh_token_sealed',
+    'webhook_secret_sealed',
+    'previous_webhook_secret_sealed',
+  ] satisfies SealedField[],
+  of: 'organization',
+});
 
 /** Seals a secret for one field of one integration; it opens nowhere else. */
 export const sealFor = (

@@ -5,6 +5,7 @@ import { conflict, invalid, upstreamFailed } from '../platform/errors.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { identifyChatdesk, chatdeskApiUrl } from './chatdesk/account.ts';
 import { appOf, baseUrlOf, chatdeskSigningSecret, loadIntegration } from './connections.ts';
+import { recordIntegration } from './integration-audit.actions.ts';
 import { sealFor } from './integration-secrets.ts';
 import {
   bindAccount,
@@ -78,15 +79,22 @@ export async function setApp(
     ...(app.subdomain ? { subdomain: app.subdomain } : {}),
   };
   await inScope(desk.db, scope, async (tx) => {
-    await saveIntegration(tx, scope, channel, change);
-    if (!account || !app.access_token) return;
-    await saveGrant(desk, tx, scope, {
+    const before = await findIntegration(tx, scope, channel);
+    const after = await saveIntegration(tx, scope, channel, change);
+    const secrets = [
+      ...(app.client_secret ? (['client_secret'] as const) : []),
+      ...(app.access_token ? (['access_token'] as const) : []),
+    ];
+    const action = 'integration.configured';
+    if (!account || !app.access_token) return recordIntegration(desk, tx, scope, { action, before, after, secrets });
+    const granted = await saveGrant(desk, tx, scope, {
       channel,
       account,
       accessToken: app.access_token,
       refreshToken: null,
       expiresAt: null,
     });
+    recordIntegration(desk, tx, scope, { action, before, after: granted, secrets });
   });
   return pictureOf(desk, scope, channel);
 }
@@ -132,7 +140,12 @@ export interface NewGrant {
 }
 
 /** Binds the vendor's account and keeps the grant. 409 when the account is connected to another organization. */
-export async function saveGrant(desk: Desk, tx: Tx, scope: OrganizationScope, grant: NewGrant): Promise<void> {
+export async function saveGrant(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  grant: NewGrant,
+): Promise<IntegrationRow> {
   const { channel, account, accessToken, refreshToken, expiresAt } = grant;
   const { organizationId } = scope;
   if (!(await bindAccount(tx, scope, channel, account.account.id))) {
@@ -140,7 +153,7 @@ export async function saveGrant(desk: Desk, tx: Tx, scope: OrganizationScope, gr
   }
   const before = await findIntegration(tx, scope, channel);
   const isAnother = before?.account_id !== account.account.id;
-  await saveIntegration(tx, scope, channel, {
+  return saveIntegration(tx, scope, channel, {
     access_token_sealed: sealFor(desk, { organizationId, channel }, 'access_token_sealed', accessToken),
     refresh_token_sealed: refreshToken
       ? sealFor(desk, { organizationId, channel }, 'refresh_token_sealed', refreshToken)

@@ -6,8 +6,10 @@ import { sha256 } from '../platform/signatures.ts';
 import { inScope } from '../platform/transaction.ts';
 import { exchangeChatdeskCode } from './chatdesk/account.ts';
 import { appOf, baseUrlOf, expiryOf, loadIntegration, type AppCredentials } from './connections.ts';
+import { recordIntegration } from './integration-audit.actions.ts';
 import { identify, pictureOf, saveGrant } from './integrations.actions.ts';
 import {
+  findIntegration,
   insertOauthState,
   saveIntegration,
   takeOauthState,
@@ -104,15 +106,18 @@ export async function exchange(
   const found = await identify(desk, channel, { token: granted.accessToken, subdomain: state.subdomain });
   if (found.kind === 'refused') throw upstreamFailed(`The vendor did not say whose grant this is: ${found.detail}.`);
   await inScope(desk.db, scope, async (tx) => {
+    const before = await findIntegration(tx, scope, channel);
     if (state.subdomain) await saveIntegration(tx, scope, channel, { subdomain: state.subdomain });
     const expiresAt = expiryOf(desk, granted.expiresIn);
-    await saveGrant(desk, tx, scope, {
+    const after = await saveGrant(desk, tx, scope, {
       channel,
       account: found,
       accessToken: granted.accessToken,
       refreshToken: granted.refreshToken,
       expiresAt,
     });
+    const action = 'integration.connected';
+    recordIntegration(desk, tx, scope, { action, before, after, secrets: ['access_token'] });
   });
   return pictureOf(desk, scope, channel);
 }

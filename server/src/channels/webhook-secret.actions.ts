@@ -1,8 +1,10 @@
+import type { Acting } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../platform/errors.ts';
 import { fingerprint } from '../platform/secrets.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { inScope } from '../platform/transaction.ts';
 import { openTicketdesk } from './connections.ts';
+import { recordIntegration } from './integration-audit.actions.ts';
 import { openFrom, sealFor } from './integration-secrets.ts';
 import { webhookUrl } from './integrations.actions.ts';
 import { findIntegration, saveIntegration } from './integrations.store.ts';
@@ -24,35 +26,37 @@ export interface SecretSource {
  */
 export async function setWebhookSecret(
   desk: Desk,
-  scope: OrganizationScope,
+  acting: Acting,
   source: SecretSource,
 ): Promise<{ fingerprint: string; previousValidUntil: Date | null }> {
   if ((source.secret === undefined) === (source.fetch === undefined)) {
     throw invalid('/secret', 'Send either the secret or fetch: true.');
   }
-  const secret = source.secret ?? (await fetchSecret(desk, scope));
+  const secret = source.secret ?? (await fetchSecret(desk, acting));
   if (secret === publicTestSecret) throw invalid('/secret', "This is the vendor's public test secret.");
-  return inScope(desk.db, scope, async (tx) => {
-    const row = await findIntegration(tx, scope, 'ticketdesk');
+  return inScope(desk.db, acting, async (tx) => {
+    const row = await findIntegration(tx, acting, 'ticketdesk');
     const current = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;
     if (row && current === secret)
       return { fingerprint: fingerprint(secret), previousValidUntil: row.previous_webhook_secret_until };
     const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
-      sealFor(desk, { organizationId: scope.organizationId, channel: 'ticketdesk' }, field, text);
+      sealFor(desk, { organizationId: acting.organizationId, channel: 'ticketdesk' }, field, text);
     const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
-    await saveIntegration(tx, scope, 'ticketdesk', {
+    const after = await saveIntegration(tx, acting, 'ticketdesk', {
       webhook_secret_sealed: seal('webhook_secret_sealed', secret),
       previous_webhook_secret_sealed: current === null ? null : seal('previous_webhook_secret_sealed', current),
       previous_webhook_secret_until: until,
     });
+    const action = 'integration.webhook_secret_changed';
+    recordIntegration(desk, tx, acting, { action, before: row, after, secrets: ['webhook_secret'] });
     return { fingerprint: fingerprint(secret), previousValidUntil: until };
   });
 }
 
-async function fetchSecret(desk: Desk, scope: OrganizationScope): Promise<string> {
-  const access = await openTicketdesk(desk, scope, desk.egress);
+async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
+  const access = await openTicketdesk(desk, acting, desk.egress);
   if (!access) throw conflict('not_connected', 'Connect ticketdesk first.');
-  const endpoint = webhookUrl(desk, scope, 'ticketdesk');
+  const endpoint = webhookUrl(desk, acting, 'ticketdesk');
   const answer = await fetchWebhookSecret(desk.egress, { baseUrl: access.baseUrl, token: access.token, endpoint });
   switch (answer.kind) {
     case 'secret':

@@ -1,9 +1,11 @@
 import type { updateConversation } from '@desk/contract/conversations';
 import type { BodyOf } from '@desk/contract/endpoint';
+import type { Acting } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { conflict, invalid, notFound, versionConflict } from '../platform/errors.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
+import { recordStep } from './audit.actions.ts';
 import {
   lockConversation,
   saveConversation,
@@ -28,20 +30,22 @@ interface Editing {
 export async function editConversation(
   desk: Desk,
   tx: Tx,
-  scope: OrganizationScope,
+  acting: Acting,
   { id, edit, actor, expectedVersion, neighbours }: Editing,
 ): Promise<ConversationRow> {
-  const row = await lockConversation(tx, scope, id);
+  const row = await lockConversation(tx, acting, id);
   if (!row) throw notFound();
   if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
-  await checkReferences(tx, scope, edit, neighbours);
+  await checkReferences(tx, acting, edit, neighbours);
   const moved = edit.status === undefined ? row : await changeStatus(desk, tx, row, { edit, actor });
   const change: ConversationChange = {
     ...(edit.tag_ids === undefined ? {} : { tag_ids: edit.tag_ids }),
     ...(edit.destination_id === undefined ? {} : { destination_id: edit.destination_id }),
     ...(edit.assignee_id === undefined ? {} : { assignee_id: edit.assignee_id }),
   };
-  return Object.keys(change).length === 0 ? moved : saveConversation(tx, moved, change, desk.clock.now());
+  const edited = Object.keys(change).length === 0 ? moved : await saveConversation(tx, moved, change, desk.clock.now());
+  recordStep(desk, tx, acting, { action: 'conversation.updated', before: row, after: edited });
+  return edited;
 }
 
 async function changeStatus(

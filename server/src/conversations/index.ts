@@ -1,5 +1,6 @@
 /** Conversations owns the record: who said what, who owns it now, what was decided, and what is still to be said. */
 export { turnDue, deliveryDue, type OfConversation } from './conversations.jobs.ts';
+export { recordStep } from './audit.actions.ts';
 export { conversationRoutes } from './conversations.routes.ts';
 export {
   findConversation,

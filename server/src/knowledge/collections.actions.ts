@@ -1,5 +1,6 @@
 import type { Collection, CreateCollection, listCollections, UpdateCollection } from '@desk/contract/knowledge';
 import type { QueryOf } from '@desk/contract/endpoint';
+import { recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../platform/errors.ts';
@@ -27,14 +28,16 @@ export async function pageOfCollections(desk: Desk, scope: OrganizationScope, qu
 export const showCollection = (desk: Desk, scope: OrganizationScope, id: string): Promise<Collection> =>
   inScope(desk.db, scope, (tx) => shown(tx, scope, id));
 
-export function addCollection(desk: Desk, scope: OrganizationScope, wish: CreateCollection): Promise<Collection> {
+export function addCollection(desk: Desk, acting: Acting, wish: CreateCollection): Promise<Collection> {
   const now = desk.clock.now();
   const id = newId();
-  return inScope(desk.db, scope, async (tx) => {
+  return inScope(desk.db, acting, async (tx) => {
     const { name, description = null, enabled = true } = wish;
-    const owner = { organization_id: scope.organizationId, id };
+    const owner = { organization_id: acting.organizationId, id };
     await insertCollection(tx, { ...owner, name, description, enabled, created_at: now, updated_at: now });
-    return shown(tx, scope, id);
+    const added = await shown(tx, acting, id);
+    note(desk, tx, acting, { action: 'collection.created', before: {}, after: added });
+    return added;
   });
 }
 
@@ -45,33 +48,51 @@ interface CollectionEdit {
 }
 
 /** Switching a collection on or off takes effect with the commit: every search compares the revision first. */
-export function changeCollection(desk: Desk, scope: OrganizationScope, edit: CollectionEdit): Promise<Collection> {
+export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdit): Promise<Collection> {
   const { id, change, expectedVersion } = edit;
-  return inScope(desk.db, scope, async (tx) => {
-    const before = await lockCollection(tx, scope, id);
+  return inScope(desk.db, acting, async (tx) => {
+    const before = await lockCollection(tx, acting, id);
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
-    await saveCollection(tx, scope, id, { ...change, updated_at: desk.clock.now() });
-    if (change.enabled !== undefined && change.enabled !== before.enabled) await raiseRevision(tx, scope);
-    return shown(tx, scope, id);
+    await saveCollection(tx, acting, id, { ...change, updated_at: desk.clock.now() });
+    if (change.enabled !== undefined && change.enabled !== before.enabled) await raiseRevision(tx, acting);
+    const after = await shown(tx, acting, id);
+    note(desk, tx, acting, { action: 'collection.updated', before, after });
+    return after;
   });
 }
 
 /** Only an empty one: a slip of the hand must not take a help centre with it. 409 `in_use` otherwise. */
 export function deleteCollection(
   desk: Desk,
-  scope: OrganizationScope,
+  acting: Acting,
   { id, expectedVersion }: Omit<CollectionEdit, 'change'>,
 ): Promise<void> {
-  return inScope(desk.db, scope, async (tx) => {
-    const before = await lockCollection(tx, scope, id);
-    if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
-    const { document_count } = await shown(tx, scope, id);
-    if (document_count > 0) throw conflict('in_use', `The collection still holds ${document_count} documents.`);
-    await removeCollection(tx, scope, id);
-    await raiseRevision(tx, scope);
+  return inScope(desk.db, acting, async (tx) => {
+    const locked = await lockCollection(tx, acting, id);
+    if (!locked) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== locked.version) throw versionConflict();
+    const before = await shown(tx, acting, id);
+    if (before.document_count > 0)
+      throw conflict('in_use', `The collection still holds ${before.document_count} documents.`);
+    await removeCollection(tx, acting, id);
+    await raiseRevision(tx, acting);
+    note(desk, tx, acting, { action: 'collection.deleted', before, after: {} });
   });
+}
+
+type Members = Partial<Pick<Collection, 'id' | 'name' | 'description' | 'enabled'>>;
+
+interface Noted {
+  action: string;
+  before: Members;
+  after: Members;
+}
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+  const { id = '', name = '' } = { ...before, ...after };
+  const subject = { type: 'collection', id, name };
+  recordEdit(desk, tx, acting, { action, subject, before, after, fields: ['name', 'description', 'enabled'] });
 }
 
 async function shown(tx: Tx, scope: OrganizationScope, id: string): Promise<Collection> {

@@ -1,10 +1,12 @@
 import type { CreateTextDocument, Document, UpdateDocument, UploadFields } from '@desk/contract/documents';
+import type { Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { notFound, versionConflict } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { findCollection } from './collections.store.ts';
+import { recordDocument } from './document-audit.actions.ts';
 import {
   editDocument,
   findDocument,
@@ -24,17 +26,18 @@ import { dropSource, storeFile, storeText, type Source } from './sources.ts';
 import { blobKeys, findVersion, insertVersion } from './versions.store.ts';
 
 /** Adds the text, or gives the document with the same `external_id` this text. The same text and title again: no new work. */
-export async function addText(desk: Desk, scope: OrganizationScope, wish: CreateTextDocument): Promise<Document> {
-  const source = await storeText(desk, scope, wish.text, wish.format ?? 'plain');
+export async function addText(desk: Desk, acting: Acting, wish: CreateTextDocument): Promise<Document> {
+  const source = await storeText(desk, acting, wish.text, wish.format ?? 'plain');
   return keeping(desk, source, () =>
-    inScope(desk.db, scope, async (tx) => {
-      await needCollection(tx, scope, wish.collection_id);
-      const fresh = await insertNew(desk, tx, source, newTextRow(desk, scope, wish));
-      if (fresh) return { document: await shown(desk, tx, scope, fresh.id), kept: true };
-      const known = await lockByExternalId(tx, scope, wish.external_id ?? '');
+    inScope(desk.db, acting, async (tx) => {
+      await needCollection(tx, acting, wish.collection_id);
+      const fresh = await insertNew(desk, tx, source, newTextRow(desk, acting, wish));
+      if (fresh) return { document: await recorded(desk, tx, acting, fresh), kept: true };
+      const known = await lockByExternalId(tx, acting, wish.external_id ?? '');
       if (!known) throw notFound();
       const kept = await refresh(desk, tx, known, { source, change: textMembers(wish) });
-      return { document: await shown(desk, tx, scope, known.id), kept };
+      await recordRefreshed(desk, tx, acting, { before: known, started: kept });
+      return { document: await shown(desk, tx, acting, known.id), kept };
     }),
   );
 }
@@ -44,20 +47,20 @@ interface Upload {
   file: { bytes: Buffer; name: string };
 }
 
-export async function addUpload(desk: Desk, scope: OrganizationScope, { fields, file }: Upload): Promise<Document> {
-  const source = await storeFile(desk, scope, file);
+export async function addUpload(desk: Desk, acting: Acting, { fields, file }: Upload): Promise<Document> {
+  const source = await storeFile(desk, acting, file);
   return keeping(desk, source, () =>
-    inScope(desk.db, scope, async (tx) => {
-      await needCollection(tx, scope, fields.collection_id);
+    inScope(desk.db, acting, async (tx) => {
+      await needCollection(tx, acting, fields.collection_id);
       const row = {
-        ...newRow(desk, scope, fields.collection_id),
+        ...newRow(desk, acting, fields.collection_id),
         source_kind: 'upload' as const,
         language_given: fields.language ?? null,
       };
       const title = fields.title ?? (file.name.replace(/\.[a-z0-9]{1,10}$/i, '') || 'Untitled');
       const fresh = await insertNew(desk, tx, source, { ...row, title, title_given: fields.title !== undefined });
       if (!fresh) throw notFound();
-      return { document: await shown(desk, tx, scope, fresh.id), kept: true };
+      return { document: await recorded(desk, tx, acting, fresh), kept: true };
     }),
   );
 }
@@ -69,15 +72,16 @@ interface DocumentEdit {
 }
 
 /** A new title is part of every passage, so it makes a new version; the other members take effect with the commit. */
-export function changeDocument(desk: Desk, scope: OrganizationScope, edit: DocumentEdit): Promise<Document> {
+export function changeDocument(desk: Desk, acting: Acting, edit: DocumentEdit): Promise<Document> {
   const { id, change, expectedVersion } = edit;
-  return inScope(desk.db, scope, async (tx) => {
-    const before = await lockDocument(tx, scope, id);
+  return inScope(desk.db, acting, async (tx) => {
+    const before = await lockDocument(tx, acting, id);
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
-    if (change.collection_id) await needCollection(tx, scope, change.collection_id);
+    if (change.collection_id) await needCollection(tx, acting, change.collection_id);
     await applyEdit(desk, tx, before, change);
-    return shown(desk, tx, scope, id);
+    await recordDocument(desk, tx, acting, { action: 'document.updated', id, before });
+    return shown(desk, tx, acting, id);
   });
 }
 
@@ -103,18 +107,36 @@ async function applyEdit(
 /** Removes rows, passages and index at once, the bytes by a job; a run that is still at work finds nothing to finish. */
 export function deleteDocument(
   desk: Desk,
-  scope: OrganizationScope,
+  acting: Acting,
   { id, expectedVersion }: Omit<DocumentEdit, 'change'>,
 ): Promise<void> {
-  return inScope(desk.db, scope, async (tx) => {
-    const document = await lockDocument(tx, scope, id);
+  return inScope(desk.db, acting, async (tx) => {
+    const document = await lockDocument(tx, acting, id);
     if (!document) throw notFound();
     if (expectedVersion !== null && expectedVersion !== document.version) throw versionConflict();
-    const keys = await blobKeys(tx, scope, id);
-    await removeDocument(tx, document, await raiseRevision(tx, scope));
-    await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys });
+    const keys = await blobKeys(tx, acting, id);
+    await removeDocument(tx, document, await raiseRevision(tx, acting));
+    await recordDocument(desk, tx, acting, { action: 'document.deleted', id, before: document });
+    await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: acting.organizationId, keys });
   });
 }
+
+async function recorded(desk: Desk, tx: Tx, acting: Acting, { id }: DocumentRow): Promise<Document> {
+  await recordDocument(desk, tx, acting, { action: 'document.created', id, before: null });
+  return shown(desk, tx, acting, id);
+}
+
+export const recordRefreshed = (
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { before, started }: { before: DocumentRow; started: boolean },
+): Promise<void> =>
+  recordDocument(desk, tx, acting, {
+    action: started ? 'document.reingested' : 'document.updated',
+    id: before.id,
+    before,
+  });
 
 export async function needCollection(tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
   if (!(await findCollection(tx, scope, id))) throw notFound();

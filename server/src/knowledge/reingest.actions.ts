@@ -1,8 +1,9 @@
 import type { Document } from '@desk/contract/documents';
+import type { Acting } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, notFound } from '../platform/errors.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
-import { keeping, latestSource, refresh, shown } from './documents.actions.ts';
+import { inScope } from '../platform/transaction.ts';
+import { keeping, latestSource, recordRefreshed, refresh, shown } from './documents.actions.ts';
 import { lockDocument, type DocumentChange, type DocumentRow } from './documents.store.ts';
 import { storeFile, storeText, type Source } from './sources.ts';
 
@@ -18,28 +19,23 @@ export interface Reingested {
 }
 
 /** Legal in every state. The version that serves goes on serving until the new one is complete. 422 when the kind of source differs. */
-export async function reingest(
-  desk: Desk,
-  scope: OrganizationScope,
-  id: string,
-  replacement: Replacement,
-): Promise<Reingested> {
-  const { document, last } = await inScope(desk.db, scope, async (tx) => {
-    const found = await lockDocument(tx, scope, id);
+export async function reingest(desk: Desk, acting: Acting, id: string, replacement: Replacement): Promise<Reingested> {
+  const { document, last } = await inScope(desk.db, acting, async (tx) => {
+    const found = await lockDocument(tx, acting, id);
     if (!found) throw notFound();
     return { document: found, last: await latestSource(tx, found) };
   });
   switch (replacement.kind) {
     case 'none':
-      return begin(desk, scope, id, { source: null, change: {} });
+      return begin(desk, acting, id, { source: null, change: {} });
     case 'text': {
       if (document.source_kind !== 'text') throw invalid('/text', 'This document was made from a file: send the file.');
-      const source = await storeText(desk, scope, replacement.text, textFormat(last));
-      return replace(desk, scope, document, { source, change: titleChange(replacement.title) });
+      const source = await storeText(desk, acting, replacement.text, textFormat(last));
+      return replace(desk, acting, document, { source, change: titleChange(replacement.title) });
     }
     case 'file': {
       if (document.source_kind !== 'upload') throw invalid('/file', 'This document was made from text: send the text.');
-      return replace(desk, scope, document, { source: await storeFile(desk, scope, replacement.file), change: {} });
+      return replace(desk, acting, document, { source: await storeFile(desk, acting, replacement.file), change: {} });
     }
   }
 }
@@ -54,27 +50,23 @@ interface Start<S> {
   change: DocumentChange;
 }
 
-async function replace(
-  desk: Desk,
-  scope: OrganizationScope,
-  { id }: DocumentRow,
-  start: Start<Source>,
-): Promise<Reingested> {
+async function replace(desk: Desk, acting: Acting, { id }: DocumentRow, start: Start<Source>): Promise<Reingested> {
   let unchanged = false;
   const document = await keeping(desk, start.source, async () => {
-    const result = await begin(desk, scope, id, start);
+    const result = await begin(desk, acting, id, start);
     unchanged = result.unchanged;
     return { document: result.document, kept: !unchanged };
   });
   return { document, unchanged };
 }
 
-function begin(desk: Desk, scope: OrganizationScope, id: string, start: Start<Source | null>): Promise<Reingested> {
-  return inScope(desk.db, scope, async (tx) => {
-    const document = await lockDocument(tx, scope, id);
+function begin(desk: Desk, acting: Acting, id: string, start: Start<Source | null>): Promise<Reingested> {
+  return inScope(desk.db, acting, async (tx) => {
+    const document = await lockDocument(tx, acting, id);
     if (!document) throw notFound();
     const source = start.source ?? (await latestSource(tx, document));
     const started = await refresh(desk, tx, document, { source, change: start.change });
-    return { document: await shown(desk, tx, scope, id), unchanged: !started };
+    await recordRefreshed(desk, tx, acting, { before: document, started });
+    return { document: await shown(desk, tx, acting, id), unchanged: !started };
   });
 }

@@ -40,6 +40,11 @@ export const ConfigSchema = Type.Object({
     'comma list of resolvers (address or address:port) for domain verification; empty: the system’s',
   ),
   EGRESS_ALLOW: text('', 'comma list of hosts, host:port, or networks that may be reached although private'),
+  EGRESS_ALLOW_METADATA: choice(
+    ['0', '1'],
+    '0',
+    '1: a cloud metadata address that EGRESS_ALLOW names exactly may be reached',
+  ),
   METRICS_TOKEN: secret('bearer token for /metrics; empty: loopback only'),
   RATE_LIMIT_PER_MINUTE: Type.Integer({
     default: 600,

@@ -1,37 +1,93 @@
 import ipaddr from 'ipaddr.js';
 
-export interface AllowEntry {
-  matches(address: string, port: number, host: string): boolean;
+/** Where a socket would go. `host` is what the URL says, `address` what it resolved to. */
+export interface Destination {
+  host: string;
+  address: string;
+  port: number;
+  plain: boolean;
+}
+
+interface AllowEntry {
+  matches(to: Destination): boolean;
+  /** Written as this very address, which is the only way to a metadata service. */
+  names(address: string): boolean;
   plainHttp(url: URL): boolean;
 }
-export type AllowList = AllowEntry[];
 
-/** A public unicast address passes; any other needs an entry. Metadata services need one that names them exactly. */
-export function isAllowed(list: AllowList, address: string, port: number, host: string): boolean {
-  return isPublic(address) || list.some((entry) => entry.matches(address, port, host));
+export interface AllowList {
+  entries: AllowEntry[];
+  /** EGRESS_ALLOW_METADATA. */
+  metadata: boolean;
+}
+
+/**
+ * The address check of reliability.md §4.7: a public address passes for https on port 443 under an ordinary name; all
+ * else needs an entry. Metadata services need one that is their address, and the operator's word for it besides.
+ */
+export function isAllowed(list: AllowList, to: Destination): boolean {
+  const address = plainAddress(to.address);
+  if (address === null) return false;
+  if (isMetadata(address, to.host)) return list.metadata && list.entries.some((entry) => entry.names(address));
+  if (!to.plain && to.port === 443 && isOrdinary(to.host) && isPublic(to.address)) return true;
+  return list.entries.some((entry) => entry.matches({ ...to, address }));
+}
+
+/** What can be told from the URL alone, before a name is looked up; null when nothing is wrong with it. */
+export function faultOfUrl(list: AllowList, url: URL): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only http and https can be asked.';
+  if (url.username || url.password) return 'A URL must not carry credentials.';
+  if (url.hostname.endsWith('.')) return 'A host name must not end with a dot.';
+  if (url.protocol === 'http:' && !list.entries.some((entry) => entry.plainHttp(url)))
+    return 'Only https is allowed to this host.';
+  return null;
 }
 
 /** Reads `10.1.0.0/16:443, crm.internal:8443, 127.0.0.1, localhost`: a host, address or network, each with a port or any. */
-export function readAllowList(text: string, trustedUrls: string[] = []): AllowList {
+export function readAllowList(text: string, options: { trustedUrls?: string[]; metadata?: boolean } = {}): AllowList {
   const written = text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
     .map(readEntry);
-  const trusted = trustedUrls
+  const trusted = (options.trustedUrls ?? [])
     .filter((url) => URL.canParse(url))
-    .map((url) => {
-      const { hostname, port, protocol } = new URL(url);
-      return entryOf(hostname.replace(/^\[|\]$/g, ''), Number(port || (protocol === 'https:' ? 443 : 80)));
-    });
-  return [...written, ...trusted];
+    .map((url) => new URL(url))
+    .map((url) => entryOf(hostOf(url), portOf(url)));
+  return { entries: [...written, ...trusted], metadata: options.metadata ?? false };
 }
 
-const metadata = new Set(['169.254.169.254', 'fd00:ec2::254', '100.100.100.200']);
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+
+export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
+
+/** In one spelling, an IPv4 address in IPv6 clothes as what it is; null when it is none. */
+export const plainAddress = (address: string): string | null =>
+  ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+
+// Of AWS, GCP and most others; ECS and EKS; Alibaba; Oracle; Azure, whose second one is a public address.
+const metadataAddresses = new Set(
+  ['169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '192.0.0.192', '168.63.129.16'].concat(
+    ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254'].map((address) => ipaddr.parse(address).toString()),
+  ),
+);
+const metadataNames = new Set(['metadata', 'metadata.google.internal', 'metadata.goog', 'metadata.azure.internal']);
+const instanceData = /^instance-data(?:\.|$)/;
+
+const isMetadata = (address: string, host: string) =>
+  metadataAddresses.has(address) || metadataNames.has(host) || instanceData.test(host);
+
+// IPv6: only what is routed globally at all, and of that nothing that carries an IPv4 address inside.
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.parse(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
 }
+
+const reservedSuffix = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|intranet|corp|home)$/;
+
+const isOrdinary = (host: string) => ipaddr.isValid(host) || (host.includes('.') && !reservedSuffix.test(host));
 
 function readEntry(text: string): AllowEntry {
   const network = /^\[?([0-9a-f.:]+\/\d+)\]?(?::(\d+))?$/i.exec(text);
@@ -44,32 +100,27 @@ function readEntry(text: string): AllowEntry {
 }
 
 function entryOf(host: string, port: number | null): AllowEntry {
-  const name = host.toLowerCase();
+  const name = plainAddress(host) ?? host.toLowerCase();
   const portFits = (actual: number) => port === null || port === actual;
+  const isHost = (asked: string) => (plainAddress(asked) ?? asked.toLowerCase()) === name;
   return {
-    matches: (address, actual, asked) =>
-      portFits(actual) && (asked.toLowerCase() === name || sameAddress(address, name)),
-    plainHttp: (url) => portFits(Number(url.port || 80)) && hostOf(url) === name,
+    matches: (to) => portFits(to.port) && (isHost(to.host) || to.address === name),
+    names: (address) => address === name,
+    plainHttp: (url) => portFits(portOf(url)) && isHost(hostOf(url)),
   };
 }
 
 function networkEntry([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], port: number | null): AllowEntry {
   const contains = (address: string) => {
-    if (!ipaddr.isValid(address) || metadata.has(address)) return false;
+    if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
     return parsed.kind() === network.kind() && parsed.match(network, bits);
   };
   const portFits = (actual: number) => port === null || port === actual;
   return {
-    matches: (address, actual) => portFits(actual) && contains(address),
-    // A name that resolves into an allowed network may be plain too, as the address is checked again at connect.
-    plainHttp: (url) => portFits(Number(url.port || 80)) && (contains(hostOf(url)) || !ipaddr.isValid(hostOf(url))),
+    matches: (to) => portFits(to.port) && contains(to.address),
+    names: () => false,
+    // A name may resolve into the network: its address is checked at connect, where plain http needs an entry too.
+    plainHttp: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || !ipaddr.isValid(hostOf(url))),
   };
 }
-
-const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-
-const sameAddress = (address: string, name: string) =>
-  ipaddr.isValid(address) &&
-  ipaddr.isValid(name) &&
-  ipaddr.process(address).toString() === ipaddr.process(name).toString();

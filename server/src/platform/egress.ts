@@ -1,74 +1,134 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { Agent, buildConnector, fetch as undiciFetch, type RequestInit, type Response } from 'undici';
-import { isAllowed, readAllowList, type AllowList } from './egress-policy.ts';
+import { Agent, buildConnector, fetch as undiciFetch, Headers, type RequestInit, type Response } from 'undici';
+import { faultOfUrl, isAllowed, readAllowList, type AllowList } from './egress-policy.ts';
+import { ownPlaces, type OwnPlaces } from './own-places.ts';
+import { limited } from './response-limit.ts';
 
-/** The only way out for HTTP: resolves the name itself, refuses private and reserved addresses, never follows redirects. */
+/** The only way out for HTTP: resolves the name itself, refuses private and reserved addresses, checks every hop. */
 export interface Egress {
   fetch(url: string, init?: EgressInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-export type EgressInit = RequestInit & { timeoutMs?: number };
+export type EgressInit = RequestInit & {
+  /** For the whole exchange, at most 20 s. */
+  timeoutMs?: number;
+  /** How many redirects of a GET are followed, at most 3. None for requests that carry a code or a token. */
+  redirects?: number;
+  /** Of the answer after decompression, at most 25 MiB. */
+  maxBytes?: number;
+};
 
-/** The address is private or reserved and the operator has not allowed it; nothing was sent. */
+/** The address is private, reserved or our own and the operator has not allowed it; nothing was sent. */
 export class EgressBlocked extends Error {
   readonly code = 'egress_blocked';
 }
 
-export const maxResponseBytes = 5 * 1024 * 1024;
+export interface EgressOptions {
+  /** EGRESS_ALLOW. */
+  allow?: string;
+  /** EGRESS_ALLOW_METADATA. */
+  metadata?: boolean;
+  /** URLs that the operator named in the configuration: their exact host and port need no second permission. */
+  trusted?: string[];
+  own?: OwnPlaces;
+  /** Every address of a name, both families. */
+  resolve?(host: string): Promise<LookupAddress[]>;
+}
 
-/**
- * `allow` is EGRESS_ALLOW. `trusted` are URLs that the operator named in the configuration: their exact host and port
- * need no second permission. Anything that an organization can choose goes through the address check.
- */
-export function createEgress(allow: string, trusted: string[] = []): Egress {
-  const list = readAllowList(allow, trusted);
+const longest = { timeoutMs: 20_000, redirects: 3, maxBytes: 25 * 1024 * 1024 };
+const usual = { timeoutMs: 8_000, redirects: 0, maxBytes: 5 * 1024 * 1024 };
+
+export function createEgress(options: EgressOptions = {}): Egress {
+  const list = readAllowList(options.allow ?? '', {
+    trustedUrls: options.trusted ?? [],
+    metadata: options.metadata ?? false,
+  });
   const agent = new Agent({
-    maxResponseSize: maxResponseBytes,
+    maxResponseSize: longest.maxBytes,
     headersTimeout: 10_000,
     bodyTimeout: 10_000,
-    connect: guardedConnect(list),
+    connect: guardedConnect(list, options),
   });
   return {
-    fetch(url, { timeoutMs = 8_000, ...init } = {}) {
-      const target = new URL(url);
-      if (target.protocol !== 'https:' && !list.some((entry) => entry.plainHttp(target))) {
-        return Promise.reject(new EgressBlocked('Only https is allowed to this host.'));
-      }
-      if (target.username || target.password)
-        return Promise.reject(new EgressBlocked('A URL must not carry credentials.'));
-      return undiciFetch(target, {
-        ...init,
-        redirect: 'manual',
-        dispatcher: agent,
-        signal: init.signal ?? AbortSignal.timeout(timeoutMs),
+    fetch: (url, { timeoutMs, redirects, maxBytes, ...init } = {}) => {
+      const timeout = AbortSignal.timeout(Math.min(timeoutMs ?? usual.timeoutMs, longest.timeoutMs));
+      const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+      return follow(list, new URL(url), {
+        init: { ...init, signal, redirect: 'manual', dispatcher: agent },
+        hops: Math.min(redirects ?? usual.redirects, longest.redirects),
+        maxBytes: Math.min(maxBytes ?? usual.maxBytes, longest.maxBytes),
       });
     },
     close: () => agent.close(),
   };
 }
 
+interface Hop {
+  init: RequestInit;
+  hops: number;
+  maxBytes: number;
+}
+
+async function follow(list: AllowList, url: URL, { init, hops, maxBytes }: Hop): Promise<Response> {
+  const fault = faultOfUrl(list, url);
+  if (fault) throw new EgressBlocked(fault);
+  const response = await undiciFetch(url, init);
+  const next = hops > 0 && isRead(init) ? targetOf(response, url) : null;
+  if (!next) return limited(response, maxBytes);
+  await response.body?.cancel();
+  const headers = next.origin === url.origin ? init.headers : harmless(init.headers);
+  return follow(list, next, { init: { ...init, ...(headers ? { headers } : {}) }, hops: hops - 1, maxBytes });
+}
+
+const isRead = ({ method = 'GET' }: RequestInit) => method === 'GET' || method === 'HEAD';
+
+function targetOf({ status, headers }: Response, from: URL): URL | null {
+  const location = [301, 302, 303, 307, 308].includes(status) ? headers.get('location') : null;
+  return location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null;
+}
+
+// Another origin gets nothing by which we are known: tokens stand in headers of many names, so these few are kept.
+function harmless(headers: RequestInit['headers']): Record<string, string> {
+  return Object.fromEntries(
+    [...new Headers(headers)].filter(([name]) => ['accept', 'accept-language', 'user-agent'].includes(name)),
+  );
+}
+
 // Checks the very address that the socket will use: a name that resolves differently a moment later gains nothing.
-function guardedConnect(list: AllowList): buildConnector.connector {
-  return (options, done) => {
-    const host = options.hostname.replace(/^\[|\]$/g, '');
-    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
-    const refuse = () => done(new EgressBlocked(`Requests to ${host} are not allowed.`), null);
-    if (isIP(host) && !isAllowed(list, host, port, host)) return refuse();
-    const connect = buildConnector({
-      timeout: 3_000,
-      lookup(name, lookupOptions, found) {
-        lookup(name, { ...lookupOptions, all: true }, (error, addresses) => {
-          if (error) return found(error, '', 0);
-          const blocked =
-            addresses.length === 0 || addresses.some((each) => !isAllowed(list, each.address, port, name));
-          if (blocked) return found(new EgressBlocked(`Requests to ${host} are not allowed.`), '', 0);
-          if ((lookupOptions as { all?: boolean }).all) return found(null, addresses as never, 0);
-          found(null, addresses[0]!.address, addresses[0]!.family);
-        });
-      },
-    });
-    connect(options, done);
+function guardedConnect(list: AllowList, options: EgressOptions): buildConnector.connector {
+  const { resolve = everyAddress, own = ownPlaces({ port: 0, databaseUrl: '' }) } = options;
+  return (target, done) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+    const plain = target.protocol === 'http:';
+    const port = Number(target.port || (plain ? 80 : 443));
+    const checked = async (): Promise<LookupAddress[]> => {
+      const family = isIP(host);
+      const addresses = family ? [{ address: host, family }] : await resolve(host);
+      const verdicts = await Promise.all(
+        addresses.map(
+          async ({ address }) => isAllowed(list, { host, address, port, plain }) && !(await own.include(address, port)),
+        ),
+      );
+      if (verdicts.length > 0 && verdicts.every(Boolean)) return addresses;
+      throw new EgressBlocked(`Requests to ${host} are not allowed.`);
+    };
+    checked().then(
+      (addresses) => connectTo(addresses)(target, done),
+      (error: Error) => done(error, null),
+    );
   };
 }
+
+const connectTo = (addresses: LookupAddress[]): buildConnector.connector =>
+  buildConnector({
+    timeout: 3_000,
+    lookup(_name, { all }, found) {
+      if (all) return found(null, addresses as never, 0);
+      found(null, addresses[0]!.address, addresses[0]!.family);
+    },
+  });
+
+const everyAddress = (host: string): Promise<LookupAddress[]> => lookup(host, { all: true, verbatim: true });

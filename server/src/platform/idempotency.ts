@@ -14,6 +14,7 @@ import {
 } from './idempotency.store.ts';
 import type { Identity } from './identity.ts';
 import { newId } from './ids.ts';
+import { declareShortLived } from './sealed-columns.ts';
 import { sameBytes, sha256 } from './signatures.ts';
 import { readUpload } from './upload.ts';
 
@@ -118,6 +119,8 @@ async function settle(desk: Desk, claimed: Claim, reply: FastifyReply, payload: 
   const answer_sealed = desk.secrets.seal(answer, placeOf(claimed));
   return withSlot(desk.db, claimed, (tx) => fillSlot(tx, claimed, { status, answer_sealed }));
 }
+
+declareShortLived('idempotency_key.answer_sealed');
 
 const placeOf = ({ claim: row, organizationId }: Claim) => ({
   table: 'idempotency_key',

@@ -15,17 +15,26 @@ export async function migrate(db: Pick<Db, 'owner'>): Promise<string[]> {
     await owner.query(
       'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
     );
-    const { rows } = await owner.query('select name from schema_migration', []);
-    const applied = new Set(rows.map((row) => row['name']));
-    const due = readdirSync(directory)
-      .filter((name) => name.endsWith('.sql') && !applied.has(name))
-      .sort();
+    const due = await pendingMigrations({ owner });
     for (const name of due) await apply(db, name);
     return due;
   } finally {
     await owner.query('select pg_advisory_unlock(771101)');
   }
 }
+
+/** The files that are not in this database yet, without changing anything. */
+export async function pendingMigrations({ owner }: Pick<Db, 'owner'>): Promise<string[]> {
+  const { rows: known } = await owner.query(`select to_regclass('schema_migration') is not null as known`, []);
+  const { rows } = known[0]?.['known'] ? await owner.query('select name from schema_migration', []) : { rows: [] };
+  const applied = new Set(rows.map((row) => row['name']));
+  return migrationFiles().filter((name) => !applied.has(name));
+}
+
+const migrationFiles = () =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
 
 async function apply({ owner }: Pick<Db, 'owner'>, name: string): Promise<void> {
   const text = readFileSync(directory + name, 'utf8');

@@ -12,7 +12,13 @@ export interface Secrets {
   seal(plaintext: string, place: SecretPlace): string;
   /** Throws when the key is missing, the text was altered, or it was sealed for another place. */
   open(sealed: string, place: SecretPlace): string;
+  /** The same secret with its own key wrapped by the active key; null when it is already. Throws like `open`. */
+  rewrap(sealed: string, place: SecretPlace): string | null;
+  /** Names the key that seals now; no more can be told from it than which of two keys it is. */
+  readonly activeKeyId: string;
 }
+
+export const keyIdOf = (sealed: string): string => sealed.split('.')[1] ?? '';
 
 /**
  * Envelope encryption (reliability.md §4.6): a random AES-256-GCM key for each secret, wrapped by the key of the ring.
@@ -22,21 +28,29 @@ export function createSecrets(current: string, previous = ''): Secrets {
   const ring = [current, previous].filter(Boolean).map(readKey);
   const active = ring[0];
   if (!active) throw new Error('SECRET_KEY is empty.');
+  const unwrap = (sealed: string, place: SecretPlace) => {
+    const [version, keyId, wrapNonce, wrapped, nonce, text] = sealed.split('.');
+    const key = ring.find((candidate) => candidate.id === keyId);
+    if (version !== 'v1' || !key || !wrapNonce || !wrapped || !nonce || text === undefined) {
+      throw new Error('A stored secret cannot be opened: its key is not in the ring.');
+    }
+    return { own: decrypt(key.key, wrapNonce, wrapped, place), nonce, text };
+  };
+  const envelope = (own: Buffer, [nonce, text]: [string, string], place: SecretPlace) =>
+    ['v1', active.id, ...encrypt(active.key, own, place), nonce, text].join('.');
   return {
+    activeKeyId: active.id,
     seal(plaintext, place) {
       const own = randomBytes(32);
-      const wrapped = encrypt(active.key, own, place);
-      const text = encrypt(own, Buffer.from(plaintext, 'utf8'), place);
-      return ['v1', active.id, ...wrapped, ...text].join('.');
+      return envelope(own, encrypt(own, Buffer.from(plaintext, 'utf8'), place), place);
     },
     open(sealed, place) {
-      const [version, keyId, wrapNonce, wrapped, nonce, text] = sealed.split('.');
-      const key = ring.find((candidate) => candidate.id === keyId);
-      if (version !== 'v1' || !key || !wrapNonce || !wrapped || !nonce || text === undefined) {
-        throw new Error('A stored secret cannot be opened: its key is not in the ring.');
-      }
-      const own = decrypt(key.key, wrapNonce, wrapped, place);
+      const { own, nonce, text } = unwrap(sealed, place);
       return decrypt(own, nonce, text, place).toString('utf8');
+    },
+    rewrap(sealed, place) {
+      const { own, nonce, text } = unwrap(sealed, place);
+      return keyIdOf(sealed) === active.id ? null : envelope(own, [nonce, text], place);
     },
   };
 }

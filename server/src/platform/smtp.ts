@@ -74,6 +74,27 @@ export async function transmitMail(url: string, mail: Mail, { speakWithin, silen
   });
 }
 
+/** Whether the relay answers and takes our credentials, without a mail: null when it does, else a code or status. */
+export function greetRelay(url: string, within: number): Promise<string | null> {
+  const { auth, ...server } = parseConnectionUrl(url);
+  const connection = new SMTPConnection({
+    ...server,
+    connectionTimeout: within,
+    greetingTimeout: within,
+    socketTimeout: within,
+  });
+  return new Promise((resolve) => {
+    const end = (error?: unknown) => {
+      connection.close();
+      if (!error) return resolve(null);
+      const { status, code } = factsOf(error);
+      resolve(status === null ? code : `SMTP ${status}`);
+    };
+    connection.on('error', end);
+    connection.connect((error) => (error || !auth ? end(error) : connection.login(auth, end)));
+  });
+}
+
 async function build(mail: Mail): Promise<Buffer> {
   const angle = (id: string) => `<${id}>`;
   const composer = new MailComposer({

@@ -1,4 +1,5 @@
 import type { CreateDestination, Destination, UpdateDestination } from '@desk/contract/routing';
+import { recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { conflict } from '../platform/errors.ts';
@@ -22,8 +23,8 @@ import { asUser, rulesToDestination, type User } from './usage.logic.ts';
 /** Who else uses a destination: other domains' rows, which the composition knows how to find. */
 export type UsersElsewhere = (tx: Tx, scope: OrganizationScope, destinationId: string) => Promise<User[]>;
 
-export const addDestination = (desk: Desk, scope: OrganizationScope, input: CreateDestination): Promise<Destination> =>
-  editPolicy(desk, scope, async (tx) => {
+export const addDestination = (desk: Desk, acting: Acting, input: CreateDestination): Promise<Destination> =>
+  editPolicy(desk, acting, async (tx) => {
     const now = desk.clock.now();
     const row = {
       id: newId(now.getTime()),
@@ -34,52 +35,68 @@ export const addDestination = (desk: Desk, scope: OrganizationScope, input: Crea
       fallback_destination_id: input.fallback_destination_id ?? null,
       enabled: input.enabled ?? true,
     };
-    refuseFaults(faultsOfDestination(row, await listDestinations(tx, scope)));
-    return viewDestination(await insertDestination(tx, scope, { ...row, now }));
+    refuseFaults(faultsOfDestination(row, await listDestinations(tx, acting)));
+    const added = await insertDestination(tx, acting, { ...row, now });
+    note(desk, tx, acting, { action: 'destination.created', before: {}, after: added });
+    return viewDestination(added);
   });
 
 /** Throws 404, 412, 409 for a taken name or a change of the internal queue beyond its name, 422 with what does not fit. */
 export const changeDestination = (
   desk: Desk,
-  scope: OrganizationScope,
+  acting: Acting,
   { id, expectedVersion, patch }: Target & { patch: UpdateDestination },
 ): Promise<Destination> =>
-  editPolicy(desk, scope, async (tx) => {
-    const row = current(await findDestination(tx, scope, id), expectedVersion);
+  editPolicy(desk, acting, async (tx) => {
+    const row = current(await findDestination(tx, acting, id), expectedVersion);
     const { kind, target, hours, fallback_destination_id, enabled } = { ...row, ...patch };
     const name = (patch.name ?? row.name).trim();
     const changed = { id, name, kind, target: target?.trim() ?? null, hours, fallback_destination_id, enabled };
     if (row.built_in && !isOnlyRenamed(row, changed)) throw builtIn();
-    const others = (await listDestinations(tx, scope)).filter((other) => other.id !== id);
+    const others = (await listDestinations(tx, acting)).filter((other) => other.id !== id);
     refuseFaults(faultsOfDestination(changed, others));
-    return viewDestination(await updateDestination(tx, scope, { ...changed, now: desk.clock.now() }));
+    const after = await updateDestination(tx, acting, { ...changed, now: desk.clock.now() });
+    note(desk, tx, acting, { action: 'destination.updated', before: row, after });
+    return viewDestination(after);
   });
 
 /** Throws 409 `in_use` with the rules, tags, destinations and settings that lead to it. */
 export const dropDestination = (
   desk: Desk,
-  scope: OrganizationScope,
+  acting: Acting,
   { id, expectedVersion, usersElsewhere }: Target & { usersElsewhere: UsersElsewhere },
 ): Promise<void> =>
-  editPolicy(desk, scope, async (tx) => {
-    const row = current(await findDestination(tx, scope, id), expectedVersion);
+  editPolicy(desk, acting, async (tx) => {
+    const row = current(await findDestination(tx, acting, id), expectedVersion);
     if (row.built_in) throw builtIn();
-    const tags = (await listTags(tx, scope)).filter((tag) => tag.default_destination_id === id);
-    const destinations = (await listDestinations(tx, scope)).filter((each) => each.fallback_destination_id === id);
+    const tags = (await listTags(tx, acting)).filter((tag) => tag.default_destination_id === id);
+    const destinations = (await listDestinations(tx, acting)).filter((each) => each.fallback_destination_id === id);
     refuseInUse([
-      ...rulesToDestination(await listRules(tx, scope), id),
+      ...rulesToDestination(await listRules(tx, acting), id),
       ...tags.map(asUser('tag')),
       ...destinations.map(asUser('destination')),
-      ...(await usersElsewhere(tx, scope, id)),
+      ...(await usersElsewhere(tx, acting, id)),
     ]);
-    await removeDestination(tx, scope, { id, now: desk.clock.now() });
+    await removeDestination(tx, acting, { id, now: desk.clock.now() });
+    note(desk, tx, acting, { action: 'destination.deleted', before: row, after: {} });
   });
 
 const builtIn = () => conflict('built_in', 'The internal queue always accepts: it can be renamed, nothing else.');
 
 type Members = Pick<DestinationRow, 'kind' | 'target' | 'hours' | 'fallback_destination_id' | 'enabled'>;
 
-const isOnlyRenamed = (before: Members, after: Members) =>
-  (['kind', 'target', 'hours', 'fallback_destination_id', 'enabled'] as const).every(
-    (member) => before[member] === after[member],
-  );
+const members = ['kind', 'target', 'hours', 'fallback_destination_id', 'enabled'] as const;
+
+const isOnlyRenamed = (before: Members, after: Members) => members.every((member) => before[member] === after[member]);
+
+interface Noted {
+  action: string;
+  before: Partial<DestinationRow>;
+  after: Partial<DestinationRow>;
+}
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+  const { id = '', name = '' } = { ...before, ...after };
+  const subject = { type: 'destination', id, name };
+  recordEdit(desk, tx, acting, { action, subject, before, after, fields: ['name', ...members] });
+}

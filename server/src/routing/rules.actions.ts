@@ -1,4 +1,5 @@
 import type { CreateRule, Rule, Then, UpdateRule, When } from '@desk/contract/rules';
+import { recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { newId } from '../platform/ids.ts';
@@ -9,16 +10,16 @@ import { patched } from './merge.logic.ts';
 import { patternFault } from './pattern.ts';
 import { viewRule } from './policy.view.ts';
 import { faultsOfRule, withTagIds } from './rule-checks.logic.ts';
-import { deleteRule, findRule, insertRule, updateRule, type RuleMembers } from './rules.store.ts';
+import { deleteRule, findRule, insertRule, updateRule, type RuleMembers, type RuleRow } from './rules.store.ts';
 import { listTags } from './tags.store.ts';
 
 /** Where a rule stands that names no priority. */
 const defaultPriority = 100;
 
 /** Throws 422 with a pointer to each field, operator, value or id that does not fit. */
-export const addRule = (desk: Desk, scope: OrganizationScope, input: CreateRule): Promise<Rule> =>
-  editPolicy(desk, scope, async (tx) => {
-    const { members, destinations } = await checked(tx, scope, {
+export const addRule = (desk: Desk, acting: Acting, input: CreateRule): Promise<Rule> =>
+  editPolicy(desk, acting, async (tx) => {
+    const { members, destinations } = await checked(tx, acting, {
       name: input.name.trim(),
       enabled: input.enabled ?? true,
       priority: input.priority ?? defaultPriority,
@@ -27,18 +28,20 @@ export const addRule = (desk: Desk, scope: OrganizationScope, input: CreateRule)
       stop: input.stop ?? null,
     });
     const now = desk.clock.now();
-    return viewRule(await insertRule(tx, scope, { id: newId(now.getTime()), ...members, now }), destinations);
+    const rule = await insertRule(tx, acting, { id: newId(now.getTime()), ...members, now });
+    note(desk, tx, acting, { action: 'rule.created', before: null, after: rule });
+    return viewRule(rule, destinations);
   });
 
 /** A merge patch, `when` and `then` included. Throws 404, 412, and 422 for what the whole rule would then be. */
 export const changeRule = (
   desk: Desk,
-  scope: OrganizationScope,
+  acting: Acting,
   { id, expectedVersion, patch }: Target & { patch: UpdateRule },
 ): Promise<Rule> =>
-  editPolicy(desk, scope, async (tx) => {
-    const row = current(await findRule(tx, scope, id), expectedVersion);
-    const { members, destinations } = await checked(tx, scope, {
+  editPolicy(desk, acting, async (tx) => {
+    const row = current(await findRule(tx, acting, id), expectedVersion);
+    const { members, destinations } = await checked(tx, acting, {
       name: patch.name?.trim() ?? row.name,
       enabled: patch.enabled ?? row.enabled,
       priority: patch.priority ?? row.priority,
@@ -46,13 +49,16 @@ export const changeRule = (
       effects: patched<Then>(row.effects, patch.then ?? {}),
       stop: patch.stop === undefined ? row.stop : patch.stop,
     });
-    return viewRule(await updateRule(tx, scope, { id, ...members, now: desk.clock.now() }), destinations);
+    const rule = await updateRule(tx, acting, { id, ...members, now: desk.clock.now() });
+    note(desk, tx, acting, { action: 'rule.updated', before: row, after: rule });
+    return viewRule(rule, destinations);
   });
 
-export const dropRule = (desk: Desk, scope: OrganizationScope, { id, expectedVersion }: Target): Promise<void> =>
-  editPolicy(desk, scope, async (tx) => {
-    current(await findRule(tx, scope, id), expectedVersion);
-    await deleteRule(tx, scope, id);
+export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion }: Target): Promise<void> =>
+  editPolicy(desk, acting, async (tx) => {
+    const rule = current(await findRule(tx, acting, id), expectedVersion);
+    await deleteRule(tx, acting, id);
+    note(desk, tx, acting, { action: 'rule.deleted', before: rule, after: null });
   });
 
 async function checked(tx: Tx, scope: OrganizationScope, members: RuleMembers) {
@@ -60,3 +66,28 @@ async function checked(tx: Tx, scope: OrganizationScope, members: RuleMembers) {
   refuseFaults(faultsOfRule({ when: members.conditions, then: members.effects }, { tags, destinations, patternFault }));
   return { members: { ...members, conditions: withTagIds(members.conditions, tags) }, destinations };
 }
+
+interface Noted {
+  action: string;
+  before: RuleRow | null;
+  after: RuleRow | null;
+}
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+  const { id = '', name = '' } = after ?? before ?? {};
+  const subject = { type: 'rule', id, name };
+  recordEdit<Written, keyof Written>(desk, tx, acting, {
+    action,
+    subject,
+    before: asWritten(before),
+    after: asWritten(after),
+    fields,
+  });
+}
+
+const fields = ['name', 'enabled', 'priority', 'when', 'then', 'stop'] as const;
+type Written = Record<(typeof fields)[number], unknown>;
+
+// By the names that its author knows.
+const asWritten = (row: RuleRow | null): Partial<Written> =>
+  row ? { ...row, when: row.conditions, then: row.effects } : {};

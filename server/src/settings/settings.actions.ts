@@ -1,5 +1,6 @@
 import { channels, type Channel } from '@desk/contract/conversations';
 import type { Settings, UpdateSettings } from '@desk/contract/settings';
+import { recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, invalidFields, versionConflict } from '../platform/errors.ts';
@@ -22,10 +23,10 @@ export interface SettingsChange {
 }
 
 /** Throws 412 when `expectedVersion` is not the current one, 422 with the members that do not fit. */
-export const changeSettings = (desk: Desk, scope: OrganizationScope, change: SettingsChange): Promise<Settings> =>
-  inScope(desk.db, scope, async (tx) => {
+export const changeSettings = (desk: Desk, acting: Acting, change: SettingsChange): Promise<Settings> =>
+  inScope(desk.db, acting, async (tx) => {
     const { patch, expectedVersion, destinationExists } = change;
-    const stored = await lockSettings(tx, scope);
+    const stored = await lockSettings(tx, acting);
     if (expectedVersion !== null && expectedVersion !== stored.version) throw versionConflict();
     const before = settingsFrom(stored);
     const doc = patched(stored.doc, patch);
@@ -33,12 +34,19 @@ export const changeSettings = (desk: Desk, scope: OrganizationScope, change: Set
     const complaints = complaintsAbout(after);
     if (complaints.length > 0) throw invalidFields(complaints);
     const destination = patch.default_destination_id;
-    if (destination && !(await destinationExists(tx, scope, destination))) {
+    if (destination && !(await destinationExists(tx, acting, destination))) {
       throw invalid('/default_destination_id', 'there is no such destination');
     }
-    await saveSettings(tx, scope, doc, after.version);
+    await saveSettings(tx, acting, doc, after.version);
+    recordEdit<Settings, keyof Settings>(desk, tx, acting, {
+      action: 'settings.updated',
+      subject: { type: 'settings', id: acting.organizationId },
+      before,
+      after,
+      fields: (Object.keys(after) as (keyof Settings)[]).filter((field) => field !== 'version'),
+    });
     if (channels.some((channel) => isOff(before, channel) !== isOff(after, channel))) {
-      const { organizationId } = scope;
+      const { organizationId } = acting;
       await desk.jobs.enqueue(tx, autoRespondChanged, { organizationId }, { key: organizationId });
     }
     return after;

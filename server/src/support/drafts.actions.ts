@@ -1,3 +1,4 @@
+import type { Acting } from '../access/index.ts';
 import {
   aiSpoke,
   changeDraft,
@@ -7,6 +8,7 @@ import {
   lockConversation,
   noTurn,
   promiseDelivery,
+  recordStep,
   saveConversation,
   standingOf,
   type Actor,
@@ -30,10 +32,10 @@ interface DraftOf {
 export async function approve(
   desk: Desk,
   tx: Tx,
-  scope: OrganizationScope,
+  acting: Acting,
   { text, ...draft }: DraftOf & { text: string | null },
 ): Promise<MessageRow> {
-  const { conversation, message } = await openDraft(tx, scope, draft);
+  const { conversation, message } = await openDraft(tx, acting, draft);
   const markdown = text ?? message.text;
   const spoken = await saveConversation(
     tx,
@@ -41,7 +43,7 @@ export async function approve(
     { ...columnsOf(aiSpoke(standingOf(conversation))), ...noTurn },
     desk.clock.now(),
   );
-  const sent = await changeDraft(tx, scope, message.id, {
+  const sent = await changeDraft(tx, acting, message.id, {
     kind: 'human',
     text: renderText(markdown),
     html: renderHtml(markdown),
@@ -59,13 +61,14 @@ export async function approve(
     content,
     dedupeKey: `reply:${sent.id}`,
   });
+  recordStep(desk, tx, acting, { action: 'conversation.draft_approved', before: conversation, after: spoken });
   return sent;
 }
 
 /** A person throws a drafted answer away; the customer waits with people then. 404; 409 when it is no draft any more. */
-export async function discard(desk: Desk, tx: Tx, scope: OrganizationScope, draft: DraftOf): Promise<ConversationRow> {
-  const { conversation, message } = await openDraft(tx, scope, draft);
-  await changeDraft(tx, scope, message.id, {
+export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf): Promise<ConversationRow> {
+  const { conversation, message } = await openDraft(tx, acting, draft);
+  await changeDraft(tx, acting, message.id, {
     kind: 'event',
     text: 'A drafted answer was discarded.',
     html: null,
@@ -73,7 +76,12 @@ export async function discard(desk: Desk, tx: Tx, scope: OrganizationScope, draf
     author_id: draft.actor.id,
     author_name: draft.actor.name,
   });
-  return giveToPeople(desk, tx, conversation, { reason: 'manual', note: 'The drafted answer was discarded.' });
+  const after = await giveToPeople(desk, tx, conversation, {
+    reason: 'manual',
+    note: 'The drafted answer was discarded.',
+  });
+  recordStep(desk, tx, acting, { action: 'conversation.draft_discarded', before: conversation, after });
+  return after;
 }
 
 async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: DraftOf) {

@@ -1,8 +1,11 @@
 import type { handOverConversation } from '@desk/contract/conversations';
 import type { BodyOf } from '@desk/contract/endpoint';
+import type { Acting } from '../access/index.ts';
 import {
   findConversation,
   handOver,
+  lockConversation,
+  recordStep,
   waitForSilence,
   type Actor,
   type ConversationRow,
@@ -11,7 +14,7 @@ import {
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { inScope } from '../platform/transaction.ts';
 import { loadPolicy, type Policy } from '../routing/index.ts';
 import { isOpen } from '../settings/index.ts';
 import { deliver } from './deliver.actions.ts';
@@ -37,29 +40,25 @@ export interface HandedOver {
  * more, not even the notice of the handover itself, which has gone out by then (reliability.md P4).
  * 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for an unknown destination.
  */
-export async function handOverByPerson(
-  desk: Desk,
-  scope: OrganizationScope,
-  asked: PersonalHandover,
-): Promise<HandedOver> {
-  const { conversation, handover } = await inScope(desk.db, scope, (tx) => move(desk, tx, scope, asked));
+export async function handOverByPerson(desk: Desk, acting: Acting, asked: PersonalHandover): Promise<HandedOver> {
+  const { conversation, handover } = await inScope(desk.db, acting, (tx) => move(desk, tx, acting, asked));
   if (asked.wish.to === 'ai') return { conversation, handover, silence: { inFlight: 0, unknown: false } };
-  if (handover) await deliver(desk, { organizationId: scope.organizationId, conversationId: conversation.id });
-  const silence = await waitForSilence(desk, scope, conversation.id);
-  const settled = await inScope(desk.db, scope, (tx) => findConversation(tx, scope, conversation.id));
+  if (handover) await deliver(desk, { organizationId: acting.organizationId, conversationId: conversation.id });
+  const silence = await waitForSilence(desk, acting, conversation.id);
+  const settled = await inScope(desk.db, acting, (tx) => findConversation(tx, acting, conversation.id));
   return { conversation: settled ?? conversation, handover, silence };
 }
 
-async function move(desk: Desk, tx: Tx, scope: OrganizationScope, { id, wish, actor }: PersonalHandover) {
-  const known = await findConversation(tx, scope, id);
+async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: PersonalHandover) {
+  const known = await lockConversation(tx, acting, id);
   if (!known) throw notFound();
-  const terms = await readTerms(desk, tx, scope);
+  const terms = await readTerms(desk, tx, acting);
   if (wish.to === 'ai') refuseWithoutLeave(terms, known);
-  const policy = await loadPolicy(tx, scope);
+  const policy = await loadPolicy(tx, acting);
   const destination = destinationOf(policy, wish.destination_id ?? null);
   const now = desk.clock.now();
   const turn = { dueAt: now, deadlineAt: new Date(now.getTime() + terms.settings.turn_deadline_seconds * 1_000) };
-  const moved = await handOver(desk, tx, scope, {
+  const moved = await handOver(desk, tx, acting, {
     id,
     wish: {
       to: wish.to,
@@ -69,9 +68,21 @@ async function move(desk: Desk, tx: Tx, scope: OrganizationScope, { id, wish, ac
       expectedVersion: wish.expected_version ?? null,
     },
   });
+  recordHandover(desk, tx, acting, { before: known, ...moved });
   if (wish.to === 'human' && moved.handover)
     await announce(desk, tx, { ...moved, handover: moved.handover }, { wish, terms, destination });
   return moved;
+}
+
+// Whoever asks for what is so already changes nothing, unless it waits elsewhere now.
+function recordHandover(
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { before, conversation, handover }: { before: ConversationRow; conversation: ConversationRow; handover: unknown },
+): void {
+  const action = handover ? 'conversation.handed_over' : 'conversation.updated';
+  recordStep(desk, tx, acting, { action, before, after: conversation });
 }
 
 type Moved = { conversation: ConversationRow; handover: HandoverRow };

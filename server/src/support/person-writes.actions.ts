@@ -1,7 +1,9 @@
+import { record, type Acting } from '../access/index.ts';
 import {
   applyStep,
   humanReply,
   lockConversation,
+  recordStep,
   standingOf,
   writeWords,
   type Actor,
@@ -24,10 +26,10 @@ export interface PersonWrites {
 export async function replyByPerson(
   desk: Desk,
   tx: Tx,
-  scope: OrganizationScope,
+  acting: Acting,
   { id, text, actor }: PersonWrites,
 ): Promise<MessageRow> {
-  const row = await locked(tx, scope, id);
+  const row = await locked(tx, acting, id);
   if (row.status === 'spam')
     throw conflict('invalid_transition', 'This conversation is marked as spam. Reopen it first.');
   const { conversation } = await applyStep(desk, tx, row, {
@@ -47,6 +49,7 @@ export async function replyByPerson(
     tags: [],
   });
   if (!message) throw new Error('A person’s words have no key that could collide.');
+  recordStep(desk, tx, acting, { action: 'conversation.replied', before: row, after: conversation });
   return message;
 }
 
@@ -54,10 +57,10 @@ export async function replyByPerson(
 export async function leaveNote(
   desk: Desk,
   tx: Tx,
-  scope: OrganizationScope,
+  acting: Acting,
   { id, text, actor }: PersonWrites,
 ): Promise<MessageRow> {
-  const row = await locked(tx, scope, id);
+  const row = await locked(tx, acting, id);
   const message = await writeWords(desk, tx, row, {
     kind: 'note',
     author: { type: 'human', id: actor.id, name: actor.name },
@@ -68,6 +71,7 @@ export async function leaveNote(
     answersSeq: null,
   });
   if (!message) throw new Error('A note has no key that could collide.');
+  record(desk, tx, acting, { action: 'conversation.noted', subject: { type: 'conversation', id } });
   return message;
 }
 

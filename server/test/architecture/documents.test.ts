@@ -109,6 +109,18 @@ test('every variable that compose sets or operating.md explains is one that the 
   );
 });
 
+test('operating.md lists every action of the audit log, and no other', () => {
+  const speakers = files('server/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'));
+  const writers = speakers.map(read).filter((source) => /(access\/index|audit\.actions)\.ts'/.test(source));
+  const listed = read('docs/operating.md').split('## Audit log')[1]?.split('\n## ')[0] ?? '';
+  const written = writers.flatMap((source) => [...source.matchAll(/'([a-z_]+\.[a-z_]+)'/g)]);
+  const documented = [...listed.matchAll(/`([a-z_]+\.[a-z_]+)`/g)];
+  const names = (found: RegExpExecArray[]) =>
+    [...new Set(found.map(([, name = '']) => name))].sort((a, b) => a.localeCompare(b));
+  assert.ok(written.length > 20);
+  assert.deepEqual(names(documented), names(written));
+});
+
 test('what the image copies exists', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
     sources.split(' '),

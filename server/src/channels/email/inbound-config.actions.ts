@@ -1,5 +1,5 @@
 import type { InboundConfig } from '@desk/contract/channels';
-import type { Scope } from '../../access/index.ts';
+import { record, type Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { roleRequired } from '../../platform/errors.ts';
 import { inScope } from '../../platform/transaction.ts';
@@ -13,11 +13,15 @@ import { inboxAddress } from './receive.actions.ts';
  */
 export async function inboundConfig(desk: Desk, scope: Scope, reveal: boolean): Promise<InboundConfig> {
   if (reveal && scope.role === 'member') throw roleRequired('workspace_admin');
-  const { inbox, addresses, domains } = await inScope(desk.db, scope, async (tx) => ({
-    inbox: await inboxOf(tx, scope),
-    addresses: await listAddresses(tx, scope),
-    domains: await verifiedDomainsOf(tx, scope),
-  }));
+  const { inbox, addresses, domains } = await inScope(desk.db, scope, async (tx) => {
+    const subject = { type: 'inbound_secret', id: 'email' };
+    if (reveal) record(desk, tx, scope, { action: 'inbound_secret.revealed', subject });
+    return {
+      inbox: await inboxOf(tx, scope),
+      addresses: await listAddresses(tx, scope),
+      domains: await verifiedDomainsOf(tx, scope),
+    };
+  });
   const { PUBLIC_URL, EMAIL_INBOUND_BASIC, EMAIL_INBOUND_DOMAIN, EMAIL_INBOUND_SECRET } = desk.config;
   return {
     forward_to: inboxAddress(desk, inbox),

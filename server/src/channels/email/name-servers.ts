@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
-import type { Desk } from '../../platform/desk.ts';
+import type { Config } from '../../platform/config.ts';
 
 const timeoutMs = 2_000;
 
 /** The configured name servers (`DNS_SERVERS`), else the system's. Answers come quickly or not at all. */
-export function nameServers(desk: Desk): Resolver {
+export function nameServers(config: Pick<Config, 'DNS_SERVERS'>): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
-  const servers = desk.config.DNS_SERVERS.split(',')
+  const servers = config.DNS_SERVERS.split(',')
     .map((each) => each.trim())
     .filter(Boolean);
   if (servers.length > 0) resolver.setServers(servers);

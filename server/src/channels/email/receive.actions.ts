@@ -135,7 +135,7 @@ const judge = (desk: Desk, delivery: MailDelivery, mail: Mail) =>
   });
 
 export function resolverOf(desk: Desk) {
-  const resolver = nameServers(desk);
+  const resolver = nameServers(desk.config);
   return (name: string, type: string) => resolver.resolve(name, type) as Promise<string[] | string[][]>;
 }
 

@@ -1,0 +1,97 @@
+import { EmailAddress, type Role } from '@desk/contract/access';
+import { Value } from 'typebox/value';
+import type { Tx } from '../platform/database.ts';
+import type { Desk } from '../platform/desk.ts';
+import { conflict, invalid } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { asUser, inScope, unscoped, type OrganizationScope } from '../platform/transaction.ts';
+import { addressKey, nameFromAddress } from './addresses.logic.ts';
+import { record, type Actor } from './audit.actions.ts';
+import { insertMember } from './members.store.ts';
+import { saveReset } from './password-resets.store.ts';
+import { recordOfPerson } from './person-audit.actions.ts';
+import { foundFurnished, foundingScope, type Furnish } from './register.actions.ts';
+import { freshToken } from './tokens.ts';
+import { findPassword, insertUser } from './users.store.ts';
+import { findDefaultWorkspace } from './workspaces.store.ts';
+
+/** What the operator at the machine may do without being signed in; each deed is in the audit log under their name. */
+export interface Appointment {
+  email: string;
+  name?: string | undefined;
+  role: Role;
+}
+
+/** `link` sets the first password; null for somebody who had an account before. */
+export interface Appointed {
+  userId: string;
+  link: string | null;
+}
+
+/** A link that sets a new password, for thirty minutes and once; null without an account. */
+export async function issueResetLink(desk: Desk, email: string, actor: Actor): Promise<string | null> {
+  const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
+  if (!account) return null;
+  const { id: userId, name } = account;
+  return asUser(desk.db, userId, async (tx) => {
+    await recordOfPerson(desk, tx, { userId, name, actor, origin: null, action: 'user.password_reset_requested' });
+    return linkFor(desk, tx, userId);
+  });
+}
+
+/** Makes somebody a member, with an account if they have none. Throws 422 for an address that is none, 409 for a member. */
+export function appoint(
+  desk: Desk,
+  scope: OrganizationScope,
+  appointment: Appointment,
+  actor: Actor,
+): Promise<Appointed> {
+  return inScope(desk.db, scope, async (tx) => {
+    const account = await accountFor(desk, tx, appointment);
+    const workspaceId = appointment.role === 'org_admin' ? null : (await findDefaultWorkspace(tx, scope)).id;
+    const { role } = appointment;
+    const member = { id: newId(), userId: account.userId, role, workspaceId, now: desk.clock.now() };
+    if (!(await insertMember(tx, scope, member)))
+      throw conflict('already_exists', 'This person is a member of the organization already.');
+    const subject = { type: 'member', id: member.id, name: account.name };
+    const changes = { role: { to: role } };
+    record(desk, tx, { ...scope, actor, origin: null }, { action: 'member.added', subject, changes });
+    return { userId: account.userId, link: account.isNew ? await linkFor(desk, tx, account.userId) : null };
+  });
+}
+
+/** Founds an organization whose admin gets an account if they have none. Throws 422 for an address that is none. */
+export function establish(
+  desk: Desk,
+  founding: { name: string; admin: Pick<Appointment, 'email' | 'name'>; furnish: Furnish[] },
+  actor: Actor,
+): Promise<Appointed & OrganizationScope> {
+  const { name, admin, furnish } = founding;
+  const founder = { ...foundingScope(admin.name ?? nameFromAddress(admin.email), null), actor };
+  return inScope(desk.db, founder, async (tx) => {
+    const { userId, isNew } = await accountFor(desk, tx, admin);
+    await foundFurnished(desk, tx, { ...founder, userId }, { name, furnish });
+    const link = isNew ? await linkFor(desk, tx, userId) : null;
+    return { userId, link, organizationId: founder.organizationId };
+  });
+}
+
+async function accountFor(desk: Desk, tx: Tx, { email: given, name }: Pick<Appointment, 'email' | 'name'>) {
+  const email = given.normalize('NFC');
+  if (!Value.Check(EmailAddress, email)) throw invalid('/email', 'This is not an e-mail address.');
+  const emailKey = addressKey(email);
+  const newcomer = { id: newId(), email, emailKey, name: name ?? nameFromAddress(email), isVerified: false };
+  if (await insertUser(tx, { ...newcomer, now: desk.clock.now() }))
+    return { userId: newcomer.id, name: newcomer.name, isNew: true };
+  const known = await findPassword(tx, { emailKey });
+  if (!known) throw conflict('conflict', 'The account has just been removed.');
+  return { userId: known.id, name: known.name, isNew: false };
+}
+
+const linkLifetimeMs = 30 * 60_000;
+
+async function linkFor(desk: Desk, tx: Tx, userId: string): Promise<string> {
+  const { token, hash } = freshToken(desk.config, 'password_reset');
+  await saveReset(tx, { userId, hash, expiresAt: new Date(desk.clock.now().getTime() + linkLifetimeMs) });
+  return `${desk.config.PUBLIC_URL}/reset?token=${token}`;
+}

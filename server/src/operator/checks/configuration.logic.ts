@@ -1,0 +1,43 @@
+import { fail, ok, warn, type Finding } from './finding.logic.ts';
+
+interface Configured {
+  NODE_ENV: string;
+  PUBLIC_URL: string;
+  EGRESS_ALLOW_METADATA: string;
+  SECRET_KEY_PREVIOUS: string;
+}
+
+/** What can be told from the variables alone. */
+export const findingsOfConfiguration = (config: Configured): Finding[] => [
+  publicUrl(config),
+  ...(config.EGRESS_ALLOW_METADATA === '1' ? [metadata] : []),
+  ...(config.SECRET_KEY_PREVIOUS ? [rotation] : []),
+];
+
+const metadata = warn(
+  'requests that leave',
+  'EGRESS_ALLOW_METADATA=1: an address of a metadata service in EGRESS_ALLOW may be reached.',
+  'Unset it unless you know why it is set.',
+);
+
+const rotation = warn(
+  'key rotation',
+  'SECRET_KEY_PREVIOUS is set: a rotation is going on.',
+  'Run `frontdesk rekey`, then drop it.',
+);
+
+function publicUrl({ PUBLIC_URL, NODE_ENV }: Configured): Finding {
+  const check = 'PUBLIC_URL';
+  const remedy =
+    'Set PUBLIC_URL to the address that browsers and vendors use, without a path: https://desk.example.com.';
+  const parts = /^(https?):\/\/(\[[0-9a-f:]+\]|[^/:?#@\s]+)(?::\d+)?(.*)$/i.exec(PUBLIC_URL);
+  if (!parts) return fail(check, `${PUBLIC_URL} is not an http or https address.`, remedy);
+  const [, scheme = '', host = '', rest = ''] = parts;
+  if (rest !== '') return fail(check, `${PUBLIC_URL} has a path or a query.`, remedy);
+  const isLocal = /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(host);
+  if (isLocal && NODE_ENV === 'production')
+    return warn(check, `${PUBLIC_URL}: vendors cannot reach webhooks there.`, remedy);
+  if (!isLocal && scheme.toLowerCase() === 'http')
+    return warn(check, `${PUBLIC_URL}: passwords and tokens would travel in the clear.`, remedy);
+  return ok(check, PUBLIC_URL);
+}

@@ -1,0 +1,22 @@
+/** What one look at the installation has found. Only `fail` makes the doctor's exit code 1. */
+export interface Finding {
+  check: string;
+  state: 'ok' | 'warn' | 'fail';
+  detail: string;
+  /** What to do about it. */
+  remedy?: string;
+}
+
+export const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail });
+export const warn = (check: string, detail: string, remedy: string): Finding => ({
+  check,
+  state: 'warn',
+  detail,
+  remedy,
+});
+export const fail = (check: string, detail: string, remedy: string): Finding => ({
+  check,
+  state: 'fail',
+  detail,
+  remedy,
+});

@@ -1,0 +1,73 @@
+import { everyOrganization } from '../../access/index.ts';
+import type { Config } from '../../platform/config.ts';
+import { databaseFacts, runtimeRoleFacts, type DatabaseFacts } from '../../platform/database-facts.ts';
+import type { Db } from '../../platform/database.ts';
+import { keyCanaryState } from '../../platform/key-canary.ts';
+import { pendingMigrations } from '../../platform/migrate.ts';
+import { countByKey } from '../../platform/rekey.ts';
+import { createSecrets } from '../../platform/secrets.ts';
+import { fail, ok, warn, type Finding } from './finding.logic.ts';
+
+/** Version, extension, schema and role. Nothing is changed. */
+export async function findingsOfStore(db: Db): Promise<Finding[]> {
+  const facts = await databaseFacts(db);
+  return [version(facts), durability(facts, db.engine), await schema(db)];
+}
+
+function version({ number, version: text, vector, vectorInstalled }: DatabaseFacts): Finding {
+  if (number < 150_000) return fail('database', `PostgreSQL ${text} is too old.`, 'Use 15 or later.');
+  if (!vectorInstalled)
+    return fail(
+      'database',
+      'The extension pgvector is not installed.',
+      'Install it, or use the image of compose.yaml.',
+    );
+  return ok('database', `PostgreSQL ${text}, pgvector ${vector ?? 'not created yet'}.`);
+}
+
+function durability({ fsync }: DatabaseFacts, engine: Db['engine']): Finding {
+  if (engine === 'pglite') return ok('durability', 'The embedded database does not promise to survive a power cut.');
+  if (fsync) return ok('durability', 'A commit is on the disk.');
+  return warn('durability', 'fsync is off: a crash of the machine loses or breaks data.', 'Switch fsync on.');
+}
+
+async function schema(db: Db): Promise<Finding> {
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0) return ok('schema', 'Up to date.');
+  return fail('schema', `${pending.length} migrations are missing.`, 'Start the service, or run `frontdesk migrate`.');
+}
+
+/** Only for a schema that is up to date. */
+export async function findingsOfContent(db: Db, config: Config): Promise<Finding[]> {
+  return [await role(db), ...(await keys(db, config))];
+}
+
+async function role(db: Db): Promise<Finding> {
+  const { name, above, owns } = await runtimeRoleFacts(db);
+  if (!above && !owns) return ok('role', `Requests run as ${name}, behind row-level security.`);
+  return fail(
+    'role',
+    `${name} is a superuser, bypasses row-level security or owns tables.`,
+    'Take that away from it: alter role … nosuperuser nobypassrls, and reassign what it owns.',
+  );
+}
+
+async function keys(db: Db, config: Config): Promise<Finding[]> {
+  const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
+  const state = await keyCanaryState(db, secrets);
+  if (state === 'foreign')
+    return [
+      fail(
+        'SECRET_KEY',
+        'It is not the key that the secrets of this database are sealed with: the service will not start.',
+        'Set that key, as SECRET_KEY or as SECRET_KEY_PREVIOUS.',
+      ),
+    ];
+  const others = Object.entries(await countByKey(db, await everyOrganization(db))).filter(
+    ([id]) => id !== secrets.activeKeyId,
+  );
+  const left = others.reduce((sum, [, count]) => sum + count, 0);
+  if (left === 0) return [ok('SECRET_KEY', `Every stored secret is under it (${secrets.activeKeyId}).`)];
+  const detail = `${left} stored secrets are under ${others.map(([id]) => id).join(', ')}.`;
+  return [warn('SECRET_KEY', detail, 'Run `frontdesk rekey`.')];
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { readConfig, type Config } from '../platform/config.ts';
+import { errorCode, type Db } from '../platform/database.ts';
+import { findingsOfConfiguration } from './checks/configuration.logic.ts';
+import { fail, ok, warn, type Finding } from './checks/finding.logic.ts';
+import { findingsOfMachine } from './checks/machine.ts';
+import { findingsOfContent, findingsOfStore } from './checks/store.ts';
+import { findingsOfWork } from './checks/work.ts';
+import { say, sayJson } from './output.ts';
+import { openStoreAsItIs, Refusal } from './tools.ts';
+
+export function addDoctor(program: Command, failed: () => void): void {
+  program
+    .command('doctor')
+    .description('looks at configuration, database, keys, mail, names and waiting work; changes nothing')
+    .option('--json', 'the findings as JSON')
+    .addHelpText('after', '\nEnds with 1 when something is wrong. Warnings alone end with 0.')
+    .action(async (options: { json?: true }) => {
+      const findings = await examine();
+      const isWell = findings.every(({ state }) => state !== 'fail');
+      if (options.json) sayJson({ ok: isWell, findings });
+      else for (const finding of findings) tell(finding);
+      if (!isWell) failed();
+    });
+}
+
+async function examine(): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'It cannot be read.';
+    return [fail('configuration', detail, 'Every variable is explained in .env.example.')];
+  }
+  return [
+    ok('configuration', `Valid, NODE_ENV=${config.NODE_ENV}, ROLE=${config.ROLE}.`),
+    ...findingsOfConfiguration(config),
+    ...(await findingsOfMachine(config)),
+    ...(await examineStore(config)),
+  ];
+}
+
+async function examineStore(config: Config): Promise<Finding[]> {
+  if (config.ROLE !== 'all' && !config.DATABASE_URL)
+    return [fail('database', `ROLE=${config.ROLE} needs DATABASE_URL.`, 'Set it, or ROLE=all.')];
+  if (!config.DATABASE_URL && !existsSync(join(config.DATA_DIR, 'database')))
+    return [warn('database', `There is none in ${config.DATA_DIR} yet.`, 'Start the service.')];
+  let db: Db;
+  try {
+    db = await openStoreAsItIs(config);
+  } catch (error) {
+    const detail = error instanceof Refusal ? error.message : `It cannot be opened (${errorCode(error)}).`;
+    return [fail('database', detail, 'Check DATABASE_URL or DATA_DIR, and that the server runs.')];
+  }
+  try {
+    const findings = await findingsOfStore(db);
+    if (findings.some(({ state }) => state === 'fail')) return findings;
+    return [...findings, ...(await findingsOfContent(db, config)), ...(await findingsOfWork(db, config))];
+  } catch (error) {
+    return [
+      fail('database', `It does not answer (${errorCode(error)}).`, 'Check DATABASE_URL, and that the server runs.'),
+    ];
+  } finally {
+    await db.close();
+  }
+}
+
+const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
+
+function tell({ check, state, detail, remedy }: Finding): void {
+  say(`${marks[state]}  ${check}: ${detail}`);
+  if (remedy !== undefined) say(`      → ${remedy}`);
+}

@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander';
+import { AppError } from '../platform/errors.ts';
+import { addAuditCommands } from './audit.ts';
+import { addDoctor } from './doctor.ts';
+import { addMailCommands } from './mail.ts';
+import { hint } from './output.ts';
+import { addPeopleCommands } from './people.ts';
+import { addStoreCommands } from './store.ts';
+import { Refusal, type Tools } from './tools.ts';
+
+/** 0: done. 1: it failed, or found something wrong. 2: it was called wrongly. */
+export async function runFrontdesk(args: string[], tools: Tools): Promise<number> {
+  let code = 0;
+  const program = new Command('frontdesk')
+    .description('Administers this installation of Frontdesk. Configuration: the environment of the service.')
+    .exitOverride()
+    .showHelpAfterError('See frontdesk --help.')
+    .helpCommand(true);
+  const fail = () => void (code = 1);
+  addStoreCommands(program, tools);
+  addDoctor(program, fail);
+  addPeopleCommands(program, tools);
+  addMailCommands(program, tools);
+  addAuditCommands(program, tools, fail);
+  for (const command of everyCommand(program)) command.exitOverride();
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+const everyCommand = (command: Command): Command[] => command.commands.flatMap((each) => [each, ...everyCommand(each)]);
+
+function explain(error: unknown): number {
+  // Help and usage have been written by then.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  hint(`frontdesk: ${messageOf(error)}`);
+  return 1;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AppError) return error.errors?.map(({ message }) => message).join(' ') || error.message;
+  if (error instanceof Refusal) return error.message;
+  // A driver's error may name a user, a host and a reason, never a password.
+  return error instanceof Error ? error.message || error.name : String(error);
+}

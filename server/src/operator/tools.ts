@@ -1,0 +1,79 @@
+import { userInfo } from 'node:os';
+import type { Actor, Furnish } from '../access/index.ts';
+import { readConfig, type Config } from '../platform/config.ts';
+import { openDatabase, type Db } from '../platform/database.ts';
+import type { Desk } from '../platform/desk.ts';
+import { createLog } from '../platform/log.ts';
+import { pendingMigrations } from '../platform/migrate.ts';
+
+/** What the composition gives: the tool is no part of it. */
+export interface Tools {
+  openDesk(config: Config, db: Db): Promise<Desk & { close(): Promise<void> }>;
+  /** Migrations and queues. Returns the names of the migrations that were applied. */
+  prepareStore(db: Db): Promise<string[]>;
+  furnish: Furnish[];
+}
+
+/** What the operator can mend; its message is all that is shown. */
+export class Refusal extends Error {}
+
+/** The store as it is: nothing is migrated. The embedded one is for one process, so it is refused while that runs. */
+export function openStoreAsItIs(config: Config): Promise<Db> {
+  const options = { url: config.DATABASE_URL, dataDir: config.DATA_DIR, log: createLog('silent'), poolSize: 4 };
+  return openDatabase(options).catch((error: Error) => {
+    if (!/in use by process/.test(error.message)) throw error;
+    throw new Refusal(`${error.message} The embedded database serves one process: stop the service for this command.`);
+  });
+}
+
+export async function withStore<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const db = await openStoreAsItIs(config);
+  try {
+    return await work(db, config);
+  } finally {
+    await db.close();
+  }
+}
+
+/** For commands that act as the service does. Works no jobs: those that it promises are for the service. */
+export async function withDesk<T>(tools: Tools, work: (desk: Desk) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const desk = await openWorkshop(tools, { ...config, ROLE: 'api', LOG_LEVEL: 'error' });
+  try {
+    return await work(desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+async function openWorkshop(tools: Tools, config: Config) {
+  const db = await openStoreAsItIs(config);
+  try {
+    await refuseOutdated(db);
+    return await tools.openDesk(config, db);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+export async function refuseOutdated(db: Db): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0)
+    throw new Refusal(
+      `The database lacks ${pending.length} migrations. Start the service, or run \`frontdesk migrate\`.`,
+    );
+}
+
+/** In the audit log: who was at the machine. */
+export const operator = (): Actor => ({ type: 'operator', id: 'frontdesk', name: userName() });
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return 'unknown';
+  }
+}

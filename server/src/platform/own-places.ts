@@ -1,0 +1,32 @@
+import { lookup } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
+import { plainAddress } from './egress-policy.ts';
+
+/** Where we listen ourselves and where our database is: no request of ours may ever go there, whatever is allowed. */
+export interface OwnPlaces {
+  include(address: string, port: number): Promise<boolean>;
+}
+
+export function ownPlaces({ port, databaseUrl }: { port: number; databaseUrl: string }): OwnPlaces {
+  const database = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
+  const databasePort = database ? Number(database.port || 5432) : 0;
+  return {
+    async include(address, asked) {
+      const known = plainAddress(address);
+      if (asked === port && port !== 0) return known !== null && isOurs(known);
+      if (!database?.hostname || asked !== databasePort) return false;
+      return (await addressesOf(database.hostname)).includes(known ?? '');
+    },
+  };
+}
+
+// Asked anew each time: interfaces come and go.
+const isOurs = (address: string) =>
+  address.startsWith('127.') ||
+  ['0.0.0.0', '::'].includes(address) ||
+  Object.values(networkInterfaces()).some((each) => each?.some((one) => plainAddress(one.address) === address));
+
+async function addressesOf(host: string): Promise<(string | null)[]> {
+  const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
+  return found.map(({ address }) => plainAddress(address));
+}

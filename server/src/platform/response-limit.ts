@@ -1,0 +1,24 @@
+import { TransformStream } from 'node:stream/web';
+import { Response } from 'undici';
+
+/** The answer was larger than its reader takes. */
+export class AnswerTooLarge extends Error {
+  readonly code = 'too_large';
+}
+
+/** The answer with a body that ends in an error after so many bytes, counted after decompression: a bomb costs no more. */
+export function limited(response: Response, maxBytes: number): Response {
+  const { status, statusText, headers, body } = response;
+  if (!body) return response;
+  let left = maxBytes;
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        left -= chunk.byteLength;
+        if (left < 0) return controller.error(new AnswerTooLarge('The answer is too large.'));
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { status, statusText, headers });
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startDns, type DnsZone } from '../providers/dns.ts';
+import { startMailSink, type MailSink } from '../providers/mail.ts';
+import { openHome, type Home } from '../promises/home.ts';
+import { frontdesk } from './tool.ts';
+
+const [oldKey, newKey] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64')) as [string, string];
+let home: Home;
+let sink: MailSink;
+let dns: DnsZone;
+before(async () => {
+  [home, sink, dns] = await Promise.all([openHome(), startMailSink(), startDns({})]);
+  dns.set('in.birch.test', { MX: [{ exchange: 'mx.birch.test', priority: 10 }] });
+});
+after(async () => {
+  await Promise.all([sink.close(), dns.close()]);
+  await home.remove();
+});
+
+const well = () => ({
+  ...home.environment,
+  SECRET_KEY: oldKey,
+  PUBLIC_URL: 'https://desk.birch.test',
+  SMTP_URL: sink.url,
+  DNS_SERVERS: dns.server,
+  EMAIL_INBOUND_DOMAIN: 'in.birch.test',
+});
+const run = (args: string[], changes: Record<string, string> = {}, input?: string) =>
+  frontdesk(args, { ...well(), ...changes }, input);
+async function diagnosis(changes: Record<string, string> = {}) {
+  const ran = await run(['doctor', '--json'], changes);
+  const { ok, findings } = JSON.parse(ran.out) as { ok: boolean; findings: any[] };
+  assert.equal(ran.code, ok ? 0 : 1);
+  const troubles = findings.filter(({ state }) => state !== 'ok');
+  assert.ok(troubles.every(({ remedy }) => remedy));
+  return {
+    ok,
+    checks: findings.map(({ check }) => check),
+    troubles: troubles.map(({ check, state }) => `${state} ${check}`),
+  };
+}
+
+test('a well configured installation is well', async () => {
+  const { ok, checks, troubles } = await diagnosis();
+  // The test server runs without fsync, for speed.
+  assert.deepEqual(
+    troubles.filter((each) => each !== 'warn durability'),
+    [],
+  );
+  assert.ok(ok);
+  for (const check of [
+    'database',
+    'schema',
+    'role',
+    'SECRET_KEY',
+    'queue',
+    'stuck work',
+    'outbound mail',
+    'name servers',
+  ])
+    assert.ok(checks.includes(check), check);
+});
+
+const changes: [what: string, changes: Record<string, string>, trouble: string][] = [
+  ['a variable that is not valid', { PORT: 'many' }, 'fail configuration'],
+  ['a public address with a path', { PUBLIC_URL: 'https://birch.test/desk' }, 'fail PUBLIC_URL'],
+  ['an allow list that cannot be read', { EGRESS_ALLOW: '10.0.0.0/99' }, 'fail EGRESS_ALLOW'],
+  ['an allow list without bounds', { EGRESS_ALLOW: '0.0.0.0/0' }, 'warn EGRESS_ALLOW'],
+  ['a relay that is not there', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'fail outbound mail'],
+  ['no relay', { SMTP_URL: '' }, 'warn outbound mail'],
+  ['name servers that are not there', { DNS_SERVERS: '127.0.0.1:9' }, 'fail name servers'],
+  ['a domain that receives no mail', { EMAIL_INBOUND_DOMAIN: 'other.test' }, 'warn name servers'],
+  ['a database that is not there', { DATABASE_URL: 'postgres://u@127.0.0.1:9/x' }, 'fail database'],
+];
+for (const [what, variables, trouble] of changes)
+  test(`the doctor finds ${what}`, async () => {
+    const { ok, troubles } = await diagnosis(variables);
+    assert.ok(troubles.includes(trouble), troubles.join());
+    assert.equal(ok, trouble.startsWith('warn'));
+  });
+
+test('the doctor finds a key file that others can read, and says it in words', async () => {
+  const file = join(home.dataDir, 'secret.key');
+  writeFileSync(file, 'x');
+  chmodSync(file, 0o644);
+  const { code, out } = await run(['doctor']);
+  assert.equal(code, 1);
+  assert.match(out, new RegExp(`FAIL {2}key files: Others can read ${file}\\.\n +→ chmod 600 ${file}`));
+  chmodSync(file, 0o600);
+});
+
+test('a key is rotated with rekey: the old one may go when it says so', async () => {
+  const founded = await run(['create-organization', 'Birch', '--admin', 'ada@example.test']);
+  assert.equal(founded.code, 0, founded.err);
+  const wrong = await run(['audit', 'verify'], { SECRET_KEY: newKey });
+  assert.deepEqual([wrong.code, wrong.out], [1, '']);
+  assert.match(wrong.err, /SECRET_KEY is .{8}, and the secrets of this database are sealed with/);
+  assert.deepEqual((await diagnosis({ SECRET_KEY: newKey })).troubles.includes('fail SECRET_KEY'), true);
+
+  const alone = await run(['rekey', '--json'], { SECRET_KEY: newKey });
+  assert.equal(alone.code, 1);
+  assert.equal(JSON.parse(alone.out).done, false);
+  assert.match(alone.err, /Keep SECRET_KEY_PREVIOUS/);
+
+  const rotating = { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey };
+  assert.ok((await diagnosis(rotating)).troubles.includes('warn SECRET_KEY'));
+  const rotated = await run(['rekey', '--json'], rotating);
+  assert.equal(rotated.code, 0, rotated.err);
+  const { done, active_key, by_key, rewrapped } = JSON.parse(rotated.out);
+  assert.deepEqual([done, Object.keys(by_key), rewrapped], [true, [active_key], 1]);
+  assert.match(rotated.err, /SECRET_KEY_PREVIOUS may be dropped/);
+  assert.equal((await run(['audit', 'verify'], { SECRET_KEY: newKey })).code, 0);
+});
+
+test('a lost key can be given up, and the service starts again', async () => {
+  const lost = { SECRET_KEY: oldKey };
+  assert.equal((await run(['audit', 'verify'], lost)).code, 1);
+  const forgotten = await run(['rekey', '--forget-lost'], lost);
+  assert.equal(forgotten.code, 0, forgotten.err);
+  assert.equal((await run(['audit', 'verify'], lost)).code, 0);
+});
+
+test('the audit log is verified and exported; a changed entry and a cut end are found', async () => {
+  const verified = await run(['audit', 'verify', '--json']);
+  const [birch] = JSON.parse(verified.out);
+  assert.deepEqual([verified.code, birch.slug, birch.entries, birch.broken], [0, 'birch', 1, null]);
+  const csv = await run(['audit', 'export', '--organization', 'birch', '--format', 'csv']);
+  assert.match(csv.out, /^sequence,at,.*\r\n1,.*,organization\.created,.*\r\n2,.*,audit_log\.exported,/);
+  const lines = (await run(['audit', 'export', '--organization', 'birch'])).out.trim().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).sequence),
+    [1, 2, 3],
+  );
+  const heads = (await run(['audit', 'verify', '--json'])).out;
+  assert.equal((await run(['audit', 'verify', '--heads'], {}, heads)).code, 0);
+  await home.look((query) => query('delete from audit_event where sequence = 3'));
+  assert.equal((await run(['audit', 'verify'])).code, 0, 'what is left holds');
+  const cut = await run(['audit', 'verify', '--heads'], {}, heads);
+  assert.deepEqual([cut.code, cut.out], [1, 'BROKEN birch: cut at entry 3 of 2\n']);
+  await home.look((query) => query(`update audit_event set action = 'tag.created' where sequence = 1`));
+  const altered = await run(['audit', 'verify']);
+  assert.deepEqual([altered.code, altered.out], [1, 'BROKEN birch: altered at entry 1 of 2\n']);
+  const nonsense = await run(['audit', 'verify', '--heads'], {}, 'nonsense');
+  assert.equal(nonsense.code, 1);
+});
+
+test('an empty database is brought up to date by migrate, and by nothing else', async () => {
+  if (home.databaseUrl === '') return;
+  await home.look(async (query) => {
+    await query('drop schema public cascade; create schema public; drop schema pgboss cascade');
+  });
+  const early = await run(['mail', 'list']);
+  assert.deepEqual([early.code, early.out], [1, '']);
+  assert.match(early.err, /lacks \d+ migrations/);
+  assert.ok((await diagnosis()).troubles.includes('fail schema'));
+  const migrated = await run(['migrate']);
+  assert.equal(migrated.code, 0, migrated.err);
+  assert.match(migrated.out, /^0001_platform\.sql\n/);
+  assert.equal((await run(['migrate'])).out, 'The database is up to date.\n');
+  assert.equal((await run(['mail', 'list'])).out, 'No mail is waiting.\n');
+});
