@@ -58,6 +58,17 @@ export const recipes: Record<string, Recipe> = {
       return { as: new Caller(server, { name, userId, organizationId, token }), path: '/api/auth/logout' };
     },
   },
+  'DELETE /api/auth/me/identities/:id': {
+    action: 'user.identity_removed',
+    call: async ({ world, server }) => {
+      // Signing in through a provider is a story of its own, told in access/oidc.test.ts.
+      const { rows } = await server.desk.db.owner.query(
+        `insert into user_identity values (gen_random_uuid(), $1, 'https://id.example', 'max', 'other', now()) returning id`,
+        [world.max.userId],
+      );
+      return { as: world.max, path: `/api/auth/me/identities/${String(rows[0]?.['id'])}` };
+    },
+  },
   ...crud('/api/workspaces', {
     subject: 'workspace',
     create: () => ({ name: unique('Workspace') }),

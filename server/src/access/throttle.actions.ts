@@ -1,9 +1,9 @@
-import ipaddr from 'ipaddr.js';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { tooMany } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { sha256 } from '../platform/signatures.ts';
+import { networkOf } from '../platform/network.ts';
 import { unscoped } from '../platform/transaction.ts';
 import { addressKey } from './addresses.logic.ts';
 import {
@@ -67,11 +67,4 @@ async function book(desk: Desk, kind: Throttled, who: { account: string; network
     return found;
   });
   return { attempt, waits };
-}
-
-// A household or a data centre has a whole /64 of IPv6 addresses at hand, so that is what counts as one.
-function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address.kind() === 'ipv4' ? address.toString() : address.toByteArray().slice(0, 8).join('.');
 }
