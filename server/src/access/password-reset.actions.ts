@@ -15,7 +15,7 @@ import { hashPassword } from './passwords.ts';
 import { findResetAccount, forgetReset, takeReset } from './password-resets.store.ts';
 import { recordOfPerson, type PersonalDeed } from './person-audit.actions.ts';
 import { revokeOtherSessions } from './sessions.store.ts';
-import { countQuietly } from './throttle.actions.ts';
+import { countQuietly, forgiveSignIns } from './throttle.actions.ts';
 import { tokenHash } from './tokens.ts';
 import { findPassword, savePassword, verifyEmail } from './users.store.ts';
 
@@ -91,6 +91,7 @@ interface Renewed {
 export async function afterNewPassword(desk: Desk, tx: Tx, renewed: Renewed): Promise<void> {
   const now = desk.clock.now();
   await forgetReset(tx, renewed.userId);
+  await forgiveSignIns(tx, renewed.email);
   await revokeOtherSessions(tx, renewed, now);
   await mailLater(desk, tx, {
     kind: 'password_changed',

@@ -118,6 +118,14 @@ describe('a reset', () => {
     assert.equal((await confirm(token)).status, 204);
   });
 
+  test('lets somebody sign in at once who has guessed too often before', async () => {
+    const [, email] = await somebody();
+    for (let count = 0; count < 10; count += 1) assert.equal(await login(email, 'a wrong one'), 401);
+    assert.equal(await login(email, password), 429);
+    await confirm(await asksForLink(email));
+    assert.equal(await login(email, renewed), 200);
+  });
+
   test('sets the first password of somebody who had none', async () => {
     const [who, email] = await somebody();
     await unscoped(server.desk.db, (tx) => tx.deleteFrom('user_password').where('user_id', '=', who.userId).execute());

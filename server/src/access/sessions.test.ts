@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { unscoped } from '../platform/transaction.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
+import { eventually } from '../../test/story/stage.ts';
+import { hashPassword } from './passwords.ts';
 
 const hour = 3_600_000;
 const goodPassword = 'kettle fjord lantern';
@@ -101,6 +105,33 @@ describe('signing in', () => {
     assert.equal((await login('di@birch.example', goodPassword, '2001:db8:7:8::1')).status, 200);
   });
 });
+
+test(
+  'a password that is changed while it is being verified opens nothing',
+  // On the embedded engine, with its one session, nothing happens in between.
+  { skip: process.env['TEST_ENGINE'] !== 'postgres' },
+  async () => {
+    const { user } = await registers('amy@birch.example');
+    const late = await unscoped(server.desk.db, async (tx) => {
+      const { id } = user;
+      await tx.selectFrom('user_password').select('hash').where('user_id', '=', id).forUpdate().execute();
+      const attempt = login('amy@birch.example');
+      await eventually(async () => {
+        const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
+          where not granted and locktype = 'transactionid' and datname = current_database()`.execute(tx);
+        assert.equal(rows.length, 1, 'the attempt has verified the old password and waits for the row');
+      });
+      const changed = {
+        hash: await hashPassword(server.desk.config, 'an entirely different one'),
+        changed_at: new Date(),
+      };
+      await tx.updateTable('user_password').set(changed).where('user_id', '=', id).execute();
+      return [attempt];
+    });
+    assert.equal((await late[0])?.status, 401);
+    assert.equal((await login('amy@birch.example', 'an entirely different one')).status, 200);
+  },
+);
 
 describe('a session', () => {
   test('ends after twelve hours, and says so', async () => {

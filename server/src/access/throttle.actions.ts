@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { tooMany } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -39,9 +40,17 @@ export async function countQuietly(desk: Desk, kind: Throttled, email: string, i
 export const forgive = (desk: Desk, { account }: AttemptKeys): Promise<void> =>
   unscoped(desk.db, (tx) => deleteAttemptsOf(tx, account));
 
+/** Somebody who has just proven in another way that the account is theirs may sign in at once. */
+export const forgiveSignIns = (tx: Tx, email: string): Promise<void> =>
+  deleteAttemptsOf(tx, digestOf('login', 'account', addressKey(email)));
+
+const digestOf = (kind: Throttled, of: 'account' | 'network', text: string) => sha256(`${kind}:${of}:`, text);
+
 async function book(desk: Desk, kind: Throttled, who: { account: string; network: string }) {
-  const digest = (of: string, text: string) => sha256(`${kind}:${of}:`, text);
-  const keys = { account: digest('account', who.account), network: digest('network', who.network) };
+  const keys = {
+    account: digestOf(kind, 'account', who.account),
+    network: digestOf(kind, 'network', who.network),
+  };
   const throttle: Throttle = throttles[kind];
   const attempt = { ...keys, id: newId(), at: desk.clock.now() };
   const since = new Date(attempt.at.getTime() - throttle.windowMs);

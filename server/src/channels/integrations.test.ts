@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startChatdesk, type Chatdesk } from '../../test/providers/chatdesk.ts';
 import { startTicketdesk, type Ticketdesk } from '../../test/providers/ticketdesk.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { Caller, createWorld, type World } from '../../test/world.ts';
 import { inScope } from '../platform/transaction.ts';
 import { openTicketdesk } from './connections.ts';
 
@@ -89,6 +89,10 @@ test('a state of somebody else, of another vendor, or too old is refused', async
   assert.equal((await exchange(world.wim, theirs)).body.code, 'state_invalid');
   const tickets = await stateFor(world.wim, `${ticket}/connect-url?subdomain=birch`);
   assert.equal((await exchange(world.wim, tickets)).body.code, 'state_invalid');
+  const { key } = await world.ada.posts('/api/api-keys', { name: 'Setup', role: 'workspace_admin' });
+  const script = new Caller(server, { name: 'Setup', token: key, userId: '', ...world.birch });
+  const scripted = await stateFor(script, `${chat}/connect-url`);
+  assert.equal((await exchange(world.wim, scripted)).body.code, 'state_invalid');
   const old = await stateFor(world.wim, `${chat}/connect-url`);
   server.pass(10 * 60_000);
   assert.equal((await exchange(world.wim, old)).body.code, 'state_invalid');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Caller } from '../world.ts';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -129,6 +130,21 @@ test('people reply, and their words go out through the channel', async () => {
   const replies = stage.ticketdesk.repliesTo(event.ticketId).map((comment) => comment.body);
   assert.ok(replies.some((body) => body?.includes('We will call you at noon.')));
   assert.ok(!replies.some((body) => body?.includes('Calling them back')));
+});
+
+test('a script with an API key does what its role may do, under the name of the key', async () => {
+  const { ada, birch } = stage.world;
+  const event = stage.ticketdesk.events.ticketOpened({ subject: 'Help', text: 'I would like to talk to somebody.' });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const open = await conversationOf(stage, event.ticketId, (each) => assert.equal(each.owner, 'human'));
+  const { id, key } = await ada.posts('/api/api-keys', { name: 'Night shift', role: 'member' });
+  const script = new Caller(stage.server, { name: 'Night shift', token: key, userId: '', ...birch });
+  const note = await script.posts(`/api/conversations/${open.id}/messages`, { kind: 'note', text: 'Seen at night.' });
+  assert.deepEqual(note.author, { type: 'human', id, name: 'Night shift' });
+  const closed = await script.patches(`/api/conversations/${open.id}`, { status: 'resolved' });
+  assert.equal(closed.status, 'resolved');
+  const handed = await script.posts(`/api/conversations/${open.id}/handover`, { to: 'human' }, 200);
+  assert.equal(handed.conversation.owner, 'human');
 });
 
 test('a first message that cannot be read is before people, and its customer is known as soon as one can be', async () => {
