@@ -1,20 +1,45 @@
+import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, inSnapshot, type OrganizationScope } from '../platform/transaction.ts';
-import { chainEnd, digestAt, entriesAfter, firstBreak, type ChainEnd, type ChainFault } from './audit-chain.store.ts';
+import {
+  chainEnd,
+  digestAt,
+  entriesAfter,
+  firstBreak,
+  linkAhead,
+  type Break,
+  type ChainEnd,
+  type Link,
+} from './audit-chain.store.ts';
 
 export interface ChainReport extends ChainEnd {
-  broken: { sequence: number; fault: ChainFault } | null;
+  broken: Break | null;
 }
 
 /**
  * Checks every entry of the organization: its own digest, and that it carries the digest of the one before. A tail that
  * was cut off leaves a chain that holds; only a `head` that was kept elsewhere shows it.
  */
-export const verifyAuditChain = (desk: Pick<Desk, 'db'>, scope: OrganizationScope): Promise<ChainReport> =>
+export const verifyAuditChain = (
+  desk: Pick<Desk, 'db'>,
+  scope: OrganizationScope,
+  entriesAtOnce = 5_000,
+): Promise<ChainReport> =>
   inSnapshot(desk.db, scope, async (tx) => ({
     ...(await chainEnd(tx, scope)),
-    broken: await firstBreak(tx, scope),
+    broken: await firstBreakOfAll(tx, scope, entriesAtOnce),
   }));
+
+async function firstBreakOfAll(tx: Tx, scope: OrganizationScope, entries: number): Promise<Break | null> {
+  let from: Link = { sequence: 0, hash: '' };
+  for (;;) {
+    const to = await linkAhead(tx, scope, { from, entries });
+    if (!to) return null;
+    const broken = await firstBreak(tx, scope, { from, to });
+    if (broken) return broken;
+    from = to;
+  }
+}
 
 /** The digest of one entry, to compare with a head that was kept; null where there is none. */
 export const hashAt = (desk: Pick<Desk, 'db'>, scope: OrganizationScope, sequence: number): Promise<string | null> =>

@@ -10,21 +10,48 @@ export interface ChainEnd {
 
 export type ChainFault = 'missing' | 'unlinked' | 'altered';
 
-/** The first place at which the chain does not hold. An entry that was removed is missed where its successor stands. */
+/** A link of the chain, its digest in hexadecimal; `{ sequence: 0, hash: '' }` is before the first entry. */
+export interface Link {
+  sequence: number;
+  hash: string;
+}
+
+export type Break = { sequence: number; fault: ChainFault };
+
+/**
+ * The first place behind `from` at which the chain does not hold, within so many entries. An entry that was removed is
+ * missed where its successor stands. In pages, because a statement of the service may take ten seconds at most.
+ */
 export async function firstBreak(
   tx: Tx,
   { organizationId }: OrganizationScope,
-): Promise<{ sequence: number; fault: ChainFault } | null> {
-  const { rows } = await sql<{ sequence: number; fault: ChainFault }>`
+  { from, to }: { from: Link; to: Link },
+): Promise<Break | null> {
+  const { rows } = await sql<Break>`
     with chain as (
-      select e.sequence, coalesce(lag(e.sequence) over in_order, 0) + 1 as due,
-        e.previous_hash = coalesce(lag(e.hash) over in_order, '') as linked,
+      select e.sequence, coalesce(lag(e.sequence) over in_order, ${from.sequence}::bigint) + 1 as due,
+        e.previous_hash = coalesce(lag(e.hash) over in_order, decode(${from.hash}, 'hex')) as linked,
         e.hash = audit_digest(e) and e.subject_id = e.subject ->> 'id' as genuine
-      from audit_event e where e.organization_id = ${organizationId}
+      from audit_event e
+      where e.organization_id = ${organizationId} and e.sequence > ${from.sequence} and e.sequence <= ${to.sequence}
       window in_order as (order by e.sequence)
     )
     select due as sequence, case when sequence <> due then 'missing' when not linked then 'unlinked' else 'altered' end as fault
     from chain where sequence <> due or not linked or not genuine order by sequence limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The last of the next so many entries; null when there are none. */
+export async function linkAhead(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { from, entries }: { from: Link; entries: number },
+): Promise<Link | null> {
+  const { rows } = await sql<Link>`
+    select sequence, encode(hash, 'hex') as hash from (
+      select sequence, hash from audit_event
+      where organization_id = ${organizationId} and sequence > ${from.sequence} order by sequence limit ${entries}
+    ) as ahead order by sequence desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -41,6 +41,18 @@ export const violations: readonly Planted[] = [
     rule: direction,
   },
   {
+    sentence: 'the story imports the tool of the operator',
+    path: 'server/src/support/planted-tool.ts',
+    source: imports('../operator/index.ts'),
+    rule: direction,
+  },
+  {
+    sentence: 'the tool of the operator reaches behind a front door',
+    path: 'server/src/operator/planted.ts',
+    source: imports('../conversations/planted.store.ts'),
+    rule: direction,
+  },
+  {
     sentence: 'platform imports a domain',
     path: 'server/src/platform/planted.ts',
     source: imports('../access/index.ts'),

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { openHome, type Home } from '../promises/home.ts';
 import { freePort, killAll, startDesk } from '../promises/process.ts';
 import { tokenIn } from '../world.ts';
+import { read } from '../architecture/tree.ts';
 import { frontdesk } from './tool.ts';
 
 let home: Home;
@@ -40,6 +41,21 @@ test('a member is added by the slug of the organization; twice is refused, and s
   assert.deepEqual([wrong.code, wrong.err], [1, 'frontdesk: This is not an e-mail address.\n']);
   const nowhere = await run(['create-user', 'x@example.test', '--organization', 'elm']);
   assert.deepEqual([nowhere.code, nowhere.out], [1, '']);
+});
+
+test('operating.md names every command, and no other', async () => {
+  const commands = (help: string) => [...help.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
+  const own = commands((await done(['--help'])).out.split('Commands:')[1] ?? '').filter((name) => name !== 'help');
+  const inside = ['mail', 'audit'].map(async (group) =>
+    commands((await done([group, '--help'])).out.split('Commands:')[1] ?? '')
+      .filter((name) => name !== 'help')
+      .map((name) => `${group} ${name}`),
+  );
+  const all = [...own.filter((name) => !['mail', 'audit'].includes(name)), ...(await Promise.all(inside)).flat()];
+  const section = read('docs/operating.md').split("## The operator's tool")[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\| (`[^|]*`) \|/gm)];
+  const documented = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`([a-z -]+)`/g)].map(([, name = '']) => name));
+  assert.deepEqual(documented.sort(), all.sort());
 });
 
 test('an unknown command, option or choice ends with 2 and changes nothing', async () => {
