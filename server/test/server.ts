@@ -27,6 +27,8 @@ export async function startServer({ environment = {}, working }: TestOptions = {
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATA_DIR: dataDir,
+    // The model takes 300 MB and half a second: only tests that are about it load it.
+    EMBEDDINGS: 'off',
     ...environment,
   });
   let offset = 0;

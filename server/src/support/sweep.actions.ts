@@ -13,7 +13,7 @@ import {
 import { errorCode } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, unscoped } from '../platform/transaction.ts';
-import { sweepIngestion } from '../knowledge/index.ts';
+import { sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
 import { giveUp } from './give-up.actions.ts';
 
 /**
@@ -30,6 +30,7 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   }
   await guarded(desk, 'lanes', () => wakeLanes(desk));
   await guarded(desk, 'ingestion', () => sweepIngestion(desk));
+  await guarded(desk, 'embeddings', () => sweepEmbeddings(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');
   return repaired;
 }
