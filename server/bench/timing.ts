@@ -15,7 +15,7 @@ export function timingRows(sets: readonly BenchSet[]) {
   const before = process.memoryUsage().rss;
   const loaded = timed(() => load(built.value));
   const after = process.memoryUsage().rss;
-  const base = { index: loaded.value, passages: new Map() };
+  const base = { index: loaded.value, passages: new Map(), meanings: null };
   const queries = questions.map((asked) => timed(() => ask(base, asked)).milliseconds);
   const changed = documents
     .slice(0, 50)

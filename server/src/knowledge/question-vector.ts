@@ -5,9 +5,9 @@ import { withKnowledge } from './knowledge-index.ts';
 
 /**
  * How long an answer waits for the vector of its question: 25 to 120 ms when the model is loaded. Mostly enough to load it
- * (0.6 s on a quiet machine), so that a desk with few questions is not always answered by words alone.
+ * (0.6 s on a quiet machine, 1.5 s on a busy one), so that a desk with few questions is not always answered by words alone.
  */
-const longestWaitMilliseconds = 1_000;
+const longestWaitMilliseconds = 1_500;
 
 /**
  * Null when it would say nothing (no passage has vectors, another language than the model's), and when there is no model or

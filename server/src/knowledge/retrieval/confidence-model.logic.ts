@@ -1,4 +1,4 @@
-import type { Features } from './features.logic.ts';
+import type { Features, Similarity } from './features.logic.ts';
 
 interface ConfidenceModel {
   /** Kept with each decision; raised with every change of the features or the figures. */
@@ -16,7 +16,7 @@ interface ConfidenceModel {
  *
  * Printed by server/bench/train-confidence.ts on the development data; never edited by hand.
  */
-export const confidenceModel: ConfidenceModel = {
+export const lexicalModel: ConfidenceModel = {
   formula: 'lexical-3',
   intercept: -5.407,
   weights: {
@@ -32,4 +32,11 @@ export const confidenceModel: ConfidenceModel = {
     offer: -1.918,
     yesNo: -0.932,
   },
+};
+
+/** The same where vectors took part: another ranking, other odds. */
+export const vectorModel: ConfidenceModel & { similarities: Record<keyof Similarity, number> } = {
+  ...lexicalModel,
+  formula: 'vector-1',
+  similarities: { cosine: 0, lead: 0 },
 };

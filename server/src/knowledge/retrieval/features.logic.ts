@@ -46,6 +46,16 @@ export const featureNames = [
   'yesNo',
 ] as const satisfies readonly (keyof Features)[];
 
+/** What vectors add, where both the question and the passage shown have one. */
+export interface Similarity {
+  /** Cosine of the question and the passage. */
+  cosine: number;
+  /** How far the nearest passage of another document lies behind; negative where it is nearer. */
+  lead: number;
+}
+
+export const similarityNames = ['cosine', 'lead'] as const satisfies readonly (keyof Similarity)[];
+
 export interface Shown {
   candidate: Candidate;
   title: string;
@@ -78,6 +88,17 @@ export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Featur
     offer: asksForOffer(found.question.text) ? lacking : 0,
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
   };
+}
+
+/** Among as many passages as any search looks at, so that a longer list changes nothing. */
+const comparedWith = 10;
+
+export function similarityOf(found: Found, { compared, raw, ranked }: Candidate): Similarity | null {
+  if (!compared) return null;
+  const others = found.candidates
+    .slice(0, comparedWith)
+    .filter((other) => other.ranked.documentId !== ranked.documentId);
+  return { cosine: raw.vector, lead: raw.vector - Math.max(0, ...others.map((other) => other.raw.vector)) };
 }
 
 function inArticle(index: LiveIndex, term: Term, slots: Iterable<number>): boolean {
