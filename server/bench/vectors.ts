@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } fro
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { meanOf, textsOf } from '../src/knowledge/embedding-text.logic.ts';
+import { textToEmbed } from '../src/knowledge/embedding-text.logic.ts';
 import type { Passage } from '../src/knowledge/retrieval/index.ts';
 import { createLog } from '../src/platform/log.ts';
 import { embeddedModel } from '../src/platform/embedding/embedded-model.ts';
@@ -19,21 +19,22 @@ export interface Meanings {
 export async function meaningsOf(sets: readonly BenchSet[], more: readonly string[] = []): Promise<Meanings> {
   const passages = sets.flatMap((set) => set.articles.flatMap((article) => passagesOf(article).passages));
   const questions = sets.flatMap((set) => set.cases.map((asked) => asked.text));
-  const partsOf = (passage: Passage) => textsOf(passage, span);
-  const vectorOf = await vectorsOf([...passages.flatMap(partsOf), ...questions, ...more]);
-  return { ofPassage: (passage) => meanOf(partsOf(passage).map(vectorOf)), ofQuestion: vectorOf };
+  const textOf = (passage: Passage) => textToEmbed(passage, span);
+  const vectorOf = await vectorsOf([...passages.map(textOf), ...questions, ...more]);
+  return { ofPassage: (passage) => vectorOf(textOf(passage)), ofQuestion: vectorOf };
 }
 
 type VectorOf = (text: string) => Float32Array;
 
-const embedder = embeddedModel(createLog('warn'));
-const { span } = embedder;
+const open = () => embeddedModel(createLog('warn'));
+const { span } = open();
 
 /**
  * Vectors of the embedded model for all of these texts. A text is embedded once per machine: they are kept by hash under
  * `~/.cache/frontdesk`, since an hour of processor time goes into the large sets.
  */
 async function vectorsOf(texts: Iterable<string>): Promise<VectorOf> {
+  const embedder = open();
   const file = join(homedir(), '.cache', 'frontdesk', 'vectors', `${embedder.model}.bin`);
   const known = read(file, embedder.dimensions);
   const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(text)));

@@ -2,7 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { Embedder } from '../platform/embedding/embedder.ts';
 import type { Tx } from '../platform/database.ts';
 import { inScope, unscoped, type OrganizationScope } from '../platform/transaction.ts';
-import { meanOf, textsOf } from './embedding-text.logic.ts';
+import { textToEmbed } from './embedding-text.logic.ts';
 import { documentUnembedded } from './embed.jobs.ts';
 import {
   claimEmbedding,
@@ -83,11 +83,12 @@ async function claim(embedder: Embedder, tx: Tx, scope: OrganizationScope, docum
 type Passages = NonNullable<Awaited<ReturnType<typeof claim>>>['passages'];
 
 async function vectorsFor(embedder: Embedder, passages: Passages): Promise<PassageVector[]> {
-  const made = passages.map(async (passage) => ({
-    chunkId: passage.id,
-    vector: meanOf(await embedder.embed(textsOf(passage, embedder.span), 'passages')),
-  }));
-  return Promise.all(made);
+  const texts = passages.map((passage) => textToEmbed(passage, embedder.span));
+  const vectors = await embedder.embed(texts, 'passages');
+  return passages.flatMap(({ id: chunkId }, at) => {
+    const vector = vectors[at];
+    return vector ? [{ chunkId, vector }] : [];
+  });
 }
 
 function keep(
