@@ -16,7 +16,9 @@ interface Said {
   outcome: 'answer' | 'clarify' | 'escalate';
 }
 
-const { values } = parseArgs({ options: { data: { type: 'string', multiple: true }, vectors: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { data: { type: 'string', multiple: true }, vectors: { type: 'boolean', default: false } },
+});
 if (!values.data) throw new Error('--data DIR (repeatable): directories of knowledge bases with cases');
 
 const sets = readAllSets(values.data);
@@ -112,10 +114,9 @@ function row(set: BenchSet, engine: string, all: readonly Said[]) {
     'answered, though': share(others, (one) => one.outcome === 'answer'),
     precision: share(answered, (one) => one.right),
     // Of a mere score it means nothing.
-    ece:
-      engine.startsWith('frontdesk')
-        ? rounded(calibrationError(all.map((one) => ({ value: one.confidence, right: one.right }))))
-        : undefined,
+    ece: engine.startsWith('frontdesk')
+      ? rounded(calibrationError(all.map((one) => ({ value: one.confidence, right: one.right }))))
+      : undefined,
     auroc: rounded(auroc(confidences(true), confidences(false))),
   };
 }

@@ -34,7 +34,10 @@ export async function embedDocument(desk: Desk, scope: OrganizationScope, docume
     await keep(desk, scope, work, vectors);
   } catch (error) {
     const seconds = Math.min(longestWaitSeconds, 15 * 2 ** claimed.attempts);
-    desk.log.warn({ document: documentId, seconds, err: (error as Error).name }, 'passages not embedded, tried again later');
+    desk.log.warn(
+      { document: documentId, seconds, err: (error as Error).name },
+      'passages not embedded, tried again later',
+    );
     await inScope(desk.db, scope, (tx) => postponeEmbedding(tx, scope, work, seconds));
   }
 }

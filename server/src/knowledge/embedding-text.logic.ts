@@ -1,4 +1,4 @@
-import type { Passage } from './retrieval/index.ts';
+import type { Passage } from './retrieval/shapes.logic.ts';
 
 /** Longer headings would leave the passage itself no room. */
 const mostOfHeading = 150;

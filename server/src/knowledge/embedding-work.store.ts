@@ -23,9 +23,7 @@ export const claimEmbedding = (tx: Tx, scope: OrganizationScope, documentId: str
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', documentId)
     .where('active_version', 'is not', null)
-    .where(
-      sql<boolean>`(embedded_version is distinct from active_version or embedded_model is distinct from ${model})`,
-    )
+    .where(sql<boolean>`(embedded_version is distinct from active_version or embedded_model is distinct from ${model})`)
     .where(sql<boolean>`(embedding_due is null or embedding_due < clock_timestamp())`)
     .returning(['title', 'embedding_attempts as attempts', sql<number>`active_version`.as('version')])
     .returning(sql<string>`coalesce(language_given, language, 'en')`.as('language'))

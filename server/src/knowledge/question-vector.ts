@@ -25,6 +25,9 @@ export async function questionVector(
   });
   if (!worthIt) return null;
   // A failure is logged where it happens.
-  const made = embedder.embed([query], 'question').then(([vector]) => vector ?? null, () => null);
+  const made = embedder.embed([query], 'question').then(
+    ([vector]) => vector ?? null,
+    () => null,
+  );
   return Promise.race([made, pause(longestWaitMilliseconds, null, { ref: false })]);
 }

@@ -66,6 +66,6 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
       text: passage.text,
       sentence: best.stems,
     }),
-    similarity: similarityOf(found, candidate),
+    similarity: similarityOf(candidate),
   };
 }

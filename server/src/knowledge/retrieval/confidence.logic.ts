@@ -1,5 +1,5 @@
 import { lexicalModel, vectorModel } from './confidence-model.logic.ts';
-import { featureNames, similarityNames, type Features, type Similarity } from './features.logic.ts';
+import { featureNames, type Features, type Similarity } from './features.logic.ts';
 import type { Band, Confidence } from './shapes.logic.ts';
 
 /** The thresholds of the product where an organization sets no others (behaviour.md §4). */
@@ -25,10 +25,8 @@ function byWords(features: Features, { intercept, weights }: typeof lexicalModel
   return featureNames.reduce((sum, name) => sum + weights[name] * features[name], intercept);
 }
 
-function withVectors(features: Features, similarity: Similarity): number {
-  const { similarities } = vectorModel;
-  const words = byWords(features, vectorModel);
-  return similarityNames.reduce((sum, name) => sum + similarities[name] * similarity[name], words);
+function withVectors(features: Features, { cosine }: Similarity): number {
+  return byWords(features, vectorModel) + vectorModel.cosine * cosine;
 }
 
 function bandOf(value: number): Band {

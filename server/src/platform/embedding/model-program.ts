@@ -8,11 +8,14 @@ const mostCharacters = 1_000;
 
 const loading = initModel(modelSource);
 
-parentPort?.on('message', async (text: string) => {
+parentPort?.on('message', (text: string) => void answer(text));
+
+// A failure is this thread's end, which its starter hears of.
+async function answer(text: string): Promise<void> {
   const model = await loading;
   const vector = unit(await model.embed(text.slice(0, mostCharacters).trim() || '.'));
   parentPort?.postMessage(vector, [vector.buffer]);
-});
+}
 
 function unit(values: readonly number[]): Float32Array<ArrayBuffer> {
   const length = Math.hypot(...values) || 1;
