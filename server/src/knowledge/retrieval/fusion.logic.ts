@@ -20,7 +20,7 @@ export interface Candidate {
   compared: boolean;
 }
 
-/** Weights of the max-normalised scores; the table of measurements stands in server/bench/README.md. */
+/** Weights of the max-normalised scores; the tables of measurements stand in server/bench/README.md. */
 export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, grams: 0.5, vector: 0.5 };
 
 /** Ranks are given to this depth; a passage further down counts as not found by that ranker. */

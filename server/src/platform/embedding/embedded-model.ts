@@ -30,35 +30,24 @@ const sentenceEncoder = {
  */
 export function embeddedModel(log: Log, { idleAfter = idleMilliseconds }: Options = {}): Embedder {
   const queues: Queues = { question: [], passages: [] };
-  let thread: ModelThread | null = null;
+  const thread = createKeeper(idleAfter);
+  const rest = createRest();
   let busy = false;
   let closed = false;
-  let idle: NodeJS.Timeout | undefined;
-  const rest = createRest();
 
   async function work(): Promise<void> {
     busy = true;
-    clearTimeout(idle);
     for (let next = take(queues); next; next = take(queues)) {
       try {
-        thread ??= startModelThread();
         next.resolve(await thread.embed(next.text));
         rest.recovered();
       } catch (error) {
         if (!closed) log.warn({ reason: (error as Error).message, failures: rest.failed() }, 'embedding model failed');
-        void end();
+        void thread.end();
         for (const each of [next, ...takeAll(queues)]) each.reject(error as Error);
       }
     }
     busy = false;
-    if (!closed) idle = setTimeout(() => void end(), idleAfter).unref();
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(idle);
-    const ending = thread;
-    thread = null;
-    await ending?.end();
   }
 
   return {
@@ -71,9 +60,33 @@ export function embeddedModel(log: Log, { idleAfter = idleMilliseconds }: Option
     },
     async close() {
       closed = true;
-      await end();
+      await thread.end();
     },
   };
+}
+
+/** Starts the thread with a text, and ends it when none has come for a while. */
+function createKeeper(idleAfter: number) {
+  let thread: ModelThread | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = thread;
+    thread = null;
+    await ending?.end();
+  }
+
+  async function embed(text: string): Promise<Float32Array> {
+    clearTimeout(idle);
+    thread ??= startModelThread();
+    const vector = await thread.embed(text);
+    clearTimeout(idle);
+    if (thread) idle = setTimeout(() => void end(), idleAfter).unref();
+    return vector;
+  }
+
+  return { embed, end };
 }
 
 type Queues = Record<Urgency, Waiting[]>;
