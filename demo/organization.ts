@@ -64,6 +64,20 @@ export async function untilRetrievable(api: Api, published: Map<string, Article>
   if (!all) throw new Error('the articles were not ingested within 5 minutes');
 }
 
+type Embedding = { embedding: { provider: string; reindex: { done: number; total: number } | null } };
+
+/** Resolves when every article can be found by its meaning too, which takes the model some moments; at once without a model. */
+export async function untilEmbedded(api: Api): Promise<void> {
+  const all = await eventually(
+    async () => {
+      const { embedding } = await api.get<Embedding>('/api/knowledge/analysis');
+      return embedding.provider === 'off' || embedding.reindex === null ? true : undefined;
+    },
+    { withinMilliseconds: 300_000, everyMilliseconds: 500 },
+  );
+  if (!all) throw new Error('the articles were not embedded within 5 minutes');
+}
+
 type Domain = { id: string; status: string; records: { purpose: string; type: string; name: string; value: string }[] };
 
 /** Connects both helpdesks by a pasted token, and the mail domain by its DNS record. */

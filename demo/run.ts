@@ -12,6 +12,7 @@ import {
   register,
   setPolicy,
   switchOn,
+  untilEmbedded,
   untilRetrievable,
   type Organization,
 } from './organization.ts';
@@ -52,6 +53,7 @@ async function show(service: Service): Promise<boolean> {
     await untilRetrievable(api, published);
     return published;
   });
+  await timed('they are found by their meaning too', () => untilEmbedded(api));
   await timed('channels are connected, the policy is set, automatic answers are on', async () => {
     await connectChannels(organization, vendors);
     await setPolicy(api, vendors);

@@ -57,7 +57,8 @@ export const Analysis = Type.Object({
     provider: Type.String(),
     model: Nullable(Type.String()),
     dimensions: Nullable(Type.Integer()),
-    reindex: Type.Null(),
+    /** Documents that serve, and those of them whose passages have their vectors; null when none is missing. */
+    reindex: Nullable(Type.Object({ done: Type.Integer(), total: Type.Integer() })),
   }),
 });
 export type Analysis = Static<typeof Analysis>;

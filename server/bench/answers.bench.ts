@@ -1,9 +1,10 @@
-/** `npm run bench:answers -- --data DIR [--data DIR …]`: what becomes of questions, at the default thresholds. */
+/** `npm run bench:answers -- --data DIR [--data DIR …] [--vectors]`: what becomes of questions, at the default thresholds. */
 import { parseArgs } from 'node:util';
 import { plainBm25 } from './baseline.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf } from './engine-under-test.ts';
 import { auroc, calibrationError, mean, quantile } from './measures.ts';
 import { type BenchSet, type Case, readAllSets } from './sets.ts';
+import { type Meanings, meaningsOf } from './vectors.ts';
 
 const thresholds = { answer: 0.7, clarify: 0.45 };
 
@@ -15,13 +16,22 @@ interface Said {
   outcome: 'answer' | 'clarify' | 'escalate';
 }
 
-const { values } = parseArgs({ options: { data: { type: 'string', multiple: true } } });
+const { values } = parseArgs({
+  options: { data: { type: 'string', multiple: true }, vectors: { type: 'boolean', default: false } },
+});
 if (!values.data) throw new Error('--data DIR (repeatable): directories of knowledge bases with cases');
 
+const sets = readAllSets(values.data);
+const meanings = values.vectors ? await meaningsOf(sets) : null;
+
 console.table(
-  readAllSets(values.data).flatMap((set) => {
+  sets.flatMap((set) => {
     const cases = set.cases.filter((asked) => wantsAnswer(asked) || wantsPeople(asked));
-    return [row(set, 'frontdesk', frontdesk(set, cases)), row(set, 'plain BM25, threshold', baseline(set, cases))];
+    return [
+      row(set, 'frontdesk', frontdesk(set, cases, null)),
+      ...(meanings ? [row(set, 'frontdesk, vectors', frontdesk(set, cases, meanings))] : []),
+      row(set, 'plain BM25, threshold', baseline(set, cases)),
+    ];
   }),
 );
 
@@ -34,8 +44,8 @@ function wantsPeople({ label }: Case): boolean {
   return ['kb_gap', 'far', 'unanswerable'].includes(label);
 }
 
-function frontdesk(set: BenchSet, cases: readonly Case[]): Said[] {
-  const base = knowledgeBaseOf(set.articles);
+function frontdesk(set: BenchSet, cases: readonly Case[], known: Meanings | null): Said[] {
+  const base = knowledgeBaseOf(set.articles, known);
   return cases.map((asked) => said(base, asked));
 }
 
@@ -104,10 +114,9 @@ function row(set: BenchSet, engine: string, all: readonly Said[]) {
     'answered, though': share(others, (one) => one.outcome === 'answer'),
     precision: share(answered, (one) => one.right),
     // Of a mere score it means nothing.
-    ece:
-      engine === 'frontdesk'
-        ? rounded(calibrationError(all.map((one) => ({ value: one.confidence, right: one.right }))))
-        : undefined,
+    ece: engine.startsWith('frontdesk')
+      ? rounded(calibrationError(all.map((one) => ({ value: one.confidence, right: one.right }))))
+      : undefined,
     auroc: rounded(auroc(confidences(true), confidences(false))),
   };
 }

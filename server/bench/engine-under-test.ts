@@ -11,21 +11,27 @@ import {
 import type { Found, Turn } from '../src/knowledge/retrieval/index.ts';
 import { passagesOf } from './chunks.ts';
 import type { Article, Case } from './sets.ts';
+import type { Meanings } from './vectors.ts';
 
 export interface KnowledgeBase {
   index: Index;
   passages: Map<string, Passage>;
+  /** Null: by words alone. */
+  meanings: Meanings | null;
 }
 
-export function knowledgeBaseOf(articles: readonly Article[]): KnowledgeBase {
+export function knowledgeBaseOf(articles: readonly Article[], meanings: Meanings | null = null): KnowledgeBase {
   const index = createIndex();
   const passages = new Map<string, Passage>();
   for (const article of articles) {
     const document = passagesOf(article);
     index.addSegment(buildSegment(document));
     for (const passage of document.passages) passages.set(passage.id, passage);
+    if (meanings) {
+      index.setVectors(article.id, new Map(document.passages.map((each) => [each.id, meanings.ofPassage(each)])));
+    }
   }
-  return { index, passages };
+  return { index, passages, meanings };
 }
 
 export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): Found {
@@ -33,7 +39,8 @@ export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>):
     from: turn.speaker === 'user' ? 'customer' : 'us',
     text: turn.text,
   }));
-  return search(base.index, { text: asked.text, history, limit: 50 });
+  const vector = base.meanings?.ofQuestion(asked.text) ?? null;
+  return search(base.index, { text: asked.text, history, limit: 50, vector });
 }
 
 export function answer(base: KnowledgeBase, found: Found): Draft | NothingRelevant {

@@ -1,15 +1,16 @@
 import { shownSection } from '../src/knowledge/retrieval/answer.logic.ts';
-import type { Features } from '../src/knowledge/retrieval/features.logic.ts';
+import type { Features, Similarity } from '../src/knowledge/retrieval/features.logic.ts';
 import { ask, foundPassages, type KnowledgeBase, knowledgeBaseOf } from './engine-under-test.ts';
 import { seeded } from './measures.ts';
 import type { Article, BenchSet, Case } from './sets.ts';
+import type { Meanings } from './vectors.ts';
 
 /** One question asked of one knowledge base: what the model saw, and whether the section shown was right. */
 export interface Sample {
   set: string;
   articles: number;
   label: string;
-  features: Features | null;
+  features: (Features & Partial<Similarity>) | null;
   right: boolean;
 }
 
@@ -20,14 +21,14 @@ const smallSizes = [5, 5, 5, 8, 8, 8, 8, 12, 12, 12, 40, 40, 40, 120, 120];
 const smallShares = [0.6, 0.6, 0.6, 0.6];
 
 /** Every set whole, and as small knowledge bases that lack what half of the questions ask for. */
-export function samplesOf(sets: readonly BenchSet[]): Sample[] {
+export function samplesOf(sets: readonly BenchSet[], meanings: Meanings | null): Sample[] {
   return sets.flatMap((set) => {
     const random = seeded(11);
     const strangers = sets
       .filter((other) => other.name.slice(0, 3) !== set.name.slice(0, 3))
       .flatMap((other) => other.cases);
     const small = sizesFor(set.articles.length).map((size) => smallSet(set, size, random));
-    return [set, ...small].flatMap((one) => samplesOfSet(withStrangers(one, strangers, random)));
+    return [set, ...small].flatMap((one) => samplesOfSet(withStrangers(one, strangers, random), meanings));
   });
 }
 
@@ -36,8 +37,8 @@ function sizesFor(articles: number): number[] {
   return smallSizes.filter((size) => size < articles);
 }
 
-function samplesOfSet(set: BenchSet): Sample[] {
-  const base = knowledgeBaseOf(set.articles);
+function samplesOfSet(set: BenchSet, meanings: Meanings | null): Sample[] {
+  const base = knowledgeBaseOf(set.articles, meanings);
   return set.cases.filter((asked) => targets.has(asked.label)).map((asked) => sampleOf(set, base, asked));
 }
 
@@ -45,7 +46,8 @@ function sampleOf(set: BenchSet, base: KnowledgeBase, asked: Case): Sample {
   const found = ask(base, asked);
   const shown = shownSection({ index: base.index, found, passages: foundPassages(base, found) });
   const right = shown !== null && (asked.relevant[shown.candidate.ranked.documentId] ?? 0) > 0;
-  return { set: set.name, articles: set.articles.length, label: asked.label, features: shown?.features ?? null, right };
+  const features = shown && { ...shown.features, ...shown.similarity };
+  return { set: set.name, articles: set.articles.length, label: asked.label, features, right };
 }
 
 // Half of the answerable questions keep their articles; the others become gaps. The rest of the size is filled at random.

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { Features } from '../src/knowledge/retrieval/features.logic.ts';
+import type { Features, Similarity } from '../src/knowledge/retrieval/features.logic.ts';
 import { type Example, type Fit, fitLogistic, predict } from './logistic.ts';
 import { auroc, calibrationError, mean } from './measures.ts';
 import { type Sample, samplesOf } from './samples.ts';
 import { readAllSets } from './sets.ts';
+import { meaningsOf } from './vectors.ts';
 
 const { values } = parseArgs({
   options: {
@@ -11,11 +12,13 @@ const { values } = parseArgs({
     penalty: { type: 'string', default: '20' },
     drop: { type: 'string', default: '' },
     // The mix of questions that the number is calibrated for: how much a right answer weighs beside a wrong one.
+    vectors: { type: 'boolean', default: false },
     prior: { type: 'string', default: '3' },
   },
 });
 if (!values.data) throw new Error('--data DIR (repeatable): directories of knowledge bases with cases');
-const samples = samplesOf(readAllSets(values.data));
+const sets = readAllSets(values.data);
+const samples = samplesOf(sets, values.vectors ? await meaningsOf(sets) : null);
 const dropped = new Set(values.drop.split(','));
 const names = featureNames(samples).filter((name) => !dropped.has(name));
 const families = [...new Set(samples.map(familyOf))];
@@ -115,13 +118,13 @@ function row(what: string, tested: readonly Sample[], fit: Fit) {
   };
 }
 
-function vectorOf(features: Features): number[] {
-  return names.map((name) => features[name]);
+function vectorOf(features: Features & Partial<Similarity>): number[] {
+  return names.map((name) => features[name] ?? 0);
 }
 
-function featureNames(from: readonly Sample[]): (keyof Features)[] {
+function featureNames(from: readonly Sample[]): (keyof Features | keyof Similarity)[] {
   const first = from.find((sample) => sample.features)?.features;
-  return first ? (Object.keys(first) as (keyof Features)[]) : [];
+  return first ? (Object.keys(first) as (keyof Features | keyof Similarity)[]) : [];
 }
 
 function round(value: number): number {

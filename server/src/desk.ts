@@ -5,6 +5,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase, type Db } from './platform/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { createEgress } from './platform/egress.ts';
+import { openEmbedder } from './platform/embedding/open-embedder.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
 import { checkKeyCanary } from './platform/key-canary.ts';
 import { createLimits } from './platform/limits.ts';
@@ -53,12 +54,15 @@ export async function openDesk(
   });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
   const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
+  const embedder = openEmbedder(config, log);
   const close = async () => {
+    // First: passages that it has not come to are promised again, a question is answered without it.
+    await embedder?.close();
     await jobs.drain();
     await egress.close();
     await db.close();
   };
-  return { config, db, clock, log, jobs, limits, egress, secrets, blobs, close };
+  return { config, db, clock, log, jobs, limits, egress, secrets, blobs, embedder, close };
 }
 
 // The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.

@@ -32,6 +32,8 @@ export async function startServer({ environment = {}, working, database = (db) =
     DATA_DIR: dataDir,
     // Tests are quicker than callers may be; those of the limits set their own.
     RATE_LIMIT_PER_MINUTE: '1000000',
+    // The model takes 300 MB and half a second: only tests that are about it load it.
+    EMBEDDINGS: 'off',
     ...environment,
   });
   let offset = 0;

@@ -1,5 +1,6 @@
 import type { Analysis, readKnowledgeAnalysis } from '@desk/contract/analysis';
 import type { QueryOf } from '@desk/contract/endpoint';
+import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { notFound } from '../platform/errors.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
@@ -7,6 +8,7 @@ import { healthOf, readinessOf, readinessScore } from './analysis.logic.ts';
 import { countByStatus, countCollections, type StatusCount } from './analysis.store.ts';
 import { findCollection } from './collections.store.ts';
 import { documentsAfter } from './documents.store.ts';
+import { embeddingProgress } from './embedding-work.store.ts';
 import { proveAgain } from './probes.actions.ts';
 import { knowledgeRevision } from './revision.store.ts';
 
@@ -29,6 +31,7 @@ export async function analyse(
       ...(await countCollections(tx, scope, collection_id)),
       counts: await countByStatus(tx, scope, collection_id),
       documents: await documentsAfter(tx, scope, { collection_id }, { after: null, limit: mostDocuments, now }),
+      embedding: await embeddingOf(desk, tx, scope),
     };
   });
   const readiness = read.documents.map((row) => readinessOf(row, now));
@@ -44,6 +47,7 @@ export async function analyse(
     },
     readiness,
     ...unmeasured.parts,
+    embedding: read.embedding,
   };
 }
 
@@ -54,9 +58,15 @@ const unmeasured = {
     gaps: [],
     usage: { most_cited: [], never_cited: [], cited_in_escalated: [] },
     suite_coverage: { documents_without_case: [], cases_without_source: [] },
-    embedding: { provider: 'off', model: null, dimensions: null, reindex: null },
   },
 };
+
+async function embeddingOf({ embedder }: Desk, tx: Tx, scope: OrganizationScope): Promise<Analysis['embedding']> {
+  if (!embedder) return { provider: 'off', model: null, dimensions: null, reindex: null };
+  const { provider, model, dimensions } = embedder;
+  const { done, total } = await embeddingProgress(tx, scope, model);
+  return { provider, model, dimensions, reindex: done < total ? { done, total } : null };
+}
 
 function totalsOf(counts: readonly StatusCount[]) {
   const totals = {

@@ -3,6 +3,7 @@ import './knowledge.tables.ts';
 
 export { draftAnswer } from './draft-answer.ts';
 export type { AnswerCitation, AnswerDraft, CustomerQuestion } from './draft-answer.ts';
+export { sweepEmbeddings } from './embed.actions.ts';
 export { subscribeKnowledge } from './knowledge.jobs.ts';
 export { overdueDocuments } from './ingest.store.ts';
 export { knowledgeRoutes } from './knowledge.routes.ts';

@@ -3,6 +3,7 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { chunksOfVersion } from './chunks.store.ts';
 import { collectionStates } from './collections.store.ts';
+import { vectorsOf } from './embeddings.store.ts';
 import { buildSegment, createIndex, type Index, type Segment } from './retrieval/index.ts';
 import { knowledgeRevision } from './revision.store.ts';
 import { removedSince, replaceBody, shownSince } from './segments.store.ts';
@@ -106,10 +107,12 @@ const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
   let since = { revision: live.revision, id: last };
   for (;;) {
-    const from = since;
-    const rows = await inScope(desk.db, scope, (tx) => shownSince(tx, scope, from, page));
+    const { rows, vectors } = await readChanges(desk, scope, since);
     for (const row of rows) {
-      live.index.addSegment(await currentSegment(desk, scope, row.body));
+      // What changed may be the collection, or that there are vectors now.
+      const known = live.index.versionOf(row.id) === row.version;
+      if (!known) live.index.addSegment(await currentSegment(desk, scope, row.body));
+      live.index.setVectors(row.id, vectors.get(row.id) ?? new Map());
       live.documents.set(row.id, { collectionId: row.collection_id, enabled: row.enabled, expiresAt: row.expires_at });
       since = { revision: row.shown_revision, id: row.id };
     }
@@ -117,6 +120,19 @@ async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): 
     // A large organization takes many pages: let answers to others through.
     await nextTurn();
   }
+}
+
+function readChanges(desk: Desk, scope: OrganizationScope, since: { revision: number; id: string }) {
+  const { embedder } = desk;
+  return inScope(desk.db, scope, async (tx) => {
+    const rows = await shownSince(tx, scope, since, page);
+    const embedded = rows.filter(
+      (row) => row.embedded_version === row.version && row.embedded_model === embedder?.model,
+    );
+    const ids = embedded.map((row) => row.id);
+    const none = new Map<string, Map<string, Float32Array>>();
+    return { rows, vectors: embedder && ids.length > 0 ? await vectorsOf(tx, scope, ids, embedder.model) : none };
+  });
 }
 
 const format = buildSegment({ documentId: last, version: 1, language: 'en', passages: [] }).format;

@@ -1,10 +1,15 @@
 import type { Desk } from '../platform/desk.ts';
+import { embedDocument } from './embed.actions.ts';
+import { documentUnembedded } from './embed.jobs.ts';
 import { ingest } from './ingest.actions.ts';
 import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
 
 /** The worker's part; called once when the process is composed. */
 export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(documentQueued, ({ organizationId, documentId }) => ingest(desk, { organizationId }, documentId));
+  desk.jobs.subscribe(documentUnembedded, ({ organizationId, documentId }) =>
+    embedDocument(desk, { organizationId }, documentId),
+  );
   desk.jobs.subscribe(sourcesForgotten, async ({ keys }) => {
     for (const key of keys) await desk.blobs.remove(key);
   });

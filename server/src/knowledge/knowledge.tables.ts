@@ -46,6 +46,10 @@ interface DocumentTable {
   probes_total: Generated<number>;
   probed_at: Date | null;
   shown_revision: number | null;
+  embedded_version: number | null;
+  embedded_model: string | null;
+  embedding_due: DatabaseTime;
+  embedding_attempts: Generated<number>;
   created_at: Date;
   updated_at: Date;
   ingested_at: Date | null;
@@ -83,6 +87,16 @@ interface ChunkTable {
   page: number | null;
 }
 
+interface ChunkEmbeddingTable {
+  organization_id: string;
+  chunk_id: string;
+  document_id: string;
+  version: number;
+  model: string;
+  /** Written in the text form of pgvector; read by `halfvec_send`. */
+  embedding: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>;
+}
+
 interface DocumentSegmentTable {
   organization_id: string;
   document_id: string;
@@ -107,6 +121,7 @@ declare module '../platform/database.ts' {
     document: DocumentTable;
     document_version: DocumentVersionTable;
     chunk: ChunkTable;
+    chunk_embedding: ChunkEmbeddingTable;
     document_segment: DocumentSegmentTable;
     knowledge_revision: KnowledgeRevisionTable;
     removed_document: RemovedDocumentTable;

@@ -5,6 +5,7 @@ import { inScope } from '../platform/transaction.ts';
 import type { ChunkDraft } from './chunking/chunking.logic.ts';
 import { dropChunksExcept, dropChunksOf, insertChunks } from './chunks.store.ts';
 import type { DocumentRow } from './documents.store.ts';
+import { promiseVectors } from './embed.actions.ts';
 import { LeaseLost } from './ingest-lease.actions.ts';
 import { sourcesForgotten } from './ingest.jobs.ts';
 import { atRest, renewLease, saveHeld, type Work } from './ingest.store.ts';
@@ -54,6 +55,7 @@ export function activate(desk: Desk, work: Work, built: Built, segment: Segment)
     const state = { state: 'active', title: built.title, chunk_count: built.chunks.length, ingested_at: now } as const;
     await saveVersion(tx, { organization_id: scope.organizationId, document_id: documentId, version }, state);
     await forgetOldSources(desk, tx, work);
+    await promiseVectors(desk, tx, scope, documentId);
     await saveHeld(tx, work, {
       title: built.title,
       language: built.language,
@@ -61,6 +63,8 @@ export function activate(desk: Desk, work: Work, built: Built, segment: Segment)
       chunk_count: built.chunks.length,
       ingested_at: now,
       updated_at: now,
+      embedding_due: null,
+      embedding_attempts: 0,
       shown_revision: await raiseRevision(tx, scope),
     });
   });

@@ -2,6 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { passagesById, type PassageRow } from './chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
+import { questionVector } from './question-vector.ts';
 import { search as rank, type Found, type Passage, type Ranked, type Turn } from './retrieval/index.ts';
 
 export interface KnowledgeQuestion {
@@ -46,33 +47,41 @@ export interface Asked {
   passages: Passage[];
 }
 
-export function ask<T>(
+export async function ask<T>(
   desk: Desk,
   scope: OrganizationScope,
   question: KnowledgeQuestion,
   use: (asked: Asked) => T,
 ): Promise<T> {
+  // Before it is this question's turn: the others of the organization do not wait for its vector.
+  const vector = await questionVector(desk, scope, question);
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
   const boxed = again(() =>
     withKnowledge(desk, scope, async (live) => {
-      const found = rankIn(live, question, mayShow(live, question, desk.clock.now()));
+      const found = rankIn(live, { ...question, vector }, mayShow(live, question, desk.clock.now()));
       const texts = await readTexts(desk, scope, found);
       return texts && { value: use(consistent(desk, live, found, texts)) };
     }),
   );
-  return boxed.then(({ value }) => value);
+  return (await boxed).value;
+}
+
+interface RankedQuestion extends KnowledgeQuestion {
+  /** Without it, by words alone. */
+  vector?: Float32Array | null;
 }
 
 /** Ranks alone, without reading a text. */
 export function rankIn(
   live: LiveKnowledge,
-  question: KnowledgeQuestion,
+  question: RankedQuestion,
   includes: (documentId: string) => boolean,
 ): Found {
-  const { query, history, limit, language } = question;
+  const { query, history, limit, language, vector = null } = question;
   return rank(live.index, {
     text: query,
     includes,
+    vector,
     ...(history ? { history } : {}),
     ...(limit ? { limit } : {}),
     ...(language ? { language } : {}),

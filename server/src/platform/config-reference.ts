@@ -39,6 +39,11 @@ export const ConfigSchema = Type.Object({
     '',
     'comma list of resolvers (address or address:port) for domain verification; empty: the system’s',
   ),
+  EMBEDDINGS: choice(
+    ['embedded', 'off'],
+    'embedded',
+    'finds passages by meaning too, with a model in the package; off: by words alone',
+  ),
   EGRESS_ALLOW: text('', 'comma list of hosts, host:port, or networks that may be reached although private'),
   EGRESS_ALLOW_METADATA: choice(
     ['0', '1'],

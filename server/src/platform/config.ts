@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import type { Static } from 'typebox';
 import { ConfigSchema } from './config-reference.ts';
 import { readIdentityProviders, readRedirectUris, type IdentityProvider } from './identity-providers.logic.ts';
@@ -48,7 +48,13 @@ function parse(values: Record<string, string>): Environment {
   // Fills in defaults and turns digits into numbers, in place; what the schema does not name is not ours.
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => name in ConfigSchema.properties));
   if (ajv.validate<Environment>(ConfigSchema, known)) return known;
-  throw new Error(ajv.errorsText(ajv.errors, { dataVar: 'environment' }));
+  throw new Error((ajv.errors ?? []).map(problemOf).join('; '));
+}
+
+function problemOf({ instancePath, message, params }: ErrorObject): string {
+  const allowed: unknown = params['allowedValues'];
+  const values = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
+  return `environment${instancePath} ${message ?? 'is not valid'}${values}`;
 }
 
 function ownKey(values: Environment, file: string, make: () => string): string {

@@ -140,6 +140,8 @@ export async function expects(
 }
 
 const operatorsChoice = {
+  // No promise is about the model, and every process that is started would load it.
+  EMBEDDINGS: 'off',
   NODE_ENV: 'test',
   LOG_LEVEL: process.env['PROMISES_LOG'] ?? 'silent',
   // The vendors here repeat at once what was refused, which no limit should judge.

@@ -1,7 +1,7 @@
 import { blocksOf } from './blocks.logic.ts';
 import { confidenceOf, noConfidence } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
-import { featuresOf, type Features } from './features.logic.ts';
+import { featuresOf, similarityOf, type Features, type Similarity } from './features.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
 import type { LiveIndex } from './live-index.logic.ts';
 import { optionsOf } from './options.logic.ts';
@@ -23,7 +23,7 @@ export function answerOf(answerable: Answerable): Draft | NothingRelevant {
   const evidence = answerable.found.ranked;
   const shown = shownSection(answerable);
   if (shown === null) return { kind: 'nothing_relevant', evidence, confidence: noConfidence };
-  const confidence = confidenceOf(shown.features);
+  const confidence = confidenceOf(shown.features, shown.similarity);
   if (confidence.value < relevant) return { kind: 'nothing_relevant', evidence, confidence };
   const { passageId, documentId, version } = shown.candidate.ranked;
   return {
@@ -41,6 +41,8 @@ export interface ShownSection {
   text: string;
   quote: string;
   features: Features;
+  /** Null where vectors took no part. */
+  similarity: Similarity | null;
 }
 
 /** The section an answer would consist of, and what the confidence model sees of it; the bench trains on the same. */
@@ -64,5 +66,6 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
       text: passage.text,
       sentence: best.stems,
     }),
+    similarity: similarityOf(candidate),
   };
 }

@@ -1,5 +1,5 @@
-import { confidenceModel } from './confidence-model.logic.ts';
-import { featureNames, type Features } from './features.logic.ts';
+import { lexicalModel, vectorModel } from './confidence-model.logic.ts';
+import { featureNames, type Features, type Similarity } from './features.logic.ts';
 import type { Band, Confidence } from './shapes.logic.ts';
 
 /** The thresholds of the product where an organization sets no others (behaviour.md §4). */
@@ -7,22 +7,26 @@ const high = 0.7;
 const medium = 0.45;
 
 /** The calibrated probability that the shown section answers the question, and the four groups of features behind it. */
-export function confidenceOf(features: Features): Confidence {
-  const value = probability(features);
-  return { value, band: bandOf(value), components: componentsOf(features), formula: confidenceModel.formula };
+export function confidenceOf(features: Features, similarity: Similarity | null): Confidence {
+  const logit = similarity ? withVectors(features, similarity) : byWords(features, lexicalModel);
+  const value = 1 / (1 + Math.exp(-logit));
+  const { formula } = similarity ? vectorModel : lexicalModel;
+  return { value, band: bandOf(value), components: componentsOf(features), formula };
 }
 
 export const noConfidence: Confidence = {
   value: 0,
   band: 'low',
   components: { retrieval: 0, margin: 0, coverage: 0, agreement: 0 },
-  formula: confidenceModel.formula,
+  formula: lexicalModel.formula,
 };
 
-function probability(features: Features): number {
-  const { intercept, weights } = confidenceModel;
-  const logit = featureNames.reduce((sum, name) => sum + weights[name] * features[name], intercept);
-  return 1 / (1 + Math.exp(-logit));
+function byWords(features: Features, { intercept, weights }: typeof lexicalModel): number {
+  return featureNames.reduce((sum, name) => sum + weights[name] * features[name], intercept);
+}
+
+function withVectors(features: Features, { cosine }: Similarity): number {
+  return byWords(features, vectorModel) + vectorModel.cosine * cosine;
 }
 
 function bandOf(value: number): Band {

@@ -46,6 +46,12 @@ export const featureNames = [
   'yesNo',
 ] as const satisfies readonly (keyof Features)[];
 
+/** What vectors add, where both the question and the passage shown have one. */
+export interface Similarity {
+  /** Cosine of the question and the passage. */
+  cosine: number;
+}
+
 export interface Shown {
   candidate: Candidate;
   title: string;
@@ -79,6 +85,9 @@ export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Featur
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
   };
 }
+
+export const similarityOf = ({ compared, raw }: Candidate): Similarity | null =>
+  compared ? { cosine: raw.vector } : null;
 
 function inArticle(index: LiveIndex, term: Term, slots: Iterable<number>): boolean {
   const lists = term.list === null ? term.related.values() : [term.list, ...term.related.values()];

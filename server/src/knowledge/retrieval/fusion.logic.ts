@@ -2,7 +2,7 @@ import type { LiveIndex } from './live-index.logic.ts';
 import type { Ranked, ScoreParts } from './shapes.logic.ts';
 import { topOf } from './top.logic.ts';
 
-/** One score for each slot and ranker; `vector` is null where the question has no embedding. */
+/** One score for each slot and ranker; `vector` is null where the question has no vector, and NaN where a passage has none. */
 export interface RankerScores {
   text: Float64Array;
   article: Float64Array;
@@ -16,10 +16,12 @@ export interface Candidate {
   ranked: Ranked;
   /** Scores as the rankers gave them. */
   raw: ScoreParts;
+  /** Whether `raw.vector` was measured: both the question and the passage have a vector. */
+  compared: boolean;
 }
 
-/** Weights of the max-normalised scores; the table of measurements stands in server/bench/README.md. */
-export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, grams: 0.5, vector: 0.75 };
+/** Weights of the max-normalised scores; the tables of measurements stand in server/bench/README.md. */
+export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, grams: 0.5, vector: 0.5 };
 
 /** Ranks are given to this depth; a passage further down counts as not found by that ranker. */
 const rankDepth = 100;
@@ -33,11 +35,11 @@ export function fuse(index: LiveIndex, slots: Uint32Array, from: { scores: Ranke
   addWeighted(lexical, scores.article, fusionWeights.article / most.article);
   addWeighted(lexical, scores.title, fusionWeights.title / most.title);
   addWeighted(lexical, scores.grams, fusionWeights.grams / most.grams);
-  const fused = lexical.slice();
-  if (scores.vector) addWeighted(fused, scores.vector, fusionWeights.vector / most.vector);
+  const fused = scores.vector ? withVectors(lexical, scores.vector, most.vector) : lexical;
   const idOf = (slot: number) => index.passageAt(slot)?.id ?? '';
   const lexicalRanks = ranksOf(topOf(slots, lexical, { limit: rankDepth, idOf }));
-  const vectorRanks = ranksOf(scores.vector ? topOf(slots, scores.vector, { limit: rankDepth, idOf }) : []);
+  const byVector = scores.vector ? topOf(slots, scores.vector.map(known), { limit: rankDepth, idOf }) : [];
+  const vectorRanks = ranksOf(byVector);
   return topOf(slots, fused, { limit, idOf }).flatMap((slot): Candidate[] => {
     const passage = index.passageAt(slot);
     if (!passage) return [];
@@ -52,7 +54,7 @@ export function fuse(index: LiveIndex, slots: Uint32Array, from: { scores: Ranke
       vectorRank: vectorRanks.get(slot) ?? null,
       parts: partsOf(raw, most),
     };
-    return [{ slot, ranked, raw }];
+    return [{ slot, ranked, raw, compared: scores.vector !== null && !Number.isNaN(scores.vector[slot]) }];
   });
 }
 
@@ -69,8 +71,21 @@ function largestOf(scores: RankerScores, slots: Uint32Array): ScoreParts {
 // Never zero: where a ranker found nothing its parts are 0, not 0 / 0.
 function largest(scores: Float64Array, slots: Uint32Array): number {
   let most = Number.EPSILON;
-  for (const slot of slots) most = Math.max(most, scores[slot] ?? 0);
+  for (const slot of slots) most = Math.max(most, known(scores[slot]));
   return most;
+}
+
+const known = (score: number | undefined) => score || 0;
+
+// While vectors are being made some passages have none yet: these keep the place that their words give them.
+function withVectors(lexical: Float64Array, cosines: Float64Array, most: number): Float64Array {
+  const { text, article, title, grams, vector } = fusionWeights;
+  const inProportion = 1 + vector / (text + article + title + grams);
+  return lexical.map((score, slot) => {
+    const cosine = cosines[slot] ?? Number.NaN;
+    if (Number.isNaN(cosine)) return score * inProportion;
+    return score + (cosine / most) * vector;
+  });
 }
 
 function addWeighted(sums: Float64Array, scores: Float64Array, weight: number): void {
@@ -87,7 +102,7 @@ function rawScores(slot: number, scores: RankerScores): ScoreParts {
     article: scores.article[slot] ?? 0,
     title: scores.title[slot] ?? 0,
     grams: scores.grams[slot] ?? 0,
-    vector: scores.vector?.[slot] ?? 0,
+    vector: known(scores.vector?.[slot]),
   };
 }
 

@@ -15,5 +15,4 @@ export type {
   Ranked,
   ScoreParts,
   Turn,
-  Vectors,
 } from './shapes.logic.ts';

@@ -14,6 +14,8 @@ export interface IndexedPassage {
   /** Word counts packed as word × 256 + times; those of the title come last, from `titleAt`. */
   counts: Uint32Array;
   titleAt: number;
+  /** What it means, by one model for the whole index, in unit length; null until it has been embedded. */
+  vector: Float32Array | null;
 }
 
 export const wordOf = (count: number) => count >>> 8;
@@ -29,7 +31,7 @@ export function indexedPassage(
   const counts = new Uint32Array(titleAt + passage.title.length / 2);
   pack(passage.text, numbers, counts);
   pack(passage.title, numbers, counts.subarray(titleAt));
-  return { id: passage.id, document, counts, titleAt };
+  return { id: passage.id, document, counts, titleAt, vector: null };
 }
 
 function pack(pairs: readonly number[], numbers: readonly number[], into: Uint32Array): void {

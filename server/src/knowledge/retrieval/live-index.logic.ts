@@ -24,6 +24,7 @@ export class LiveIndex {
   private readonly free: number[] = [];
   private readonly tally = new Tally();
   private countBytes = 0;
+  private vectorBytes = 0;
 
   constructor(stemFor: (language: string) => Stem) {
     this.stemFor = stemFor;
@@ -52,8 +53,22 @@ export class LiveIndex {
     for (const slot of slots) this.removePassage(slot);
   }
 
-  has(documentId: string): boolean {
-    return this.byId.has(documentId);
+  /** Null when the document is not there. */
+  versionOf(documentId: string): number | null {
+    return this.byId.get(documentId)?.version ?? null;
+  }
+
+  /** Gives the passages of a document their vectors, by passage id; all of an index must come from one model. */
+  setVectors(documentId: string, vectors: ReadonlyMap<string, Float32Array>): void {
+    for (const slot of this.byId.get(documentId)?.slots ?? []) {
+      const passage = this.bySlot[slot];
+      if (passage) this.setVector(passage, vectors.get(passage.id) ?? null);
+    }
+  }
+
+  /** Whether any passage has a vector, so that embedding a question is worth it. */
+  get hasVectors(): boolean {
+    return this.vectorBytes > 0;
   }
 
   documents(): Iterable<IndexedDocument> {
@@ -91,7 +106,13 @@ export class LiveIndex {
   /** Estimate of the memory held, for eviction. */
   get bytes(): number {
     const fields = Object.values(this.fields).reduce((sum, field) => sum + field.bytes(), 0);
-    return fields + this.words.bytes() + this.repair.bytes() + this.countBytes + slotBytes * this.bySlot.length;
+    const words = this.words.bytes() + this.repair.bytes();
+    return fields + words + this.countBytes + this.vectorBytes + slotBytes * this.bySlot.length;
+  }
+
+  private setVector(passage: IndexedPassage, vector: Float32Array | null): void {
+    this.vectorBytes += (vector?.byteLength ?? 0) - (passage.vector?.byteLength ?? 0);
+    passage.vector = vector;
   }
 
   private addPassage(passage: IndexedPassage): number {
@@ -109,6 +130,7 @@ export class LiveIndex {
     const lengths = this.change(passage, -1, (field, list) => field.postings.remove(list, slot));
     for (const [field] of lengths) field.setLength(slot, 0);
     this.countBytes -= passage.counts.byteLength;
+    this.setVector(passage, null);
     this.bySlot[slot] = null;
     this.free.push(slot);
   }

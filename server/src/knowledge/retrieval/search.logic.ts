@@ -49,14 +49,13 @@ function alternatives({ list, weight, related }: Term): WeightedList[] {
   return [...own, ...[...related.values()].map((one) => ({ list: one, weight: weight * relatedWeight }))];
 }
 
-function cosines(index: LiveIndex, question: Question): Float64Array | null {
-  const { vectors } = question;
-  if (!vectors) return null;
-  const scores = new Float64Array(index.slots);
+/** NaN where the passage has no vector yet. */
+function cosines(index: LiveIndex, { vector }: Question): Float64Array | null {
+  if (!vector || !index.hasVectors) return null;
+  const scores = new Float64Array(index.slots).fill(Number.NaN);
   for (let slot = 0; slot < scores.length; slot++) {
-    const passage = index.passageAt(slot);
-    const vector = passage && vectors.of(passage.id);
-    if (vector) scores[slot] = Math.max(0, dot(vectors.question, vector));
+    const other = index.passageAt(slot)?.vector;
+    if (other) scores[slot] = Math.max(0, dot(vector, other));
   }
   return scores;
 }

@@ -20,12 +20,6 @@ export interface Turn {
   text: string;
 }
 
-/** Embeddings made elsewhere, by one model. Vectors are unit length; a passage not embedded yet has none. */
-export interface Vectors {
-  question: Float32Array;
-  of: (passageId: string) => Float32Array | null;
-}
-
 export interface Question {
   text: string;
   history?: readonly Turn[];
@@ -35,7 +29,8 @@ export interface Question {
   limit?: number;
   /** Whether a document may be shown for this question: enabled collection, not expired, not internal. */
   includes?: (documentId: string) => boolean;
-  vectors?: Vectors | null;
+  /** What it means, by the model that the index has its vectors from, in unit length; without it words alone are compared. */
+  vector?: Float32Array | null;
 }
 
 /** Each part is max-normalised: 0..1, where 1 is the best passage of this search. */

