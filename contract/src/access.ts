@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Strict, Timestamp, Omissible } from './http.ts';
 
 /** From the least to the most; each may do what the ones before it may. */
 export const roles = ['member', 'workspace_admin', 'org_admin'] as const;
@@ -98,10 +98,8 @@ export type UpdateMe = Static<typeof UpdateMe>;
 export const UpdateOrganization = Strict({ name: Type.Optional(Name), slug: Type.Optional(Slug) });
 export type UpdateOrganization = Static<typeof UpdateOrganization>;
 
-const refreshMembers = Strict({ refresh_token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) });
-
 /** The web client sends no body: its refresh token is in a cookie that scripts cannot read. */
-const Refresh = Type.Unsafe<Static<typeof refreshMembers> | null>({ ...refreshMembers, type: ['object', 'null'] });
+const Refresh = Omissible(Strict({ refresh_token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }));
 
 /* Endpoints */
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Citation, Decision, destinationKinds, handoverReasons, NamedTag } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 export const channels = ['chatdesk', 'ticketdesk', 'email'] as const;
 export const statuses = ['open', 'pending', 'snoozed', 'resolved', 'spam'] as const;
@@ -234,7 +234,7 @@ export const approveDraft = endpoint({
   summary: 'Send a drafted answer, edited or as it is',
   tag: 'Conversations',
   params: DraftParams,
-  body: Type.Optional(Strict({ text: Type.Optional(Words) })),
+  body: Omissible(Strict({ text: Type.Optional(Words) })),
   reply: { 200: Message },
 });
 
@@ -245,7 +245,7 @@ export const discardDraft = endpoint({
   summary: 'Throw a drafted answer away; people take over',
   tag: 'Conversations',
   params: DraftParams,
-  body: Type.Optional(Strict({})),
+  body: Omissible(Strict({})),
   reply: { 200: Conversation },
 });
 

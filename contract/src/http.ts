@@ -18,6 +18,10 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Strict = <T extends Record<string, TSchema>>(members: T) =>
   Type.Object(members, { additionalProperties: false });
 
+/** A body that may be left out; the handler then gets null. */
+export const Omissible = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] });
+
 export const IdParams = Strict({ id: Id });
 
 export const PageQuery = {
