@@ -32,6 +32,7 @@ export async function startService(environment: Record<string, string>): Promise
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+      EMBEDDINGS: process.env['EMBEDDINGS'] ?? 'embedded',
       RATE_LIMIT_PER_MINUTE: '1000000',
       ...environment,
     },

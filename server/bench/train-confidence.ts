@@ -11,9 +11,11 @@ const { values } = parseArgs({
     data: { type: 'string', multiple: true },
     penalty: { type: 'string', default: '20' },
     drop: { type: 'string', default: '' },
-    // The mix of questions that the number is calibrated for: how much a right answer weighs beside a wrong one.
     vectors: { type: 'boolean', default: false },
-    prior: { type: 'string', default: '3' },
+    // The mix of questions that the number is calibrated for: how much a right answer weighs beside a wrong one.
+    prior: { type: 'string', default: '2.25' },
+    // The penalty keeps the weights small, and with them the numbers near the middle: this much is given back to the logit.
+    stretch: { type: 'string', default: '1.5' },
   },
 });
 if (!values.data) throw new Error('--data DIR (repeatable): directories of knowledge bases with cases');
@@ -70,7 +72,9 @@ function fitted(train: readonly Sample[]): Fit {
         ]
       : [],
   );
-  return fitLogistic(examples, Number(values.penalty));
+  const { intercept, weights } = fitLogistic(examples, Number(values.penalty));
+  const stretch = Number(values.stretch);
+  return { intercept: stretch * intercept, weights: weights.map((weight) => stretch * weight) };
 }
 
 function rows(what: string, tested: readonly Sample[], fit: Fit) {
