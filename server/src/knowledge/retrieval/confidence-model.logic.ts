@@ -11,9 +11,8 @@ interface ConfidenceModel {
  * The probability that the section shown is the right source for this question, at a desk where about two of three sections
  * found are right: logistic regression. The training questions are right in less than half of the cases (knowledge bases with
  * deliberate gaps), so a right answer weighs 2.25 times a wrong one; and the logit is stretched 1.5 times, which gives back what
- * the penalty of the fit takes. Both were chosen on sources held out of the fit: more right, more to people and a smaller error
- * of calibration than without (server/bench/README.md). Where more of what customers ask is missing from the knowledge base, the
- * number is too high.
+ * the penalty of the fit takes. On sources held out of the fit that answers more rightly and passes on more, at the same error of
+ * calibration (server/bench/README.md). Where more of what customers ask is missing from the knowledge base, the number is too high.
  *
  * Printed by server/bench/train-confidence.ts on the development data; never edited by hand.
  */
