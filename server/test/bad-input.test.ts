@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startServer, type TestServer } from './server.ts';
-import { createWorld, type World } from './world.ts';
+import { test } from 'node:test';
+import { inWorld, type World } from './world.ts';
 
 // What every route has in common; each domain tests what is its own.
-let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ world } = made));
 
 const path = '/api/knowledge/collections';
 const json = { 'content-type': 'application/json' };

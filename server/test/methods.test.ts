@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startServer, type TestServer } from './server.ts';
-import { createWorld, type World } from './world.ts';
+import { test } from 'node:test';
+import type { TestServer } from './server.ts';
+import { inWorld, type World } from './world.ts';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 const someId = '01a1ff6a-d1fb-7193-8d8c-5beb4ccc6aa3';
 const inject = (method: string, url: string) => server.app.inject({ method: method as 'GET', url });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
 import type { Role } from '@desk/contract/access';
-import type { TestServer } from './server.ts';
+import { startServer, type TestOptions, type TestServer } from './server.ts';
 
 export interface Answer {
   status: number;
@@ -84,6 +85,16 @@ export async function createWorld(server: TestServer) {
   };
 }
 export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** For a test file: a server of its own with the cast on it, given to `take` before the tests and closed after them. */
+export function inWorld(take: (made: { server: TestServer; world: World }) => void, options?: TestOptions): void {
+  let server: TestServer | undefined;
+  before(async () => {
+    server = await startServer(options);
+    take({ server, world: await createWorld(server) });
+  });
+  after(() => server?.close());
+}
 
 export async function registers(server: TestServer, name: string, organization: string): Promise<Caller> {
   const session = await register(server, { name, organization_name: organization });

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startServer, type TestServer } from '../../test/server.ts';
-import {
-  addressOf,
-  Caller,
-  createWorld,
-  password,
-  registers,
-  tokenIn,
-  type Answer,
-  type World,
-} from '../../test/world.ts';
+import { test } from 'node:test';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, addressOf, Caller, password, registers, tokenIn, type Answer, type World } from '../../test/world.ts';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 const eventsOf = async (caller: Caller) => (await caller.gets('/api/audit-events?limit=200')).items;
 const post = (path: string, body?: object) => world.nobody.calls('POST', path, body);

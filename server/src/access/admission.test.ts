@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Role } from '@desk/contract/access';
 import { newId } from '../platform/ids.ts';
 import { inScope } from '../platform/transaction.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, type Caller, type World } from '../../test/world.ts';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, type Caller, type World } from '../../test/world.ts';
 
 const organization = '/api/organizations/me';
 const me = '/api/auth/me';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 const send = async (headers: Record<string, string>, url = organization) => {
   const answer = await server.app.inject({ url, headers });

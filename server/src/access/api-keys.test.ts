@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Role } from '@desk/contract/access';
 import { newId } from '../platform/ids.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
+import type { TestServer } from '../../test/server.ts';
 import { eventually } from '../../test/story/stage.ts';
-import { Caller, createWorld, type World } from '../../test/world.ts';
+import { inWorld, Caller, type World } from '../../test/world.ts';
 
 const path = '/api/api-keys';
 const organization = '/api/organizations/me';
@@ -12,11 +12,7 @@ const hour = 3_600_000;
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 async function keyOf(role: Role, more: object = {}) {
   const made = await world.ada.posts(path, { name: `The ${role} script`, role, ...more });

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, registers, type Caller, type World } from '../../test/world.ts';
+import { beforeEach, test } from 'node:test';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, registers, type Caller, type World } from '../../test/world.ts';
 import { exportAuditLog, verifyAuditChain } from './index.ts';
 
 let server: TestServer;
 let world: World;
 let victim: Caller;
 let founded = 0;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 // Somebody with the rights of the schema's owner, and with time: constraints are in nobody's way.
 const tamper = (text: string) =>

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { newId } from '../platform/ids.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { addressOf, Caller, createWorld, password, registers, tokenIn, type World } from '../../test/world.ts';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, addressOf, Caller, password, registers, tokenIn, type World } from '../../test/world.ts';
 
 const path = '/api/invitations';
 const day = 86_400_000;
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 const register = (email: string, invitation_token: string, more: object = {}) =>
   world.nobody.calls('POST', '/api/auth/register', { email, password, invitation_token, ...more });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { Caller, createWorld, type World } from '../../test/world.ts';
+import { describe, test } from 'node:test';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, Caller, type World } from '../../test/world.ts';
 
 const path = '/api/auth/me';
 const oldPassword = 'a long enough passphrase 7';
@@ -9,11 +9,7 @@ const newPassword = 'another long enough one';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 const login = (email: string, password: string) => world.nobody.calls('POST', '/api/auth/login', { email, password });
 

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { describe, test } from 'node:test';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, type World } from '../../test/world.ts';
 
 const path = '/api/organizations/me';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 describe('the organization', () => {
   test('is shown to its members, each their own', async () => {

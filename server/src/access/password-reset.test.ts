@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { unscoped } from '../platform/transaction.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
+import type { TestServer } from '../../test/server.ts';
 import { eventually } from '../../test/story/stage.ts';
-import { addressOf, createWorld, password, registers, tokenIn, type Caller, type World } from '../../test/world.ts';
+import { inWorld, addressOf, password, registers, tokenIn, type Caller, type World } from '../../test/world.ts';
 import { listUnsentMail } from './account-mail.actions.ts';
 import { setPassword } from './password-reset.actions.ts';
 
@@ -14,11 +14,7 @@ const minute = 60_000;
 // Without SMTP_URL mail is kept for the operator: there it is read here.
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer({ working: 'jobs' });
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made), { working: 'jobs' });
 
 let networks = 0;
 /** Each from a network of its own, unless the test is about one. */

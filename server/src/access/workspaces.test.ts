@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { newId } from '../platform/ids.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, joins, type World } from '../../test/world.ts';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, joins, type World } from '../../test/world.ts';
 
 const path = '/api/workspaces';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 test('a workspace is created, read, renamed and deleted by an organization admin', async () => {
   const made = await world.ada.calls('POST', path, { name: ' North ' });

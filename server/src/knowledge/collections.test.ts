@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { test } from 'node:test';
+import { inWorld, type World } from '../../test/world.ts';
 
-let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ world } = made));
 
 const path = '/api/knowledge/collections';
 

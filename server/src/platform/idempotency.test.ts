@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { Caller, createWorld, registers, type World } from '../../test/world.ts';
+import { test } from 'node:test';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, Caller, registers, type World } from '../../test/world.ts';
 import { asUser, inScope } from './transaction.ts';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 const tags = '/api/routing/tags';
 const under = (key: string) => ({ 'idempotency-key': key });

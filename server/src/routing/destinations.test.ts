@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { newId } from '../platform/ids.ts';
 import { inScope } from '../platform/transaction.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, type World } from '../../test/world.ts';
 import { labelsOf, loadPolicy } from './index.ts';
 
 const path = '/api/routing/destinations';
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 interface Listed {
   id: string;

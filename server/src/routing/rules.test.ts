@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { inScope } from '../platform/transaction.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, type World } from '../../test/world.ts';
 import { loadPolicy, recordHits } from './index.ts';
 
 const path = '/api/routing/rules';
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 const when = { all: [{ field: 'message.text', op: 'contains', value: 'refund' }] };
 const then = { decision: 'escalate', reason: 'money', priority: 'high' };

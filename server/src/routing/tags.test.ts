@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { newId } from '../platform/ids.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { inWorld, type World } from '../../test/world.ts';
 import { defaultMinSimilarity } from './detection.logic.ts';
 
 const path = '/api/routing/tags';
-let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ world } = made));
 
 test('a member creates a tag; everybody of the organization reads it', async () => {
   const { max, mallory, nobody } = world;

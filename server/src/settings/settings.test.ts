@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { autoRespondChanged } from './index.ts';
 import { defaults } from './settings.logic.ts';
 import { inScope } from '../platform/transaction.ts';
-import { startServer, type TestServer } from '../../test/server.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import type { TestServer } from '../../test/server.ts';
+import { inWorld, type World } from '../../test/world.ts';
 
 const path = '/api/organizations/me/settings';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 const news = async () => {
   const { rows } = await server.desk.db.pool.query('select data from pgboss.job where name = $1', [

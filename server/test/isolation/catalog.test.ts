@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { newId } from '../../src/platform/ids.ts';
 import { inScope, unscoped } from '../../src/platform/transaction.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { createWorld, type World } from '../world.ts';
+import type { TestServer } from '../server.ts';
+import { inWorld, type World } from '../world.ts';
 
 let server: TestServer;
 let world: World;
-before(async () => {
-  server = await startServer();
-  world = await createWorld(server);
-});
-after(() => server.close());
+inWorld((made) => ({ server, world } = made));
 
 // Without an organization by design: people and their sessions, and what says which organization something belongs to.
 const rows = async (text: string) => (await server.desk.db.owner.query(text)).rows;
