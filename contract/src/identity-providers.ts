@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Session } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 const ProviderId = Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 100 });
 const Provider = Type.Object({ id: ProviderId, name: Type.String() });
@@ -82,6 +82,7 @@ export const listIdentities = endpoint({
   operation: 'listIdentities',
   summary: 'The own identities at providers',
   tag: signIn,
+  query: Strict(PageQuery),
   reply: { 200: Page(Identity) },
 });
 export const removeIdentity = endpoint({

@@ -3,6 +3,7 @@ import type { Desk } from '../platform/desk.ts';
 import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
+import { idAfter, pageOf } from '../platform/page.ts';
 import { asUser, inScope, unscoped } from '../platform/transaction.ts';
 import { addressKey, organizationNameFromAddress } from './addresses.logic.ts';
 import type { Person } from './admission.ts';
@@ -46,7 +47,17 @@ interface Arrival {
   origin: Origin;
 }
 
-export const identitiesOf = (desk: Desk, { userId }: Person) => unscoped(desk.db, (tx) => listIdentitiesOf(tx, userId));
+/** Oldest first. A person has a handful: they are read together, as when one is taken away. Throws 422 for a bad cursor. */
+export async function identitiesOf(
+  desk: Desk,
+  { userId }: Person,
+  { limit = 50, cursor }: { limit?: number; cursor?: string },
+) {
+  const after = idAfter(cursor);
+  const all = await unscoped(desk.db, (tx) => listIdentitiesOf(tx, userId));
+  const from = all.findIndex(({ id }) => id === after) + 1;
+  return pageOf(all.slice(from, from + limit + 1), limit, ({ id }) => [id]);
+}
 
 /** Ends every other session, as a new password does. Throws 409 when it is the only way in that is left. */
 export const takeFromAccount = (desk: Desk, person: Person, id: string): Promise<void> =>

@@ -6,9 +6,9 @@ import { identitiesOf, takeFromAccount } from './identities.actions.ts';
 import { viewIdentity } from './identities.view.ts';
 
 export const identityRoutes = (desk: Desk): Route[] => [
-  route(listIdentities, person, async ({ scope }) => {
-    const identities = await identitiesOf(desk, scope);
-    return { items: identities.map((each) => viewIdentity(desk.config.identityProviders, each)), next_cursor: null };
+  route(listIdentities, person, async ({ scope, query }) => {
+    const { rows, next_cursor } = await identitiesOf(desk, scope, query);
+    return { items: rows.map((each) => viewIdentity(desk.config.identityProviders, each)), next_cursor };
   }),
   route(removeIdentity, person, async ({ scope, params }) => {
     await takeFromAccount(desk, scope, params.id);
