@@ -20,7 +20,7 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   );
   await eventually(async () => {
     assert.ok((await admin.gets(`/api/knowledge/documents/${document.id}`)).retrievable);
-  }, 30_000);
+  });
   const destination = await admin.posts('/api/routing/destinations', { name: `${mark} destination`, kind: 'queue' });
   const tag = await admin.posts('/api/routing/tags', { name: `${mark} tag` });
   const rule = await admin.posts('/api/routing/rules', {
@@ -75,5 +75,5 @@ async function aConversation(server: TestServer, admin: Caller, mark: string) {
     const draft = conversation.messages.find((message: { kind: string }) => message.kind === 'draft');
     assert.ok(draft, 'a draft waits for approval');
     return { conversation, draft, decision: conversation.last_decision };
-  }, 30_000);
+  });
 }
