@@ -128,7 +128,7 @@ describe('a browser is a stranger', () => {
     ],
     ['with nonsense', async (browser) => void browser.cookies.set('fd_device', 'nonsense')],
     ['on another page', async () => ({ origin: 'https://elsewhere.example' })],
-    ['after ninety days', async () => void server.pass(90 * day)],
+    ['after ninety days', async () => server.pass(90 * day)],
     [
       'after a new password',
       async (_, email) => {

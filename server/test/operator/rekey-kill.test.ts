@@ -17,7 +17,7 @@ import { startServer, type TestServer } from '../server.ts';
 import { frontdesk } from './tool.ts';
 
 const skip = engine !== 'postgres' && 'the embedded database serves one process';
-const kills = times('REKEY_KILLS', 5, 10);
+const kills = times('REKEY_KILLS', 4, 10);
 const mails = 600 * kills + 1_000;
 const luck = chance();
 
