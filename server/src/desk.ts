@@ -11,6 +11,7 @@ import { checkKeyCanary } from './platform/key-canary.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
+import { openPepper } from './platform/pepper.ts';
 import { ownPlaces } from './platform/own-places.ts';
 import { createSecrets } from './platform/secrets.ts';
 
@@ -45,6 +46,7 @@ export async function openDesk(
   const log = createLog(config.LOG_LEVEL);
   const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
   await checkKeyCanary(db, secrets);
+  const pepper = await openPepper(db, secrets);
   const jobs = await openJobs(db, log, config.ROLE !== 'api');
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
@@ -62,7 +64,7 @@ export async function openDesk(
     await egress.close();
     await db.close();
   };
-  return { config, db, clock, log, jobs, limits, egress, secrets, blobs, embedder, close };
+  return { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs, embedder, close };
 }
 
 // The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.

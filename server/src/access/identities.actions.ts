@@ -21,7 +21,7 @@ import { stateInvalid, type Returned } from './oauth-login.actions.ts';
 import { findSessionUser } from './oauth-login.store.ts';
 import { foundFurnished, foundingScope, type Furnish } from './register.actions.ts';
 import { recordOfPerson } from './person-audit.actions.ts';
-import { openSession, type OpenSession } from './sessions.actions.ts';
+import { openSession, type NewSession } from './sessions.actions.ts';
 import { revokeOtherSessions } from './sessions.store.ts';
 import { findUser, insertUser } from './users.store.ts';
 
@@ -34,7 +34,7 @@ export async function admitIdentity(
   furnish: Furnish[],
   { provider, proven, sessionId }: Returned,
   origin: Origin,
-): Promise<OpenSession> {
+): Promise<NewSession> {
   const arrival = { provider, key: proven.key, origin };
   if (sessionId) return addToAccount(desk, arrival, sessionId);
   const session = await enter(desk, arrival);
@@ -72,7 +72,7 @@ export const takeFromAccount = (desk: Desk, person: Person, id: string): Promise
     await recordOfPerson(desk, tx, { ...person, action: 'user.identity_removed' });
   });
 
-async function addToAccount(desk: Desk, { provider, key, origin }: Arrival, sessionId: string): Promise<OpenSession> {
+async function addToAccount(desk: Desk, { provider, key, origin }: Arrival, sessionId: string): Promise<NewSession> {
   const now = desk.clock.now();
   const ownerOfSession = (tx: Tx) => findSessionUser(tx, sessionId, now);
   const userId = await unscoped(desk.db, ownerOfSession);
@@ -89,7 +89,7 @@ async function addToAccount(desk: Desk, { provider, key, origin }: Arrival, sess
   });
 }
 
-async function enter(desk: Desk, { provider, key, origin }: Arrival): Promise<OpenSession | null> {
+async function enter(desk: Desk, { provider, key, origin }: Arrival): Promise<NewSession | null> {
   const userId = await unscoped(desk.db, (tx) => findIdentityUser(tx, key));
   if (userId === null) return null;
   return asUser(desk.db, userId, async (tx) => {
@@ -107,7 +107,7 @@ interface Newcomer extends Arrival {
   claims: Claims;
 }
 
-async function openAccount(desk: Desk, furnish: Furnish[], newcomer: Newcomer): Promise<OpenSession> {
+async function openAccount(desk: Desk, furnish: Furnish[], newcomer: Newcomer): Promise<NewSession> {
   const email = admissibleAddress(desk, newcomer);
   const founded = await foundAccount(desk, furnish, newcomer, email);
   // Somebody who comes for the first time in two tabs has had their account opened by the other one.
@@ -122,7 +122,7 @@ function foundAccount(
   furnish: Furnish[],
   { provider, key, claims, origin }: Newcomer,
   email: string,
-): Promise<OpenSession | null> {
+): Promise<NewSession | null> {
   const name = nameFrom(claims, email);
   const scope = foundingScope(name, origin);
   const { userId } = scope;

@@ -21,7 +21,7 @@ import { describeNewcomer } from './me.actions.ts';
 import { insertMember } from './members.store.ts';
 import { countingFailures, insertNewcomer, prepareNewcomer } from './newcomers.actions.ts';
 import { findOrganization } from './organizations.store.ts';
-import { openSession, type OpenSession } from './sessions.actions.ts';
+import { openSession, type NewSession } from './sessions.actions.ts';
 import { tokenHash } from './tokens.ts';
 import { findUser, verifyEmail } from './users.store.ts';
 
@@ -49,7 +49,7 @@ export async function joinAsNewcomer(
   desk: Desk,
   input: Register & { invitation_token: string },
   origin: Origin,
-): Promise<OpenSession> {
+): Promise<NewSession> {
   const path = '/invitation_token';
   const key = await heldInvitation(desk, input.invitation_token, path);
   const invited = await inScope(desk.db, key, async (tx) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database.ts';
 
-/** Digests of the address that is tried and of the network it is tried from. */
+/** Digests of the address that is tried, or of the device that its account knows, and of the network it is tried from. */
 export interface AttemptKeys {
   account: Buffer;
   network: Buffer;

@@ -64,9 +64,9 @@ async function preparePassword(
     throw invalid('/new_password', 'this account has no password; a reset by e-mail sets the first one');
   if (current === undefined) throw invalid('/current_password', 'is needed to set a new password');
   const attempt = await countAttempt(desk, 'login', account.email, person.origin.ip);
-  const verdict = await verifyPassword(desk.config, account.hash, current);
+  const verdict = await verifyPassword(desk, account.hash, current);
   if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');
   await forgive(desk, attempt);
   refuseWeak(desk, wanted, { path: '/new_password', about: [account.email, account.name] });
-  return { previous: account.hash, hash: await hashPassword(desk.config, wanted) };
+  return { previous: account.hash, hash: await hashPassword(desk, wanted) };
 }

@@ -25,7 +25,7 @@ export async function prepareNewcomer(
   const email = input.email.normalize('NFC');
   const name = input.name?.trim() ?? nameFromAddress(email);
   refuseWeak(desk, input.password, { path: '/password', about: [email, name, ...about] });
-  return { email, emailKey: addressKey(email), name, hash: await hashPassword(desk.config, input.password) };
+  return { email, emailKey: addressKey(email), name, hash: await hashPassword(desk, input.password) };
 }
 
 /** Throws 409 for a taken address. */

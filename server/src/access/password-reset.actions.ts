@@ -50,7 +50,7 @@ export async function confirmReset(
   if (!account) throw tokenInvalid();
   const { id: userId, email, name } = account;
   refuseWeak(desk, password, { path: '/password', about: [email, name] });
-  const renewed = await hashPassword(desk.config, password);
+  const renewed = await hashPassword(desk, password);
   await asUser(desk.db, userId, async (tx) => {
     if (!(await takeReset(tx, hash))) throw tokenInvalid();
     // The link came by mail, so whoever has it reads that mailbox. If that is proven for the first time, the account may
@@ -72,7 +72,7 @@ export async function setPassword(
   if (!account) return false;
   const { id: userId, name } = account;
   refuseWeak(desk, password, { path: '/password', about: [account.email, name] });
-  const renewed = await hashPassword(desk.config, password);
+  const renewed = await hashPassword(desk, password);
   await asUser(desk.db, userId, async (tx) => {
     await savePassword(tx, userId, renewed, desk.clock.now());
     await afterNewPassword(desk, tx, { userId, email: account.email, sessionId: null, name });

@@ -11,7 +11,7 @@ import { joinAsNewcomer } from './join.actions.ts';
 import { insertMember } from './members.store.ts';
 import { countingFailures, insertNewcomer, prepareNewcomer } from './newcomers.actions.ts';
 import { insertDefaultWorkspace, insertOrganization } from './organizations.store.ts';
-import { openSession, type OpenSession } from './sessions.actions.ts';
+import { openSession, type NewSession } from './sessions.actions.ts';
 
 /** What another domain puts into a new organization, in the transaction that creates it. */
 export type Furnish = (tx: Tx, scope: Scope) => Promise<void>;
@@ -21,7 +21,7 @@ export type Furnish = (tx: Tx, scope: Scope) => Promise<void>;
  * nothing. Or, with an invitation, a person who joins. Throws 403 when registering needs an invitation, 409 for a taken
  * address, 422 for a weak password, 429 after too many taken addresses.
  */
-export async function register(desk: Desk, furnish: Furnish[], input: Register, origin: Origin): Promise<OpenSession> {
+export async function register(desk: Desk, furnish: Furnish[], input: Register, origin: Origin): Promise<NewSession> {
   const { invitation_token } = input;
   if (invitation_token !== undefined) return joinAsNewcomer(desk, { ...input, invitation_token }, origin);
   if (desk.config.REGISTRATION === 'invite')

@@ -8,6 +8,7 @@ import { addressKey } from './addresses.logic.ts';
 import type { Person } from './admission.ts';
 import type { Origin } from './audit.actions.ts';
 import { dateAttempt, type Attempt } from './login-attempts.store.ts';
+import { deviceToken, recognise } from './known-device.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { doorkeeper, recordOfPerson } from './person-audit.actions.ts';
 import {
@@ -18,7 +19,7 @@ import {
   markUsed,
   revokeSession,
 } from './sessions.store.ts';
-import { countAttempt, forgive } from './throttle.actions.ts';
+import { countAttempt, countDeviceAttempt, forgive } from './throttle.actions.ts';
 import { freshToken, tokenHash } from './tokens.ts';
 import { findPassword, holdPassword, rehashPassword } from './users.store.ts';
 
@@ -34,25 +35,44 @@ export interface OpenSession {
   refreshLifetime: number;
 }
 
-export async function openSession(desk: Desk, tx: Tx, userId: string): Promise<OpenSession> {
+/** A session that somebody has just proven themselves for. */
+export interface NewSession extends OpenSession {
+  /** By which the browser is known at the next sign-in; null for an account without a password. */
+  device: string | null;
+}
+
+export async function openSession(desk: Desk, tx: Tx, userId: string): Promise<NewSession> {
   const id = newId();
   const now = desk.clock.now();
   const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
   await insertSession(tx, { id, userId, now, expiresAt });
-  return issueTokens(desk, tx, { id, userId, expiresAt });
+  const account = await findPassword(tx, { userId });
+  const known = account && knownBy(account);
+  const device = known ? deviceToken(desk, known) : null;
+  return { ...(await issueTokens(desk, tx, { id, userId, expiresAt })), device };
 }
 
-/** Throws 401 `credentials_invalid`, alike and after the same time for an unknown address, and 429 after too many. */
-export async function signIn(desk: Desk, { email, password }: Login, origin: Origin): Promise<OpenSession> {
-  const attempt = await countAttempt(desk, 'login', email, origin.ip);
+/**
+ * Throws 401 `credentials_invalid`, alike and after the same time for an unknown address, and 429 after too many.
+ * `token`: by which the account may know the device.
+ */
+export async function signIn(
+  desk: Desk,
+  { email, password }: Login,
+  { origin, token }: { origin: Origin; token: string | null },
+): Promise<NewSession> {
+  const device = token === null ? null : await findDevice(desk, email, token);
+  const attempt = device
+    ? await countDeviceAttempt(desk, device, origin.ip)
+    : await countAttempt(desk, 'login', email, origin.ip);
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
   const stored = account?.hash ?? null;
-  const verdict = await verifyPassword(desk.config, stored, password);
+  const verdict = await verifyPassword(desk, stored, password);
   if (!account || stored === null || verdict === 'wrong') {
     await noteFailure(desk, attempt, account, origin);
     throw unauthenticated('credentials_invalid');
   }
-  const renewed = verdict === 'outdated' ? await hashPassword(desk.config, password) : null;
+  const renewed = verdict === 'outdated' ? await hashPassword(desk, password) : null;
   await forgive(desk, attempt);
   const session = await asUser(desk.db, account.id, async (tx) => {
     if (renewed) await rehashPassword(tx, account.id, { previous: stored, hash: renewed });
@@ -64,6 +84,15 @@ export async function signIn(desk: Desk, { email, password }: Login, origin: Ori
   if (!session) throw unauthenticated('credentials_invalid');
   return session;
 }
+
+async function findDevice(desk: Desk, email: string, token: string): Promise<string | null> {
+  const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
+  const known = account && knownBy(account);
+  return known ? recognise(desk, known, token) : null;
+}
+
+const knownBy = ({ id: userId, changed_at: passwordChangedAt }: { id: string; changed_at: Date | null }) =>
+  passwordChangedAt && { userId, passwordChangedAt };
 
 // The date is written for unknown addresses too: without a write the commit would be quicker, and the answer would tell.
 async function noteFailure(

@@ -3,17 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../platform/desk.ts';
 import { answered, route, type Route } from '../platform/http.ts';
 import { anyone, originOf, person } from './admission.ts';
+import { deviceCookie, readDeviceCookie } from './known-device.ts';
 import { describeNewcomer } from './me.actions.ts';
 import { expiredRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.logic.ts';
 import { register, type Furnish } from './register.actions.ts';
-import { endSession, renewSession, signIn, type OpenSession } from './sessions.actions.ts';
+import { endSession, renewSession, signIn, type NewSession, type OpenSession } from './sessions.actions.ts';
 
 /** `furnish`: what other domains put into a new organization. */
 export const sessionRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): Route[] => [
   route(registerEndpoint, anyone, async ({ body, request }) =>
     welcome(desk, 201, await register(desk, furnish, body, originOf(request))),
   ),
-  route(login, anyone, async ({ body, request }) => welcome(desk, 200, await signIn(desk, body, originOf(request)))),
+  route(login, anyone, async ({ body, request }) => {
+    const by = { origin: originOf(request), token: readDeviceCookie(desk, request.headers) };
+    return welcome(desk, 200, await signIn(desk, body, by));
+  }),
   route(refresh, anyone, async ({ body, request }) => {
     const token = body?.refresh_token ?? tokenInCookie(desk, request);
     return welcome(desk, 200, await renewSession(desk, token, originOf(request)));
@@ -24,8 +28,8 @@ export const sessionRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): 
   }),
 ];
 
-/** What everybody is given who has just proven who they are; the refresh token in a cookie as well. */
-export async function welcome(desk: Desk, status: 200 | 201, opened: OpenSession) {
+/** What everybody is given who has just proven who they are; in cookies the refresh token, and what makes the browser known. */
+export async function welcome(desk: Desk, status: 200 | 201, opened: OpenSession & Partial<NewSession>) {
   const session: Session = {
     access_token: opened.accessToken,
     token_type: 'Bearer',
@@ -33,8 +37,9 @@ export async function welcome(desk: Desk, status: 200 | 201, opened: OpenSession
     refresh_token: opened.refreshToken,
     user: await describeNewcomer(desk, opened.userId),
   };
-  const cookie = refreshCookie(desk.config.PUBLIC_URL, opened.refreshToken, opened.refreshLifetime);
-  return answered(status, session, { 'set-cookie': cookie });
+  const cookies = [refreshCookie(desk.config.PUBLIC_URL, opened.refreshToken, opened.refreshLifetime)];
+  if (opened.device) cookies.push(deviceCookie(desk, opened.device));
+  return answered(status, session, { 'set-cookie': cookies });
 }
 
 const tokenInCookie = (desk: Desk, { headers }: FastifyRequest) =>

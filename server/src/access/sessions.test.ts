@@ -122,7 +122,7 @@ test(
         assert.equal(rows.length, 1, 'the attempt has verified the old password and waits for the row');
       });
       const changed = {
-        hash: await hashPassword(server.desk.config, 'an entirely different one'),
+        hash: await hashPassword(server.desk, 'an entirely different one'),
         changed_at: new Date(),
       };
       await tx.updateTable('user_password').set(changed).where('user_id', '=', id).execute();

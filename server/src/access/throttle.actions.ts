@@ -22,8 +22,21 @@ export type Throttled = keyof typeof throttles;
  * Counts an attempt as failed before it is tried, so that many at the same time cannot all pass; `forgive` takes it back.
  * Throws 429, alike for accounts that do not exist. Refused attempts are not counted: nobody is locked out for ever.
  */
-export async function countAttempt(desk: Desk, kind: Throttled, email: string, ip: string): Promise<Attempt> {
-  const { attempt, waits } = await book(desk, kind, { account: addressKey(email), network: networkOf(ip) });
+export const countAttempt = (desk: Desk, kind: Throttled, email: string, ip: string): Promise<Attempt> =>
+  count(desk, kind, keysOf(kind, email, ip));
+
+/**
+ * A sign-in from a device that the account knows: as `countAttempt`, but by device, so that other people's failures at the
+ * address do not shut its owner out (ASVS 6.1.1). They do at the network.
+ */
+export const countDeviceAttempt = (desk: Desk, device: string, ip: string): Promise<Attempt> =>
+  count(desk, 'login', {
+    account: digestOf('login', 'device', device),
+    network: digestOf('login', 'network', networkOf(ip)),
+  });
+
+async function count(desk: Desk, kind: Throttled, keys: AttemptKeys): Promise<Attempt> {
+  const { attempt, waits } = await book(desk, kind, keys);
   const wait = Math.max(waits.account, waits.network);
   if (wait > 0) throw tooMany('Too many attempts. Wait before you try again.', wait);
   return attempt;
@@ -31,7 +44,7 @@ export async function countAttempt(desk: Desk, kind: Throttled, email: string, i
 
 /** As `countAttempt`, but false when only the account has had enough: the caller is not told, which is what it is for. */
 export async function countQuietly(desk: Desk, kind: Throttled, email: string, ip: string): Promise<boolean> {
-  const { waits } = await book(desk, kind, { account: addressKey(email), network: networkOf(ip) });
+  const { waits } = await book(desk, kind, keysOf(kind, email, ip));
   if (waits.network > 0) throw tooMany('Too many attempts. Wait before you try again.', waits.network);
   return waits.account === 0;
 }
@@ -44,13 +57,15 @@ export const forgive = (desk: Desk, { account }: AttemptKeys): Promise<void> =>
 export const forgiveSignIns = (tx: Tx, email: string): Promise<void> =>
   deleteAttemptsOf(tx, digestOf('login', 'account', addressKey(email)));
 
-const digestOf = (kind: Throttled, of: 'account' | 'network', text: string) => sha256(`${kind}:${of}:`, text);
+const keysOf = (kind: Throttled, email: string, ip: string): AttemptKeys => ({
+  account: digestOf(kind, 'account', addressKey(email)),
+  network: digestOf(kind, 'network', networkOf(ip)),
+});
 
-async function book(desk: Desk, kind: Throttled, who: { account: string; network: string }) {
-  const keys = {
-    account: digestOf(kind, 'account', who.account),
-    network: digestOf(kind, 'network', who.network),
-  };
+const digestOf = (kind: Throttled, of: 'account' | 'device' | 'network', text: string) =>
+  sha256(`${kind}:${of}:`, text);
+
+async function book(desk: Desk, kind: Throttled, keys: AttemptKeys) {
   const throttle: Throttle = throttles[kind];
   const attempt = { ...keys, id: newId(), at: desk.clock.now() };
   const since = new Date(attempt.at.getTime() - throttle.windowMs);

@@ -24,7 +24,10 @@ export function addStoreCommands(program: Command, tools: Tools): void {
   program
     .command('rekey')
     .description('wraps every stored secret with SECRET_KEY, so that SECRET_KEY_PREVIOUS can be dropped')
-    .option('--forget-lost', 'empties what no key of the environment opens; those channels have to be connected again')
+    .option(
+      '--forget-lost',
+      'empties what no key of the environment opens: connect those channels again, and set passwords anew',
+    )
     .option('--json', 'the report as JSON')
     .addHelpText('after', '\nThe service may go on meanwhile. Interrupted, run it again: it goes on where it was.')
     .action((options: { forgetLost?: true; json?: true }) => withStore((db, config) => rekeyAll(db, config, options)));

@@ -7,6 +7,7 @@ import type { Embedder } from './embedding/embedder.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { Pepper } from './pepper.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What every action may need, made once in `desk.ts` of the root and passed as the first argument. */
@@ -19,6 +20,7 @@ export interface Desk {
   readonly limits: Limits;
   readonly egress: Egress;
   readonly secrets: Secrets;
+  readonly pepper: Pepper;
   readonly blobs: Blobs;
   /** Null when EMBEDDINGS is off. */
   readonly embedder: Embedder | null;

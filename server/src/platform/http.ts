@@ -48,19 +48,22 @@ export function route<E extends Endpoint, Caller>(
   return { endpoint, access, mount: (app, desk) => mount(app, desk, { endpoint, access, handler }) };
 }
 
+/** Several values are several lines: each cookie has its own. */
+type AnswerHeaders = Record<string, string | string[]>;
+
 /** An answer with a status or headers of its own; without it the endpoint's first status is used. */
 export class Answered<Body> {
   readonly status: number;
   readonly body: Body;
-  readonly headers: Record<string, string>;
-  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
+  readonly headers: AnswerHeaders;
+  constructor(status: number, body: Body, headers: AnswerHeaders = {}) {
     this.status = status;
     this.body = body;
     this.headers = headers;
   }
 }
 
-export const answered = <Body>(status: number, body: Body, headers?: Record<string, string>) =>
+export const answered = <Body>(status: number, body: Body, headers?: AnswerHeaders) =>
   new Answered(status, body, headers);
 
 /** 201 with the resource and where it lives. */

@@ -119,7 +119,7 @@ test('a key is rotated with rekey: the old one may go when it says so', async ()
   const rotated = await run(['rekey', '--json'], rotating);
   assert.equal(rotated.code, 0, rotated.err);
   const { done, active_key, by_key, rewrapped } = JSON.parse(rotated.out);
-  assert.deepEqual([done, Object.keys(by_key), rewrapped], [true, [active_key], 1]);
+  assert.deepEqual([done, Object.keys(by_key), rewrapped], [true, [active_key], 2]);
   assert.match(rotated.err, /SECRET_KEY_PREVIOUS may be dropped/);
   assert.equal((await run(['audit', 'verify'], { SECRET_KEY: newKey })).code, 0);
 });
