@@ -1,12 +1,14 @@
 import { parseOffice, type OfficeError } from 'officeparser';
 import { Unreadable } from './failure.logic.ts';
 import { blocksOfOffice } from './office-blocks.logic.ts';
-import type { ParsedDocument } from './shapes.logic.ts';
+import type { Format, ParsedDocument } from './shapes.logic.ts';
 import { guardZip } from './zip-guard.ts';
 
-/** Reads a PDF or a Word file. Throws `Unreadable`. */
-export async function parseOfficeFile(bytes: Buffer, format: 'pdf' | 'docx'): Promise<ParsedDocument> {
-  if (format === 'docx') await guardZip(bytes);
+export type OfficeFormat = Extract<Format, 'pdf' | 'docx' | 'pptx' | 'odt'>;
+
+/** Reads a text, a presentation or a PDF file. Throws `Unreadable`. */
+export async function parseOfficeFile(bytes: Buffer, format: OfficeFormat): Promise<ParsedDocument> {
+  if (format !== 'pdf') await guardZip(bytes);
   const tree = await parseOffice(bytes, {
     fileType: format,
     ocr: false,
