@@ -97,7 +97,11 @@ function shownDate(serial: number, tokens: readonly Token[]): string {
   if (Number.isNaN(date.getTime())) return generalNumber(serial);
   const twelve = tokens.some(({ text }) => text === 'am/pm' || text === 'a/p');
   return tokens
-    .map((token, at) => (token.kind === 'date' ? datePart(token.text, date, { serial, twelve, minutes: isMinutes(tokens, at) }) : token.text))
+    .map((token, at) =>
+      token.kind === 'date'
+        ? datePart(token.text, date, { serial, twelve, minutes: isMinutes(tokens, at) })
+        : token.text,
+    )
     .join('')
     .trim();
 }
@@ -120,7 +124,7 @@ function datePart(part: string, date: Date, { serial, twelve, minutes }: DateCon
   const padded = (value: number) => String(value).padStart(part.length === 1 ? 1 : 2, '0');
   const hours = date.getUTCHours();
   if (minutes) return padded(date.getUTCMinutes());
-  switch (part[0]) {
+  switch (part.charAt(0)) {
     case 'y':
       return part.length > 2 ? String(date.getUTCFullYear()) : padded(date.getUTCFullYear() % 100);
     case 'm':

@@ -31,7 +31,8 @@ async function binaryFormat(bytes: Uint8Array, fileName: string): Promise<Format
   // An Office file with a password is a container around the encrypted package: accepted, so that the document can say so.
   if (found?.ext === 'cfb' && includes(bytes, Buffer.from('EncryptedPackage', 'utf16le'))) return named ?? 'docx';
   // A zip that was cut off has no directory to tell what it is: accepted by name, so that the document can say so.
-  const isCut = includes(bytes.subarray(0, 4), Buffer.from('PK\x03\x04')) && !includes(bytes, Buffer.from('PK\x05\x06'));
+  const isCut =
+    includes(bytes.subarray(0, 4), Buffer.from('PK\x03\x04')) && !includes(bytes, Buffer.from('PK\x05\x06'));
   return isCut && named ? named : null;
 }
 

@@ -17,12 +17,22 @@ async function failures(files: Record<string, [Format, Buffer | string]>): Promi
   const ended: Record<string, string> = {};
   for (const [name, [format, bytes]] of Object.entries(files)) {
     const outcome = await read(format, bytes);
-    ended[name] = outcome.ok ? JSON.stringify(outcome.passages.chunks.map(({ text }) => text.slice(0, 60))) : outcome.failure;
+    ended[name] = outcome.ok
+      ? JSON.stringify(outcome.passages.chunks.map(({ text }) => text.slice(0, 60)))
+      : outcome.failure;
   }
   return ended;
 }
 
-const sheets = [{ name: 'A', rows: [['Zone', 'Price'], ['EU', '5 EUR']] }];
+const sheets = [
+  {
+    name: 'A',
+    rows: [
+      ['Zone', 'Price'],
+      ['EU', '5 EUR'],
+    ],
+  },
+];
 const slides = [{ title: 'A', bullets: ['Text'] }];
 const zeros = Buffer.alloc(60 * 1024 * 1024);
 const crowd = Object.fromEntries(Array.from({ length: 2100 }, (_, at) => [`a/${at}`, '']));
@@ -35,7 +45,10 @@ test('a package that unpacks to far too much is refused before it is unpacked', 
       'text with a bomb': ['odt', zipOf({ ...textMembers('<text:p>A</text:p>'), 'Pictures/a.bin': zeros })],
       'workbook that lies about its size': ['xlsx', zipOf(sheetMembers(sheets), 4_000_000_000)],
       'presentation of too many parts': ['pptx', zipOf({ ...slideMembers(slides), ...crowd })],
-      'zip in a presentation is not opened': ['pptx', zipOf({ ...slideMembers(slides), 'ppt/embeddings/a.zip': zipOf({ a: zeros.subarray(0, 10_000_000) }) })],
+      'zip in a presentation is not opened': [
+        'pptx',
+        zipOf({ ...slideMembers(slides), 'ppt/embeddings/a.zip': zipOf({ a: zeros.subarray(0, 10_000_000) }) }),
+      ],
     }),
     {
       'presentation with a bomb': 'too_large',
@@ -91,7 +104,13 @@ test('a password is named as the reason', async () => {
       'mail with S/MIME': ['eml', sealed('application/pkcs7-mime; smime-type=enveloped-data')],
       'mail with PGP': ['eml', sealed('multipart/encrypted; protocol="application/pgp-encrypted"; boundary=x')],
     }),
-    { presentation: 'encrypted', workbook: 'encrypted', text: 'encrypted', 'mail with S/MIME': 'encrypted', 'mail with PGP': 'encrypted' },
+    {
+      presentation: 'encrypted',
+      workbook: 'encrypted',
+      text: 'encrypted',
+      'mail with S/MIME': 'encrypted',
+      'mail with PGP': 'encrypted',
+    },
   );
 });
 
@@ -104,7 +123,10 @@ test('what was cut off, damaged or renamed is told from what has no text', async
       'half a text': ['odt', half(odtOf('<text:p>A</text:p>'))],
       'presentation without its list of slides': ['pptx', zipOf({ '[Content_Types].xml': '<a/>' })],
       'workbook without sheets': ['xlsx', zipOf({ 'xl/workbook.xml': '<workbook/>' })],
-      'workbook cut inside its XML': ['xlsx', zipOf({ ...sheetMembers(sheets), 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row r="1"><c' })],
+      'workbook cut inside its XML': [
+        'xlsx',
+        zipOf({ ...sheetMembers(sheets), 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row r="1"><c' }),
+      ],
       'renamed presentation': ['xlsx', pptxOf(slides)],
       'half of the data': ['json', '{"title": "A", "body": "B'],
       'data that are none': ['json', 'Dear all'],
@@ -143,7 +165,9 @@ test('what was cut off, damaged or renamed is told from what has no text', async
 
 test('small files that would become large ones are refused', async () => {
   const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(20_000)}</row>`;
-  const far = Array.from({ length: 400 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`).join('');
+  const far = Array.from({ length: 400 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`).join(
+    '',
+  );
   const sheet = (inside: string, strings?: string) =>
     zipOf({
       ...sheetMembers(sheets),
@@ -156,10 +180,19 @@ test('small files that would become large ones are refused', async () => {
       'a million rows below a wide one': ['csv', `${'a,'.repeat(900)}a\n${'b\n'.repeat(1_000_000)}`],
       'more columns than a sheet has': ['xlsx', sheet(wide)],
       'cells far out': ['xlsx', sheet(far)],
-      'one long text in many cells': ['xlsx', sheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row>`, 'a '.repeat(500_000))],
+      'one long text in many cells': [
+        'xlsx',
+        sheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row>`, 'a '.repeat(500_000)),
+      ],
       'deep data': ['json', `${'['.repeat(100_000)}1${']'.repeat(100_000)}`],
       'deep objects': ['json', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
-      'deep shapes': ['pptx', zipOf({ ...slideMembers(slides), 'ppt/slides/slide1.xml': `<?xml version="1.0"?><p:sld xmlns:p="p">${'<p:grpSp>'.repeat(200_000)}` })],
+      'deep shapes': [
+        'pptx',
+        zipOf({
+          ...slideMembers(slides),
+          'ppt/slides/slide1.xml': `<?xml version="1.0"?><p:sld xmlns:p="p">${'<p:grpSp>'.repeat(200_000)}`,
+        }),
+      ],
       'more text than anybody reads': ['csv', `a,b\n${'some words,more words\n'.repeat(1_150_000)}`],
     }),
     {

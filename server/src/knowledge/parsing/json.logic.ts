@@ -51,7 +51,18 @@ function depthOf(value: Json): number {
 }
 
 const titleNames = ['title', 'name', 'heading', 'headline', 'subject', 'topic', 'label'];
-const bodyNames = ['body', 'text', 'content', 'description', 'answer', 'article', 'html', 'markdown', 'summary', 'value'];
+const bodyNames = [
+  'body',
+  'text',
+  'content',
+  'description',
+  'answer',
+  'article',
+  'html',
+  'markdown',
+  'summary',
+  'value',
+];
 
 function draftsOf(value: Json, level: number): Draft[] {
   if (Array.isArray(value)) return draftsOfList(value, level);
@@ -114,8 +125,11 @@ function sectionOf(object: JsonObject, level: number): Draft[] | null {
 }
 
 // Identifiers and addresses answer no question.
-const isFact = (value: Json): boolean =>
-  (typeof value === 'string' && value.length <= 300 && value.trim() !== '' && !/^(?:https?:|[\w-]{20,}$)/.test(value)) ||
+const isFact = (value: Json): value is string | number | boolean =>
+  (typeof value === 'string' &&
+    value.length <= 300 &&
+    value.trim() !== '' &&
+    !/^(?:https?:|[\w-]{20,}$)/.test(value)) ||
   typeof value === 'boolean' ||
   typeof value === 'number';
 
@@ -148,17 +162,23 @@ function printed(value: Json): Draft[] {
 }
 
 /** `shipping_costs` and `shippingCosts` as people write them. */
-const spoken = (name: string) => name.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
+const spoken = (name: string) =>
+  name.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string' && value.trim() !== '';
-const textIn = (object: JsonObject, name: string) => readable(clean(String(object[name])));
+function textIn(object: JsonObject, name: string): string {
+  const value = object[name];
+  return isText(value) ? readable(clean(value)) : '';
+}
 
 // Exports of help centres keep their articles as HTML.
 function readable(text: string): string {
   if (!/<\/?[a-z][a-z0-9]*[\s/>]/i.test(text)) return text;
   const lines = text.replace(/<\/(?:div|li|tr)>|<br ?\/?>/gi, (tag) => `${tag}\n`);
   const paragraphs = lines.replace(/<\/(?:p|ul|ol|table|h[1-6])>/gi, (tag) => `${tag}\n\n`);
-  return withoutTags(paragraphs).replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? entity).trim();
+  return withoutTags(paragraphs)
+    .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? entity)
+    .trim();
 }
 
 const entities: Record<string, string> = {

@@ -3,8 +3,10 @@ export interface QuestionAndAnswer {
   answer: string;
 }
 
-const questionNames = /^(?:q|questions?|faq|customer questions?|fragen?|preguntas?|domand[ae]|perguntas?|vra(?:ag|gen))$/i;
-const answerNames = /^(?:a|answers?|repl(?:y|ies)|responses?|antwort(?:en)?|antwoord(?:en)?|réponses?|respuestas?|rispost[ae]|respostas?)$/i;
+const questionNames =
+  /^(?:q|questions?|faq|customer questions?|fragen?|preguntas?|domand[ae]|perguntas?|vra(?:ag|gen))$/i;
+const answerNames =
+  /^(?:a|answers?|repl(?:y|ies)|responses?|antwort(?:en)?|antwoord(?:en)?|réponses?|respuestas?|rispost[ae]|respostas?)$/i;
 
 /** Whether a name (of a column, of a member) says that a question stands there. */
 export const namesQuestion = (name: string): boolean => questionNames.test(name.trim());
@@ -18,8 +20,7 @@ export function questionsIn(rows: readonly string[][]): QuestionAndAnswer[] | nu
   const [header = [], ...body] = rows;
   const question = header.findIndex(namesQuestion);
   const answer = header.findIndex(namesAnswer);
-  if (question >= 0 && answer >= 0 && body.length > 0)
-    return pairs(body, { question, answer, header });
+  if (question >= 0 && answer >= 0 && body.length > 0) return pairs(body, { question, answer, header });
   if (header.length !== 2) return null;
   const asks = (row: readonly string[]) => /[?？؟]$/.test(row[0] ?? '') && row[1] !== '';
   if (rows.length >= 2 && rows.every(asks)) return pairs(rows, { question: 0, answer: 1, header: [] });

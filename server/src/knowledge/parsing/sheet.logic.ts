@@ -71,7 +71,9 @@ interface CellDraft {
 
 function cellDraft(attributes: ReadonlyMap<string, string>, before: readonly string[]): CellDraft {
   const letters = /^[A-Z]+/.exec(attributes.get('r') ?? '')?.[0];
-  const column = letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : before.length;
+  const column = letters
+    ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+    : before.length;
   if (column >= mostColumns) throw new Unreadable('too_large');
   return { column, type: attributes.get('t') ?? 'n', style: Number(attributes.get('s') ?? 0), text: '' };
 }

@@ -18,7 +18,8 @@ export function tableDrafts(table: readonly string[][], page: number | null = nu
   const [header = [], ...body] = rows;
   if (rows.length === 0) return [];
   const questions = questionsIn(rows);
-  if (questions) return questions.flatMap(({ question, answer }) => sectionDrafts(question, answer, { level: 7, page }));
+  if (questions)
+    return questions.flatMap(({ question, answer }) => sectionDrafts(question, answer, { level: 7, page }));
   if (header.length === 1 || body.length === 0) return rows.map((cells) => proseDraft(cells.join(' · '), page));
   if (header.join(' | ').length > longestHeader)
     return [{ kind: 'list', level: 0, lines: body.map((cells) => recordLine(header, cells)), page }];
@@ -42,13 +43,14 @@ function withoutEmpty(table: readonly string[][]): string[][] {
     const filled = cells.findIndex((cell) => cell.trim() !== '');
     if (filled < 0) continue;
     first = Math.min(first, filled);
-    last = Math.max(last, cells.findLastIndex((cell) => cell.trim() !== ''));
+    last = Math.max(
+      last,
+      cells.findLastIndex((cell) => cell.trim() !== ''),
+    );
   }
   const rows = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   if (last - first >= mostColumns || rows.length * (last - first + 1) > mostCells) throw new Unreadable('too_large');
-  return rows.map((cells) =>
-    Array.from({ length: last - first + 1 }, (_, at) => clean(cells[first + at] ?? '')),
-  );
+  return rows.map((cells) => Array.from({ length: last - first + 1 }, (_, at) => clean(cells[first + at] ?? '')));
 }
 
 const widthOf = (rows: readonly string[][]) => rows.reduce((width, cells) => Math.max(width, cells.length), 0);

@@ -58,7 +58,9 @@ export function sharedTexts(source: string): string[] {
 /** The number format of each cell style, by the style's number. */
 export function numberFormats(source: string): string[] {
   const own = new Map(
-    opened(source, 'numFmt').map((each) => [Number(each.get('numFmtId')), each.get('formatCode') ?? 'General'] as const),
+    opened(source, 'numFmt').map(
+      (each) => [Number(each.get('numFmtId')), each.get('formatCode') ?? 'General'] as const,
+    ),
   );
   const codes: string[] = [];
   let inCells = false;
