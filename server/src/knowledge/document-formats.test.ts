@@ -50,7 +50,10 @@ interface Example {
 const examples: Partial<Record<Format, Example>> = {
   pptx: {
     name: 'talk.bin',
-    bytes: pptxOf([{ title: 'Bicycle rental' }, { title: 'Helmets', bullets: ['A helmet is included with every bicycle.'] }]),
+    bytes: pptxOf([
+      { title: 'Bicycle rental' },
+      { title: 'Helmets', bullets: ['A helmet is included with every bicycle.'] },
+    ]),
     title: 'Bicycle rental',
     question: 'is a helmet included with the bicycle',
     answer: /helmet is included/,
@@ -58,7 +61,16 @@ const examples: Partial<Record<Format, Example>> = {
   },
   xlsx: {
     name: 'prices.pdf',
-    bytes: xlsxOf([{ name: 'Canoes', rows: [['Canoe', 'Price per day'], ['Single canoe', { value: 24.5, style: 2 }], ['Family canoe', { value: 39, style: 2 }]] }]),
+    bytes: xlsxOf([
+      {
+        name: 'Canoes',
+        rows: [
+          ['Canoe', 'Price per day'],
+          ['Single canoe', { value: 24.5, style: 2 }],
+          ['Family canoe', { value: 39, style: 2 }],
+        ],
+      },
+    ]),
     title: 'prices',
     question: 'price per day of a family canoe',
     answer: /\| Family canoe \| 39\.00 € \|/,
@@ -66,7 +78,9 @@ const examples: Partial<Record<Format, Example>> = {
   },
   odt: {
     name: 'camp.docx',
-    bytes: odtOf('<text:h text:outline-level="1">Campground</text:h><text:h text:outline-level="2">Fires</text:h><text:p>Campfires are allowed in the marked fire pits only.</text:p>'),
+    bytes: odtOf(
+      '<text:h text:outline-level="1">Campground</text:h><text:h text:outline-level="2">Fires</text:h><text:p>Campfires are allowed in the marked fire pits only.</text:p>',
+    ),
     title: 'Campground',
     question: 'are campfires allowed',
     answer: /marked fire pits/,
@@ -74,7 +88,9 @@ const examples: Partial<Record<Format, Example>> = {
   },
   csv: {
     name: 'faq.txt',
-    bytes: Buffer.from('Question;Answer\r\nIs the sauna heated in summer?;"The sauna is heated; every day from May"\r\nAre towels free?;Towels cost two euros\r\n'),
+    bytes: Buffer.from(
+      'Question;Answer\r\nIs the sauna heated in summer?;"The sauna is heated; every day from May"\r\nAre towels free?;Towels cost two euros\r\n',
+    ),
     title: 'faq',
     question: 'is the sauna heated in summer',
     answer: /heated; every day from May/,
@@ -82,7 +98,14 @@ const examples: Partial<Record<Format, Example>> = {
   },
   json: {
     name: 'export',
-    bytes: Buffer.from(JSON.stringify({ articles: [{ title: 'Kayak lessons', body: '<p>Kayak lessons start at the pier.</p>' }, { title: 'Boat licences', body: 'No licence is needed.' }] })),
+    bytes: Buffer.from(
+      JSON.stringify({
+        articles: [
+          { title: 'Kayak lessons', body: '<p>Kayak lessons start at the pier.</p>' },
+          { title: 'Boat licences', body: 'No licence is needed.' },
+        ],
+      }),
+    ),
     title: 'export',
     question: 'where do kayak lessons start',
     answer: /start at the pier/,
@@ -90,7 +113,9 @@ const examples: Partial<Record<Format, Example>> = {
   },
   eml: {
     name: 'message.txt',
-    bytes: Buffer.from('From: Wim <wim@example.com>\r\nDate: Mon, 1 Jun 2026 10:30:00 +0200\r\nSubject: Minigolf\r\n\r\nThe minigolf course opens again in spring.\r\n'),
+    bytes: Buffer.from(
+      'From: Wim <wim@example.com>\r\nDate: Mon, 1 Jun 2026 10:30:00 +0200\r\nSubject: Minigolf\r\n\r\nThe minigolf course opens again in spring.\r\n',
+    ),
     title: 'Minigolf',
     question: 'when does the minigolf course open again',
     answer: /opens again in spring/,
@@ -116,9 +141,15 @@ for (const [format, example] of Object.entries(examples)) {
 }
 
 test('a slide is named by its number as the page', async () => {
-  const { id } = await settled('talk.pptx', pptxOf([{ title: 'Tours' }, { title: 'Harbour tour', bullets: ['It leaves at noon.'] }]));
+  const { id } = await settled(
+    'talk.pptx',
+    pptxOf([{ title: 'Tours' }, { title: 'Harbour tour', bullets: ['It leaves at noon.'] }]),
+  );
   const { items } = await world.max.gets(`${path}/${id}/chunks`);
-  assert.deepEqual(items.map((chunk: any) => [chunk.heading_path, chunk.place.page]), [[['Harbour tour'], 2]]);
+  assert.deepEqual(
+    items.map((chunk: any) => [chunk.heading_path, chunk.place.page]),
+    [[['Harbour tour'], 2]],
+  );
 });
 
 test('a file that was made to do harm fails by name with a remedy, and the next one is read', async () => {

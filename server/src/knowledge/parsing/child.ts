@@ -24,6 +24,7 @@ async function answer(input: Buffer): Promise<ChildAnswer> {
 
 function failureOf(error: unknown): ParseFailure {
   if (error instanceof Unreadable) return error.failure;
-  const tooMuch = error instanceof RangeError && /allocation failed|Invalid \w* ?length|call stack/i.test(error.message);
+  const tooMuch =
+    error instanceof RangeError && /allocation failed|Invalid \w* ?length|call stack/i.test(error.message);
   return tooMuch ? 'too_large' : 'corrupt';
 }

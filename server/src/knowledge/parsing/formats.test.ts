@@ -101,6 +101,22 @@ test('a workbook gives what it shows: visible sheets, with dates, prices and per
   ]);
 });
 
+test('rows and columns that a workbook hides are left out, and do not part their table', async () => {
+  const rows = [
+    ['Zone', 'Margin', 'Price'],
+    ['EU', '80 %', '5 EUR'],
+    ['Moon', '99 %', '900 EUR'],
+    ['World', '70 %', '19 EUR'],
+    [],
+    ['Prices include tax.'],
+  ];
+  const { chunks } = await passages('xlsx', xlsxOf([{ name: 'Prices', rows, hiddenRow: 3, hiddenColumn: 2 }]));
+  assert.equal(
+    chunks[0]?.text,
+    '| Zone | Price |\n| --- | --- |\n| EU | 5 EUR |\n| World | 19 EUR |\n\nPrices include tax.',
+  );
+});
+
 test('a table that has to be cut repeats its header row', async () => {
   const rows = Array.from({ length: 400 }, (_, at) => [`Item ${at}`, `Shelf ${at % 7} on the left side`]);
   const { chunks } = await passages('xlsx', xlsxOf([{ name: 'Stock', rows: [['Item', 'Place'], ...rows] }]));
@@ -176,6 +192,7 @@ test('a mail in HTML is read as a page is, and its attachments are named', async
   ];
   const { chunks } = await passages('eml', mail(parts.join(''), 'Content-Type: multipart/mixed; boundary=x'));
   const text = chunks.map((chunk) => chunk.text).join('\n');
+  assert.deepEqual(chunks[0]?.headingPath, []);
   assert.match(text, /We \*\*close\*\* at six\.\n\nAttachments that were not read: plan\.pdf\./);
   assert.doesNotMatch(text, /Ignore|Old words|SecretBytes/);
 });

@@ -5,7 +5,7 @@ import { Unreadable } from './failure.logic.ts';
 import { markdownOfHtml } from './html.ts';
 import { parseMarkdown } from './markdown.logic.ts';
 import { parsePlain } from './plain.logic.ts';
-import type { ParsedDocument } from './shapes.logic.ts';
+import type { Block, Content, ParsedDocument, Piece } from './shapes.logic.ts';
 
 /**
  * Reads one mail: who wrote it when, and what its writer said, without the history below. Attachments are named and not
@@ -22,9 +22,27 @@ export async function parseMail(bytes: Buffer): Promise<ParsedDocument> {
   if (isEncrypted(mail)) throw new Unreadable('encrypted');
   const body = wordsOf(mail);
   if (!/[\p{L}\p{N}]/u.test(body.text)) throw new Unreadable('empty_text');
-  const text = [headOf(mail), body.text, attachmentsOf(mail)].filter((part) => part !== '').join('\n\n');
-  const parsed = body.markdown ? parseMarkdown(text) : parsePlain(text);
-  return { title: oneLine(mail.subject ?? '').slice(0, 300) || null, blocks: parsed.blocks };
+  const head = headOf(mail);
+  const start = head === '' ? 0 : head.length + 2;
+  const parsed = body.markdown ? parseMarkdown(body.text) : parsePlain(body.text);
+  const tail = attachmentsOf(mail);
+  return {
+    title: oneLine(mail.subject ?? '').slice(0, 300) || null,
+    blocks: [
+      ...proseAt(head, 0),
+      ...parsed.blocks.map((block) => movedBlock(block, start)),
+      ...proseAt(tail, start + body.text.length + 2),
+    ],
+  };
+}
+
+function proseAt(text: string, start: number): Content[] {
+  return text === '' ? [] : [{ kind: 'prose', text, start, end: start + text.length, page: null, parts: [] }];
+}
+
+function movedBlock(block: Block, by: number): Block {
+  const moved = <P extends Piece>(piece: P): P => ({ ...piece, start: piece.start + by, end: piece.end + by });
+  return block.kind === 'heading' ? moved(block) : { ...moved(block), parts: block.parts.map(moved) };
 }
 
 // RFC 1847 and RFC 8551; a signed mail has its text beside the signature.

@@ -78,10 +78,13 @@ test('a reader that takes memory, output or time without end is stopped, and our
     ok: false,
     failure: 'too_large',
   });
-  assert.deepEqual(await planted(`const line = 'a'.repeat(1_000_000); const more = () => process.stdout.write(line, more); more();`), {
-    ok: false,
-    failure: 'too_large',
-  });
+  assert.deepEqual(
+    await planted(`const line = 'a'.repeat(1_000_000); const more = () => process.stdout.write(line, more); more();`),
+    {
+      ok: false,
+      failure: 'too_large',
+    },
+  );
   assert.deepEqual(await planted('for (;;);', 1_000), { ok: false, failure: 'timeout' });
 });
 

@@ -27,7 +27,7 @@ interface Row {
   cells: string[];
 }
 
-// The rows that have something in them and are not hidden.
+// The rows that have something in them; a hidden one has not.
 function rowsOf(source: string, context: SheetContext): Row[] {
   const rows: Row[] = [];
   const hidden: [from: number, to: number][] = [];
@@ -55,7 +55,8 @@ function rowsOf(source: string, context: SheetContext): Row[] {
       cell = null;
     }
     if (event.name === 'row' && !starts && row) {
-      if (row.cells.length > 0) rows.push(row);
+      // A hidden row does not part the table that it stands in.
+      if (row.cells.length > 0 || row.hidden) rows.push(row);
       row = null;
     }
   }
@@ -140,10 +141,13 @@ function groupsOf(rows: readonly Row[]): Row[][] {
   const groups: Row[][] = [];
   let before = -1;
   for (const row of rows) {
-    const open = groups.at(-1);
-    if (open && row.number === before + 1) open.push(row);
-    else groups.push([row]);
-    before = row.number;
+    const follows = row.number === before + 1;
+    if (row.cells.length > 0) {
+      const open = groups.at(-1);
+      if (open && follows) open.push(row);
+      else groups.push([row]);
+    }
+    if (follows || row.cells.length > 0) before = row.number;
   }
   return groups;
 }

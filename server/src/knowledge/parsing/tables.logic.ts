@@ -35,22 +35,22 @@ export function tableLines(rows: readonly string[][]): string[] {
   return [lineOf(header), `|${' --- |'.repeat(width)}`, ...body.map(lineOf)];
 }
 
-// Empty rows, and empty columns at either side.
+// Empty rows and columns say nothing: a margin, a spacer, what was hidden.
 function withoutEmpty(table: readonly string[][]): string[][] {
-  let first = Number.POSITIVE_INFINITY;
-  let last = -1;
+  const filled = new Set<number>();
+  const rows: string[][] = [];
   for (const cells of table) {
-    const filled = cells.findIndex((cell) => cell.trim() !== '');
-    if (filled < 0) continue;
-    first = Math.min(first, filled);
-    last = Math.max(
-      last,
-      cells.findLastIndex((cell) => cell.trim() !== ''),
-    );
+    let empty = true;
+    for (const [column, cell] of cells.entries()) {
+      if (cell.trim() === '') continue;
+      empty = false;
+      filled.add(column);
+    }
+    if (!empty) rows.push(cells);
   }
-  const rows = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
-  if (last - first >= mostColumns || rows.length * (last - first + 1) > mostCells) throw new Unreadable('too_large');
-  return rows.map((cells) => Array.from({ length: last - first + 1 }, (_, at) => clean(cells[first + at] ?? '')));
+  if (filled.size > mostColumns || rows.length * filled.size > mostCells) throw new Unreadable('too_large');
+  const columns = [...filled].toSorted((a, b) => a - b);
+  return rows.map((cells) => columns.map((column) => clean(cells[column] ?? '')));
 }
 
 const widthOf = (rows: readonly string[][]) => rows.reduce((width, cells) => Math.max(width, cells.length), 0);

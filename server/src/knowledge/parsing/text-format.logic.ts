@@ -37,6 +37,7 @@ const onlyInMail = new Set(['message-id', 'mime-version', 'received', 'date', 'r
 
 /** RFC 5322: fields down to an empty line, among them who sent it, and one that only programs write. */
 export function looksLikeMail(start: string, fileName: string): boolean {
+  if (markdownName.test(fileName)) return false;
   const names = new Set<string>();
   for (const line of start.replace(/^\ufeff|^\u00ef\u00bb\u00bf/, '').split('\n', 500)) {
     if (line.trim() === '') break;
