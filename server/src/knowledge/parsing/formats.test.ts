@@ -30,6 +30,7 @@ test('a presentation gives its slides with their numbers, and what the speaker s
         ['World', '19 EUR'],
       ],
     },
+    { title: 'Draft', bullets: ['Do not show this.'], hidden: true },
     { bullets: [long('This slide has no title.')] },
     { picture: true },
   ]);
@@ -40,7 +41,7 @@ test('a presentation gives its slides with their numbers, and what the speaker s
     [
       ['Returns', 2],
       ['Prices', 3],
-      ['Slide 4', 4],
+      ['Slide 5', 5],
     ],
   );
   assert.match(chunks[0]?.text ?? '', /^- Ask for the receipt\n- Scan the label[^]*\n\nA refund takes five days\.$/);

@@ -1,5 +1,6 @@
 import { parseOffice, type OfficeError } from 'officeparser';
 import { Unreadable } from './failure.logic.ts';
+import { hiddenSlides } from './hidden-slides.ts';
 import { blocksOfOffice } from './office-blocks.logic.ts';
 import type { Format, ParsedDocument } from './shapes.logic.ts';
 import { guardZip } from './zip-guard.ts';
@@ -23,7 +24,9 @@ export async function parseOfficeFile(bytes: Buffer, format: OfficeFormat): Prom
   }).catch((error: OfficeError) => {
     throw new Unreadable(failureOf(error));
   });
-  return { title: tree.metadata.title?.trim() || null, blocks: blocksOfOffice(tree.content) };
+  const hidden = format === 'pptx' ? await hiddenSlides(bytes) : new Set();
+  const shown = tree.content.filter((node) => !(node.type === 'slide' && hidden.has(node.metadata?.slideNumber)));
+  return { title: tree.metadata.title?.trim() || null, blocks: blocksOfOffice(shown) };
 }
 
 const encrypted = new Set(['PASSWORD_REQUIRED', 'PASSWORD_INCORRECT', 'DOCUMENT_DECRYPTION_FAILED']);

@@ -2,8 +2,7 @@ import { shownNumber } from './cell-format.logic.ts';
 import { headingDraft, proseDraft, type Draft } from './drafts.logic.ts';
 import { Unreadable } from './failure.logic.ts';
 import { tableDrafts } from './tables.logic.ts';
-import { isTrue } from './workbook.logic.ts';
-import { attributesOf, xmlEvents } from './xml.logic.ts';
+import { attributesOf, isTrue, xmlEvents } from './xml.logic.ts';
 
 export interface SheetContext {
   texts: readonly string[];

@@ -1,5 +1,6 @@
 import { formatCode } from './cell-format.logic.ts';
-import { attributesOf, xmlEvents } from './xml.logic.ts';
+import { targetsOf } from './relations.logic.ts';
+import { attributesOf, isTrue, openedTags, xmlEvents } from './xml.logic.ts';
 
 export interface Workbook {
   sheets: { name: string; path: string }[];
@@ -8,29 +9,15 @@ export interface Workbook {
 
 /** The sheets that the program shows, in their order. */
 export function workbookOf(workbook: string, relations: string): Workbook {
-  const targets = new Map(
-    opened(relations, 'Relationship').map((each) => [each.get('Id') ?? '', pathOf(each.get('Target') ?? '')]),
-  );
+  const targets = targetsOf(relations, 'xl/');
   return {
-    sheets: opened(workbook, 'sheet').flatMap((each) => {
+    sheets: openedTags(workbook, 'sheet').flatMap((each) => {
       const path = targets.get(each.get('id') ?? '');
       const shown = (each.get('state') ?? 'visible') === 'visible';
       return shown && path ? [{ name: each.get('name') ?? '', path }] : [];
     }),
-    from1904: opened(workbook, 'workbookPr').some((each) => isTrue(each.get('date1904'))),
+    from1904: openedTags(workbook, 'workbookPr').some((each) => isTrue(each.get('date1904'))),
   };
-}
-
-const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-
-export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
-
-function opened(source: string, name: string): Map<string, string>[] {
-  const found: Map<string, string>[] = [];
-  for (const event of xmlEvents(source)) {
-    if (event.kind === 'open' && event.name === name) found.push(attributesOf(event.attributes));
-  }
-  return found;
 }
 
 /** The texts that cells refer to by number, without the readings above Japanese ones. */
@@ -58,7 +45,7 @@ export function sharedTexts(source: string): string[] {
 /** The number format of each cell style, by the style's number. */
 export function numberFormats(source: string): string[] {
   const own = new Map(
-    opened(source, 'numFmt').map(
+    openedTags(source, 'numFmt').map(
       (each) => [Number(each.get('numFmtId')), each.get('formatCode') ?? 'General'] as const,
     ),
   );

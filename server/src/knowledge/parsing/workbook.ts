@@ -4,7 +4,7 @@ import type { ParsedDocument } from './shapes.logic.ts';
 import { draftsOfSheet } from './sheet.logic.ts';
 import { numberFormats, sharedTexts, workbookOf } from './workbook.logic.ts';
 import { guardZip } from './zip-guard.ts';
-import { entriesOf, memberBytes, openZip } from './zip-members.ts';
+import { partsOf } from './zip-members.ts';
 
 /**
  * Reads what a workbook shows: its visible sheets, with numbers and dates in the formats of their cells. officeparser gives
@@ -14,7 +14,7 @@ export async function parseWorkbook(bytes: Buffer): Promise<ParsedDocument> {
   // A workbook with a password is a compound file around the encrypted package.
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw new Unreadable('encrypted');
   await guardZip(bytes);
-  const parts = await partsOf(bytes);
+  const parts = await partsOf(bytes, read);
   const main = parts.get('xl/workbook.xml');
   const relations = parts.get('xl/_rels/workbook.xml.rels');
   if (main === undefined || relations === undefined) throw new Unreadable('corrupt');
@@ -29,12 +29,3 @@ export async function parseWorkbook(bytes: Buffer): Promise<ParsedDocument> {
 }
 
 const read = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
-
-async function partsOf(bytes: Buffer): Promise<Map<string, string>> {
-  const zip = await openZip(bytes);
-  const parts = new Map<string, string>();
-  for await (const entry of entriesOf(zip)) {
-    if (read.test(entry.fileName)) parts.set(entry.fileName, (await memberBytes(zip, entry)).toString('utf8'));
-  }
-  return parts;
-}

@@ -74,3 +74,14 @@ const decoded = (text: string) =>
         return point <= 0x10_ff_ff ? String.fromCodePoint(point) : '';
       })
     : text;
+
+/** The attributes of each element of a name, wherever it stands. */
+export function openedTags(source: string, name: string): Map<string, string>[] {
+  const found: Map<string, string>[] = [];
+  for (const event of xmlEvents(source)) {
+    if (event.kind === 'open' && event.name === name) found.push(attributesOf(event.attributes));
+  }
+  return found;
+}
+
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';

@@ -41,3 +41,13 @@ export async function memberBytes(zip: ZipFile, entry: Entry, most = Number.POSI
   }
   return Buffer.concat(parts);
 }
+
+/** The XML parts whose names fit, by name. Throws `Unreadable`. */
+export async function partsOf(bytes: Buffer, wanted: RegExp): Promise<Map<string, string>> {
+  const zip = await openZip(bytes);
+  const parts = new Map<string, string>();
+  for await (const entry of entriesOf(zip)) {
+    if (wanted.test(entry.fileName)) parts.set(entry.fileName, (await memberBytes(zip, entry)).toString('utf8'));
+  }
+  return parts;
+}
