@@ -127,7 +127,7 @@ export const Chunk = Type.Object({
   title: Type.String(),
   heading_path: Type.Array(Type.String()),
   text: Type.String(),
-  /** Where it stands: characters of the text (or of what was extracted from the file), and the page of a PDF. */
+  /** Where it stands: characters of the text (or of what was extracted from the file), and the page of a PDF or the number of a slide. */
   place: Type.Object({ start: Type.Integer(), end: Type.Integer(), page: Nullable(Type.Integer()) }),
 });
 export type Chunk = Static<typeof Chunk>;

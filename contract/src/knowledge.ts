@@ -149,7 +149,8 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/knowledge/documents/upload',
   operation: 'uploadDocument',
-  summary: 'Add a document by a file (25 MiB): form fields file, collection_id, title?, language?',
+  summary:
+    'Add a document by a file (25 MiB; PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML, text): form fields file, collection_id, title?, language?',
   tag,
   consumes: 'multipart/form-data',
   reply: { 202: Document },

@@ -22,6 +22,7 @@ import { viewDocument } from './documents.view.ts';
 import { startVersion, versionRow } from './ingest-start.actions.ts';
 import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
 import { raiseRevision } from './revision.store.ts';
+import { formatOf } from './parsing/index.ts';
 import { dropSource, storeFile, storeText, type Source } from './sources.ts';
 import { blobKeys, findVersion, insertVersion } from './versions.store.ts';
 
@@ -146,8 +147,8 @@ export async function needCollection(tx: Tx, scope: OrganizationScope, id: strin
 export async function latestSource(tx: Tx, document: DocumentRow): Promise<Source> {
   const row = await findVersion(tx, { organizationId: document.organization_id }, document.id, document.latest_version);
   if (!row) throw notFound();
-  const { format, media_type: mediaType, file_name: fileName, bytes, content_hash: hash, blob_key: blobKey } = row;
-  return { format, mediaType, fileName, bytes, hash, blobKey };
+  const { media_type: mediaType, file_name: fileName, bytes, content_hash: hash, blob_key: blobKey } = row;
+  return { format: formatOf(mediaType), mediaType, fileName, bytes, hash, blobKey };
 }
 
 /** Starts a version unless the last one succeeded with the same bytes under the same title. Returns whether it did. */

@@ -5,7 +5,7 @@ import type { DocumentRow } from './documents.store.ts';
 import { abandon, giveBack, keepLease, LeaseLost } from './ingest-lease.actions.ts';
 import { claim, enterStage, mostAttempts, type Work } from './ingest.store.ts';
 import { detectLanguage } from './language.ts';
-import { readDocument, type ParseFailure } from './parsing/index.ts';
+import { formatOf, readDocument, type ParseFailure } from './parsing/index.ts';
 import { activate, finish, storeChunks, type Built } from './publish.actions.ts';
 import { proveRetrievable } from './probes.actions.ts';
 import { segmentOf } from './segment-builder.ts';
@@ -65,7 +65,7 @@ async function read(desk: Desk, work: Work, { document, version }: Ordered): Pro
 }
 
 const orderOf = (document: DocumentRow, version: VersionRow) => ({
-  format: version.format,
+  format: formatOf(version.media_type),
   title: document.title_given ? document.title : null,
   fallbackTitle: document.title,
   language: document.language_given ?? 'en',

@@ -3,7 +3,7 @@ import type { DocumentError, DocumentErrorCode } from '@desk/contract/documents'
 const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
   unsupported_type: {
     message: 'This kind of file cannot be read.',
-    remedy: 'Upload it as PDF, DOCX, HTML, Markdown or plain text.',
+    remedy: 'Upload it as PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML or plain text.',
   },
   too_large: {
     message: 'The document unpacks to more than can be read safely.',

@@ -26,7 +26,10 @@ export async function storeFile(
   file: { bytes: Buffer; name: string },
 ): Promise<Source> {
   const type = await detectType(file.bytes, file.name);
-  if (!type) throw unsupportedMediaType('PDF, DOCX, HTML, Markdown and plain text can be read.');
+  if (!type)
+    throw unsupportedMediaType(
+      'PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML and plain text can be read.',
+    );
   return store(desk, scope, file.bytes, { ...type, fileName: file.name });
 }
 

@@ -2,7 +2,7 @@ import type { Block, Content, Piece } from '../parsing/shapes.logic.ts';
 import { sectionsOf, type Section } from './sections.logic.ts';
 import { sentencesOf } from './sentences.logic.ts';
 
-/** A passage as it will be stored. `start` and `end` are its place in the source; `page` is the PDF page it begins on. */
+/** A passage as it will be stored. `start` and `end` are its place in the source; `page` is the page or the slide it begins on. */
 export interface ChunkDraft {
   headingPath: string[];
   text: string;

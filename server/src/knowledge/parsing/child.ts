@@ -18,6 +18,13 @@ async function answer(input: Buffer): Promise<ChildAnswer> {
   try {
     return { ok: true, passages: await passagesOf(input.subarray(end + 1), order) };
   } catch (error) {
-    return { ok: false, failure: error instanceof Unreadable ? error.failure : 'corrupt' };
+    return { ok: false, failure: failureOf(error) };
   }
+}
+
+function failureOf(error: unknown): ParseFailure {
+  if (error instanceof Unreadable) return error.failure;
+  const tooMuch =
+    error instanceof RangeError && /allocation failed|Invalid \w* ?length|call stack/i.test(error.message);
+  return tooMuch ? 'too_large' : 'corrupt';
 }

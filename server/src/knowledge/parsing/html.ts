@@ -3,19 +3,26 @@ import TurndownService from 'turndown';
 import { Unreadable } from './failure.logic.ts';
 import { parseMarkdown } from './markdown.logic.ts';
 import type { ParsedDocument } from './shapes.logic.ts';
+import { tableLines } from './tables.logic.ts';
 
 /** Reads what a visitor of the page would read; places are those of the Markdown that is made of it. */
 export function parseHtml(source: string): ParsedDocument {
+  const { title, markdown } = markdownOfHtml(source);
+  const parsed = parseMarkdown(markdown);
+  return { ...parsed, title: title ?? parsed.title };
+}
+
+/** The Markdown of what can be read, without the elements that `leftOut` selects. Throws `Unreadable`. */
+export function markdownOfHtml(source: string, leftOut?: string): { title: string | null; markdown: string } {
   const { document } = parseHTML(
     source.includes('<body') ? source : `<!doctype html><html><body>${source}</body></html>`,
   );
   const title = document.querySelector('title')?.textContent?.trim() || null;
-  for (const element of document.querySelectorAll(unread)) element.remove();
+  for (const element of document.querySelectorAll(leftOut ? `${unread}, ${leftOut}` : unread)) element.remove();
   for (const element of document.querySelectorAll('[style]')) if (isHidden(element)) element.remove();
   const main = document.querySelector('main, [role=main]') ?? document.querySelector('body');
   if (!main) throw new Unreadable('corrupt');
-  const parsed = parseMarkdown(markdownOf(main));
-  return { ...parsed, title: title ?? parsed.title };
+  return { title, markdown: markdownOf(main) };
 }
 
 const unread =
@@ -50,14 +57,9 @@ type Node = Parameters<TurndownService.ReplacementFunction>[1];
 function tableOf(node: Node): string | null {
   if (!('querySelectorAll' in node) || node.querySelector('table')) return null;
   const rows = [...node.querySelectorAll('tr')].map((row) =>
-    [...row.querySelectorAll('td, th')].map((cell) => cellText(cell.textContent)),
+    [...row.querySelectorAll('td, th')].map((cell) => cell.textContent ?? ''),
   );
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   if (width < 2 || rows.length < 2) return null;
-  const lineOf = (cells: readonly string[]) =>
-    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`;
-  const [header = [], ...body] = rows;
-  return `\n\n${[lineOf(header), `|${' --- |'.repeat(width)}`, ...body.map(lineOf)].join('\n')}\n\n`;
+  return `\n\n${tableLines(rows).join('\n')}\n\n`;
 }
-
-const cellText = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');

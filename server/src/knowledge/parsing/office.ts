@@ -1,12 +1,15 @@
 import { parseOffice, type OfficeError } from 'officeparser';
 import { Unreadable } from './failure.logic.ts';
+import { hiddenSlides } from './hidden-slides.ts';
 import { blocksOfOffice } from './office-blocks.logic.ts';
-import type { ParsedDocument } from './shapes.logic.ts';
+import type { Format, ParsedDocument } from './shapes.logic.ts';
 import { guardZip } from './zip-guard.ts';
 
-/** Reads a PDF or a Word file. Throws `Unreadable`. */
-export async function parseOfficeFile(bytes: Buffer, format: 'pdf' | 'docx'): Promise<ParsedDocument> {
-  if (format === 'docx') await guardZip(bytes);
+export type OfficeFormat = Extract<Format, 'pdf' | 'docx' | 'pptx' | 'odt'>;
+
+/** Reads a text, a presentation or a PDF file. Throws `Unreadable`. */
+export async function parseOfficeFile(bytes: Buffer, format: OfficeFormat): Promise<ParsedDocument> {
+  if (format !== 'pdf') await guardZip(bytes);
   const tree = await parseOffice(bytes, {
     fileType: format,
     ocr: false,
@@ -21,7 +24,9 @@ export async function parseOfficeFile(bytes: Buffer, format: 'pdf' | 'docx'): Pr
   }).catch((error: OfficeError) => {
     throw new Unreadable(failureOf(error));
   });
-  return { title: tree.metadata.title?.trim() || null, blocks: blocksOfOffice(tree.content) };
+  const hidden = format === 'pptx' ? await hiddenSlides(bytes) : new Set();
+  const shown = tree.content.filter((node) => !(node.type === 'slide' && hidden.has(node.metadata?.slideNumber)));
+  return { title: tree.metadata.title?.trim() || null, blocks: blocksOfOffice(shown) };
 }
 
 const encrypted = new Set(['PASSWORD_REQUIRED', 'PASSWORD_INCORRECT', 'DOCUMENT_DECRYPTION_FAILED']);

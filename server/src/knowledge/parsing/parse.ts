@@ -22,8 +22,19 @@ export async function passagesOf(bytes: Buffer, order: ParseOrder): Promise<Pass
   const title = order.title ?? parsed.title ?? firstHeading(parsed.blocks) ?? order.fallbackTitle;
   const chunks = chunksOf(parsed.blocks, { title, language: order.language });
   if (!chunks.some((chunk) => /[\p{L}\p{N}]/u.test(chunk.text))) throw new Unreadable('empty_text');
+  if (isTooMuch(chunks)) throw new Unreadable('too_large');
   return { title: title.slice(0, 300), chunks };
 }
+
+const mostChunks = 50_000;
+const mostText = 20 * 1024 * 1024;
+const mostPages = 2000;
+
+// What comes out is bounded, whatever the file was (reliability.md §4.11).
+const isTooMuch = (chunks: readonly ChunkDraft[]) =>
+  chunks.length > mostChunks ||
+  chunks.reduce((sum, chunk) => sum + chunk.text.length, 0) > mostText ||
+  chunks.some((chunk) => (chunk.page ?? 0) > mostPages);
 
 // Imported when needed: a child that reads a PDF need not load the HTML parser first.
 async function parsedBy(format: Format, bytes: Buffer): Promise<ParsedDocument> {
@@ -34,8 +45,18 @@ async function parsedBy(format: Format, bytes: Buffer): Promise<ParsedDocument> 
       return (await import('./markdown.logic.ts')).parseMarkdown(textOf(bytes));
     case 'html':
       return (await import('./html.ts')).parseHtml(textOf(bytes));
+    case 'csv':
+      return (await import('./csv.logic.ts')).parseCsv(textOf(bytes));
+    case 'json':
+      return (await import('./json.logic.ts')).parseJson(textOf(bytes));
+    case 'eml':
+      return (await import('./mail.ts')).parseMail(bytes);
+    case 'xlsx':
+      return (await import('./workbook.ts')).parseWorkbook(bytes);
     case 'pdf':
     case 'docx':
+    case 'pptx':
+    case 'odt':
       return (await import('./office.ts')).parseOfficeFile(bytes, format);
   }
 }

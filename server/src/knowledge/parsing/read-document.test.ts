@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../platform/log.ts';
 import { docxOf, encryptedDocx, pdfOf, wordMembers, zipOf } from './fixtures/files.ts';
+import { odtOf, pptxOf, xlsxOf } from './fixtures/office-files.ts';
 import { detectType, readDocument, type Format, type ReadOutcome } from './index.ts';
 
 const log = createLog('silent');
@@ -138,8 +139,21 @@ test('a type is recognised by content, whatever the name says', async () => {
     ['guide.pdf', png, null],
     ['guide.zip', zipOf({ 'a.txt': 'Words' }), null],
     ['guide.txt', Buffer.from([1, 2, 3, 0, 255, 254, 7, 8]), null],
-    ['prices.csv', 'zone,price\nEU,5', null],
-    ['data.txt', '{"zone":"EU"}', null],
+    ['guide.docx', pptxOf([{ title: 'A' }]), 'pptx'],
+    ['guide.csv', xlsxOf([{ name: 'A', rows: [['B']] }]), 'xlsx'],
+    ['guide.pdf', odtOf('<text:p>B</text:p>'), 'odt'],
+    ['prices.xlsx', encryptedDocx(), 'xlsx'],
+    ['prices.xlsx', zipOf({ 'a.txt': 'Words' }), null],
+    ['prices.xlsx', xlsxOf([{ name: 'A', rows: [['B']] }]).subarray(0, 700), 'xlsx'],
+    ['prices.csv', 'zone,price\nEU,5', 'csv'],
+    ['prices.txt', 'zone;price\nEU;5\nWorld;19', 'csv'],
+    ['notes.txt', 'Dear all, welcome\nto the shop, and\nto the town, too', 'plain'],
+    ['notes.md', 'a,b\n1,2\n3,4', 'markdown'],
+    ['data.txt', '{"zone":"EU"}', 'json'],
+    ['links.md', '[guide](https://example.com)', 'markdown'],
+    ['letter.txt', 'From: a@example.com\r\nDate: Mon, 2 Mar 2026 10:00:00 +0000\r\n\r\nHello', 'eml'],
+    ['letter.txt', 'From: the shop\nTo: everybody\n\nHello', 'plain'],
+    ['feed.xml', '<?xml version="1.0"?><a/>', null],
   ];
   for (const [name, bytes, format] of cases) {
     assert.equal((await detectType(Buffer.from(bytes), name))?.format ?? null, format, name);

@@ -3,14 +3,17 @@ import type { ChildAnswer } from './child.ts';
 import { Unreadable } from './failure.logic.ts';
 import { passagesOf, type ParseOrder } from './parse.ts';
 import { parseInSandbox } from './sandbox.ts';
+import type { Format } from './shapes.logic.ts';
 
 export type ReadOutcome = ChildAnswer;
 
 /** Up to this a text is read in our own process: our scanners go over it once, and a child would cost more than the work. */
 const shortText = 256 * 1024;
 
+const scanned = new Set<Format>(['plain', 'markdown', 'csv']);
+
 export async function readDocument(log: Log, order: ParseOrder, bytes: Buffer): Promise<ReadOutcome> {
-  const isText = order.format === 'plain' || order.format === 'markdown';
+  const isText = scanned.has(order.format);
   return isText && bytes.length <= shortText ? readHere(order, bytes) : parseInSandbox(log, order, bytes);
 }
 

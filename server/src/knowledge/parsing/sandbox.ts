@@ -1,56 +1,46 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Log } from '../../platform/log.ts';
 import { readAnswer } from './answer.ts';
 import type { ChildAnswer } from './child.ts';
+import { root, sandboxedCommand, searchPath } from './fences.ts';
 import type { ParseOrder } from './parse.ts';
 
-const program = fileURLToPath(new URL('./child.ts', import.meta.url));
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+/** What runs in the child, and for how long; tests plant programs that misbehave. */
+interface Sandboxed {
+  program: string;
+  /** Milliseconds. */
+  wallClock: number;
+}
 
-const wallClock = 60_000;
+const reader: Sandboxed = { program: fileURLToPath(new URL('./child.ts', import.meta.url)), wallClock: 60_000 };
+
+/** 20 MiB of text (`parse.ts`) as JSON. */
 const mostOutput = 64 * 1024 * 1024;
-const limits = ['prlimit', '--as=2147483648', '--cpu=30', '--nofile=64', '--fsize=67108864'];
-const withoutNetwork = ['unshare', '-rn'];
 
 /**
  * Parses one document in a process of its own (reliability.md §4.11): no network, bounded memory, CPU, files and output,
  * read access to the program and its packages only, an empty environment, 60 s. Never throws for what a document does.
  */
-export async function parseInSandbox(log: Log, order: ParseOrder, bytes: Buffer): Promise<ChildAnswer> {
+export async function parseInSandbox(
+  log: Log,
+  order: ParseOrder,
+  bytes: Buffer,
+  { program, wallClock }: Sandboxed = reader,
+): Promise<ChildAnswer> {
   const [command = '', ...rest] = await sandboxedCommand(log, program);
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { PATH: searchPath, LANG: 'C.UTF-8' },
     cwd: root,
   });
-  const ended = collect(child);
+  const ended = collect(child, wallClock);
   // A child that dies early closes its end; the exit tells more than the broken pipe does.
   child.stdin?.on('error', () => {});
   child.stdin?.write(`${JSON.stringify(order)}\n`);
   child.stdin?.end(bytes);
   return verdict(await ended);
 }
-
-/** The command line that runs one of our programs inside all the fences that this machine has. */
-export const sandboxedCommand = async (log: Log, file: string): Promise<string[]> => [
-  ...(await wrapper(log)),
-  process.execPath,
-  ...nodeOptions(),
-  file,
-];
-
-const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-
-const nodeOptions = () => [
-  '--permission',
-  ...['node_modules/*', 'server/node_modules/*', 'server/src/knowledge/*', 'server/package.json', 'package.json'].map(
-    (path) => `--allow-fs-read=${root}${path}`,
-  ),
-  '--max-old-space-size=1024',
-  '--no-warnings',
-];
 
 interface Ended {
   output: Buffer;
@@ -59,7 +49,7 @@ interface Ended {
   cut: 'time' | 'output' | null;
 }
 
-function collect(child: ChildProcess): Promise<Ended> {
+function collect(child: ChildProcess, wallClock: number): Promise<Ended> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -90,31 +80,3 @@ function verdict({ output, code, signal, cut }: Ended): ChildAnswer {
   if (signal !== null || (code !== null && code > 128)) return { ok: false, failure: 'too_large' };
   return (code === 0 && readAnswer(output)) || { ok: false, failure: 'corrupt' };
 }
-
-let chosen: Promise<string[]> | null = null;
-
-/** What runs before node: looked for once, with a loud warning for every fence that this machine does not have. */
-function wrapper(log: Log): Promise<string[]> {
-  chosen ??= choose(log);
-  return chosen;
-}
-
-async function choose(log: Log): Promise<string[]> {
-  if (await works([...withoutNetwork, ...limits])) return [...withoutNetwork, ...limits];
-  if (await works(limits)) {
-    log.warn(
-      'DOCUMENT PARSERS CAN REACH THE NETWORK: `unshare -rn` does not work here. Allow user namespaces, or do not accept documents from people you do not trust.',
-    );
-    return limits;
-  }
-  log.warn(
-    'DOCUMENT PARSERS RUN WITHOUT LIMITS ON NETWORK AND MEMORY: neither `unshare -rn` nor `prlimit` works here. Do not accept documents from people you do not trust.',
-  );
-  return [];
-}
-
-const works = ([command = '', ...rest]: string[]) =>
-  promisify(execFile)(command, [...rest, 'true'], { env: { PATH: searchPath }, timeout: 5_000 }).then(
-    () => true,
-    () => false,
-  );

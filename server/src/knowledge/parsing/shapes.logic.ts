@@ -1,5 +1,17 @@
-/** The formats that are read today; `plain` and `markdown` are text, the others are parsed in the sandboxed child. */
-export const formats = ['plain', 'markdown', 'html', 'pdf', 'docx'] as const;
+/** The formats that are read: short texts and lists of values in our process, all else in the sandboxed child. */
+export const formats = [
+  'plain',
+  'markdown',
+  'html',
+  'csv',
+  'json',
+  'eml',
+  'pdf',
+  'docx',
+  'pptx',
+  'xlsx',
+  'odt',
+] as const;
 export type Format = (typeof formats)[number];
 
 /** A stretch of text with its place in the text it was cut from. */
@@ -9,7 +21,7 @@ export interface Piece {
   end: number;
 }
 
-/** A heading; level 7 is a question that is set in bold or marked `Q:` instead of being a heading. */
+/** A heading; level 7 is a question that its writer did not make a heading: bold, marked `Q:`, or a cell of a table. */
 export interface Heading extends Piece {
   kind: 'heading';
   level: number;

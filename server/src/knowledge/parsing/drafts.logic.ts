@@ -1,0 +1,59 @@
+import type { Block, Content, Piece } from './shapes.logic.ts';
+
+/** A block of a file that has no text of its own to point into: its lines, before it has a place. */
+export interface Draft {
+  kind: 'heading' | Content['kind'];
+  /** Of a heading; 0 for all else. */
+  level: number;
+  lines: string[];
+  page: number | null;
+}
+
+const longestHeading = 300;
+
+export const headingDraft = (text: string, level: number, page: number | null = null): Draft => ({
+  kind: 'heading',
+  level,
+  lines: [oneLine(text).slice(0, longestHeading).toWellFormed()],
+  page,
+});
+
+export const proseDraft = (text: string, page: number | null = null): Draft => ({
+  kind: 'prose',
+  level: 0,
+  lines: [text],
+  page,
+});
+
+/** A text under its heading, which the text repeats when it is too long to be one. */
+export function sectionDrafts(heading: string, text: string, { level, page }: Pick<Draft, 'level' | 'page'>): Draft[] {
+  const whole = oneLine(heading).length <= longestHeading;
+  return [headingDraft(heading, level, page), proseDraft(whole ? text : `${clean(heading)}\n\n${text}`, page)];
+}
+
+/** The places of blocks are those in the text that they make up, one blank line apart. */
+export function placed(drafts: readonly Draft[]): Block[] {
+  let at = 0;
+  return drafts.map((draft) => {
+    const block = placedAt(draft, at);
+    at = block.end + 2;
+    return block;
+  });
+}
+
+function placedAt(draft: Draft, start: number): Block {
+  const parts: Piece[] = [];
+  let at = start;
+  for (const text of draft.lines) {
+    parts.push({ text, start: at, end: at + text.length });
+    at += text.length + 1;
+  }
+  const whole = { text: draft.lines.join('\n'), start, end: at - 1, page: draft.page };
+  if (draft.kind === 'heading') return { kind: 'heading', level: draft.level, ...whole };
+  return { kind: draft.kind, ...whole, parts: draft.kind === 'prose' ? [] : parts };
+}
+
+/** Without what PostgreSQL does not store, and without space around it. */
+export const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim();
+
+export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ');

@@ -1,0 +1,88 @@
+import EmailReplyParser from 'email-reply-parser';
+import PostalMime, { type Email } from 'postal-mime';
+import { clean, oneLine } from './drafts.logic.ts';
+import { Unreadable } from './failure.logic.ts';
+import { markdownOfHtml } from './html.ts';
+import { parseMarkdown } from './markdown.logic.ts';
+import { parsePlain } from './plain.logic.ts';
+import type { Block, Content, ParsedDocument, Piece } from './shapes.logic.ts';
+
+/**
+ * Reads one mail: who wrote it when, and what its writer said, without the history below. Attachments are named and not
+ * read. Places are those in this text. Throws `Unreadable`.
+ */
+export async function parseMail(bytes: Buffer): Promise<ParsedDocument> {
+  const mail = await PostalMime.parse(bytes, {
+    rfc822Attachments: true,
+    maxNestingDepth: 32,
+    maxHeadersSize: 256 * 1024,
+  }).catch(() => {
+    throw new Unreadable('corrupt');
+  });
+  if (isEncrypted(mail)) throw new Unreadable('encrypted');
+  const body = wordsOf(mail);
+  if (!/[\p{L}\p{N}]/u.test(body.text)) throw new Unreadable('empty_text');
+  const head = headOf(mail);
+  const start = head === '' ? 0 : head.length + 2;
+  const parsed = body.markdown ? parseMarkdown(body.text) : parsePlain(body.text);
+  const tail = attachmentsOf(mail);
+  return {
+    title: oneLine(mail.subject ?? '').slice(0, 300) || null,
+    blocks: [
+      ...proseAt(head, 0),
+      ...parsed.blocks.map((block) => movedBlock(block, start)),
+      ...proseAt(tail, start + body.text.length + 2),
+    ],
+  };
+}
+
+function proseAt(text: string, start: number): Content[] {
+  return text === '' ? [] : [{ kind: 'prose', text, start, end: start + text.length, page: null, parts: [] }];
+}
+
+function movedBlock(block: Block, by: number): Block {
+  const moved = <P extends Piece>(piece: P): P => ({ ...piece, start: piece.start + by, end: piece.end + by });
+  return block.kind === 'heading' ? moved(block) : { ...moved(block), parts: block.parts.map(moved) };
+}
+
+// RFC 1847 and RFC 8551; a signed mail has its text beside the signature.
+function isEncrypted(mail: Email): boolean {
+  const type = mail.headers.find((header) => header.key === 'content-type')?.value.toLowerCase() ?? '';
+  return type.startsWith('multipart/encrypted') || (type.includes('pkcs7-mime') && !type.includes('signed-data'));
+}
+
+function headOf(mail: Email): string {
+  const { name, address } = mail.from ?? {};
+  const sender = [name, address && (name ? `<${address}>` : address)].filter(Boolean).join(' ');
+  const written = new Date(mail.date ?? Number.NaN);
+  return [
+    ...(sender === '' ? [] : [`From: ${oneLine(sender)}`]),
+    ...(Number.isNaN(written.getTime()) ? [] : [`Date: ${written.toISOString().slice(0, 16).replace('T', ' ')} UTC`]),
+  ].join('\n');
+}
+
+function attachmentsOf({ attachments }: Email): string {
+  const names = attachments
+    .filter((each) => each.disposition !== 'inline')
+    .map((each) => oneLine(each.filename ?? 'without a name').slice(0, 200));
+  return names.length === 0 ? '' : `Attachments that were not read: ${names.slice(0, 50).join(', ')}.`;
+}
+
+/** Beyond this the quote patterns cost more than they are worth; such a text is kept whole. */
+const longestToStrip = 200_000;
+
+const quotes =
+  '.gmail_quote, .gmail_attr, .yahoo_quoted, .protonmail_quote, .moz-cite-prefix, .moz-signature, ' +
+  'blockquote[type=cite], #divRplyFwdMsg, #divRplyFwdMsg ~ *';
+
+// A mail that only passes something on would be empty without its history: then the whole stands.
+function wordsOf(mail: Email): { text: string; markdown: boolean } {
+  const plain = clean(mail.text ?? '');
+  if (plain !== '') return { text: withoutHistory(plain) || plain, markdown: false };
+  const html = mail.html ?? '';
+  if (html === '') return { text: '', markdown: false };
+  return { text: clean(markdownOfHtml(html, quotes).markdown) || clean(markdownOfHtml(html).markdown), markdown: true };
+}
+
+const withoutHistory = (text: string) =>
+  text.length > longestToStrip ? text : new EmailReplyParser().parseReply(text).trim();

@@ -1,0 +1,59 @@
+import { clean, oneLine, proseDraft, sectionDrafts, type Draft } from './drafts.logic.ts';
+import { Unreadable } from './failure.logic.ts';
+import { questionsIn } from './question-table.logic.ts';
+
+/** More columns than a spreadsheet that is meant to be read has; a header of a million names would be repeated for ever. */
+const mostColumns = 1000;
+const mostCells = 2_000_000;
+/** A header row longer than this drowns the few rows that fit beside it. */
+const longestHeader = 1000;
+
+/**
+ * The blocks of a table whose first row names the columns: question and answer become a section each; a table that is too
+ * wide to repeat its header becomes one line of `name: value` for each row; any other becomes Markdown.
+ * Throws `Unreadable` when there is more of it than anybody reads.
+ */
+export function tableDrafts(table: readonly string[][], page: number | null = null): Draft[] {
+  const rows = withoutEmpty(table);
+  const [header = [], ...body] = rows;
+  if (rows.length === 0) return [];
+  const questions = questionsIn(rows);
+  if (questions)
+    return questions.flatMap(({ question, answer }) => sectionDrafts(question, answer, { level: 7, page }));
+  if (header.length === 1 || body.length === 0) return rows.map((cells) => proseDraft(cells.join(' · '), page));
+  if (header.join(' | ').length > longestHeader)
+    return [{ kind: 'list', level: 0, lines: body.map((cells) => recordLine(header, cells)), page }];
+  return [{ kind: 'table', level: 0, lines: tableLines(rows), page }];
+}
+
+/** A table of Markdown; rows that are too short are filled up. */
+export function tableLines(rows: readonly string[][]): string[] {
+  const width = Math.max(1, widthOf(rows));
+  const lineOf = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => oneLine(cells[at] ?? '').replaceAll('|', '\\|')).join(' | ')} |`;
+  const [header = [], ...body] = rows;
+  return [lineOf(header), `|${' --- |'.repeat(width)}`, ...body.map(lineOf)];
+}
+
+// Empty rows and columns say nothing: a margin, a spacer, what was hidden.
+function withoutEmpty(table: readonly string[][]): string[][] {
+  const filled = new Set<number>();
+  const rows: string[][] = [];
+  for (const cells of table) {
+    let empty = true;
+    for (const [column, cell] of cells.entries()) {
+      if (cell.trim() === '') continue;
+      empty = false;
+      filled.add(column);
+    }
+    if (!empty) rows.push(cells);
+  }
+  if (filled.size > mostColumns || rows.length * filled.size > mostCells) throw new Unreadable('too_large');
+  const columns = [...filled].toSorted((a, b) => a - b);
+  return rows.map((cells) => columns.map((column) => clean(cells[column] ?? '')));
+}
+
+const widthOf = (rows: readonly string[][]) => rows.reduce((width, cells) => Math.max(width, cells.length), 0);
+
+const recordLine = (header: readonly string[], cells: readonly string[]) =>
+  `- ${cells.flatMap((cell, at) => (cell === '' ? [] : [`${oneLine(header[at] || `Column ${at + 1}`)}: ${oneLine(cell)}`])).join('; ')}`;
