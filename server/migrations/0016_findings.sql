@@ -105,6 +105,8 @@ create table document_citation (
   decision_id uuid not null,
   document_id uuid not null,
   conversation_id uuid not null,
+  -- Said to the customer or drafted for people; false when it was thought and not used.
+  answered boolean not null,
   -- Of a decision that escalated, or of an answer whose conversation went to people later.
   escalated boolean not null,
   at timestamptz not null,

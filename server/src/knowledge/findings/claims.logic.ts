@@ -60,7 +60,8 @@ interface Topic {
   denies: boolean;
 }
 
-function topicOf(text: string, stem: Stem): Topic {
+/** What a text is about: its telling words, and whether it denies. */
+export function topicOf(text: string, stem: Stem): Topic {
   const topic: Topic = { stems: new Set(), words: new Set(), denies: false };
   for (const token of tokensOf(text, stem)) {
     const affirmed = opposites.get(token.word);
