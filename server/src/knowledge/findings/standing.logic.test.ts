@@ -5,9 +5,22 @@ import { validUntil } from './validity.logic.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
 const good: StandingFacts = {
-  ...{ id: 'd', title: 'Parking', status: 'ready', retrievable: true, enabled: true, collection_enabled: true },
-  ...{ expires_at: null, error_code: null, active_version: 3, latest_version: 3, probes_passed: 5, probes_total: 5 },
-  ...{ ingested_at: new Date('2026-01-01T00:00:00Z'), valid_until: null, valid_quote: null, citations: 1 },
+  id: 'd',
+  title: 'Parking',
+  status: 'ready',
+  retrievable: true,
+  enabled: true,
+  collection_enabled: true,
+  expires_at: null,
+  error_code: null,
+  active_version: 3,
+  latest_version: 3,
+  probes_passed: 5,
+  probes_total: 5,
+  ingested_at: new Date('2026-01-01T00:00:00Z'),
+  valid_until: null,
+  valid_quote: null,
+  citations: 1,
 };
 const use = { answers: 80, since: new Date('2026-03-01T00:00:00Z') };
 const past = new Date('2026-05-01T00:00:00Z');
