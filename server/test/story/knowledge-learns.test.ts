@@ -32,7 +32,7 @@ test('what customers ask in vain becomes a gap, the one of most customers first'
   });
   const [pianos, horses] = gaps;
   assert.deepEqual([pianos.questions, pianos.customers, pianos.label], [2, 2, asked[1]]);
-  assert.deepEqual([...pianos.examples].sort(), asked.slice(1).sort());
+  assert.deepEqual(new Set(pianos.examples), new Set(asked.slice(1)));
   assert.deepEqual([horses.questions, horses.examples], [1, asked.slice(0, 1)]);
   assert.ok(pianos.best_score >= 0 && pianos.best_score < 0.7);
   assert.ok(Date.parse(pianos.last_asked_at) > Date.now() - 60_000);

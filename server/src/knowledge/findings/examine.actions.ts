@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import type { Tx } from '../../platform/database.ts';
+import { errorCode, type Tx } from '../../platform/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { saveHealth } from '../analysis.store.ts';
 import { documentsAfter, type ShownDocument } from '../documents.store.ts';
@@ -22,23 +22,39 @@ const atOnce = 100;
  * what happened around them. What does not fit into the time is promised. Returns whether it is complete.
  */
 export async function examineKnowledge(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<boolean> {
-  const end = performance.now() + milliseconds;
   const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
-  for (;;) {
-    const now = desk.clock.now();
-    const documents = await inScope(desk.db, scope, (tx) => unexamined(tx, scope, now, atOnce));
-    if (documents.length === 0) break;
-    for (const { id } of documents) {
-      if (performance.now() > end) {
-        await inScope(desk.db, scope, (tx) => promiseExamination(desk, tx, scope));
-        return false;
-      }
-      await examineDocument(desk, scope, id);
-    }
+  if (!(await examineChanged(desk, scope, performance.now() + milliseconds))) {
+    await inScope(desk.db, scope, (tx) => promiseExamination(desk, tx, scope));
+    return false;
   }
   await groupQuestions(desk, scope);
   await inScope(desk.db, scope, (tx) => judge(desk, tx, scope, revision));
   return true;
+}
+
+/** Whether it came to the last one before the end. */
+async function examineChanged(desk: Desk, scope: OrganizationScope, end: number): Promise<boolean> {
+  const tried = new Set<string>();
+  for (;;) {
+    const now = desk.clock.now();
+    const changed = await inScope(desk.db, scope, (tx) => unexamined(tx, scope, now, atOnce));
+    const left = changed.filter(({ id }) => !tried.has(id));
+    if (left.length === 0) return true;
+    for (const { id } of left) {
+      if (performance.now() > end) return false;
+      tried.add(id);
+      await examineOne(desk, scope, id);
+    }
+  }
+}
+
+// One document that cannot be examined must not keep the others waiting; the next run tries it again.
+async function examineOne(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
+  try {
+    await examineDocument(desk, scope, id);
+  } catch (error) {
+    desk.log.error({ code: errorCode(error), document: id }, 'document not examined');
+  }
 }
 
 async function judge(desk: Desk, tx: Tx, scope: OrganizationScope, revision: number): Promise<void> {
