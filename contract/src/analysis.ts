@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { documentStatuses } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { Finding } from './findings.ts';
 import { Id, Nullable, Strict, Timestamp } from './http.ts';
 
 const tag = 'Knowledge';
@@ -18,6 +19,30 @@ export const Readiness = Type.Object({
 });
 export type Readiness = Static<typeof Readiness>;
 
+/** Questions that ask the same and went to people for missing knowledge or low confidence, in the last 90 days. */
+export const Gap = Type.Object({
+  id: Id,
+  label: Type.String(),
+  questions: Type.Integer(),
+  customers: Type.Integer(),
+  /** The newest, in the customers' words. */
+  examples: Type.Array(Type.String()),
+  /** The confidence of the best answer there was; 0 when nothing relevant was found. */
+  best_score: Type.Number({ minimum: 0, maximum: 1 }),
+  last_asked_at: Timestamp,
+});
+export type Gap = Static<typeof Gap>;
+
+const documentNamed = { document_id: Id, title: Type.String() };
+/** Over the last 90 days. */
+export const Usage = Type.Object({
+  most_cited: Type.Array(Type.Object({ ...documentNamed, answers: Type.Integer(), last_cited_at: Timestamp })),
+  never_cited: Type.Array(Type.Object(documentNamed)),
+  /** Cited in conversations that people had to take over. */
+  cited_in_escalated: Type.Array(Type.Object({ ...documentNamed, conversations: Type.Integer() })),
+});
+export type Usage = Static<typeof Usage>;
+
 /** A component that is null has not been measured; the score is taken over those that have. */
 export const Analysis = Type.Object({
   generated_at: Timestamp,
@@ -31,6 +56,7 @@ export const Analysis = Type.Object({
       coverage: Score,
       hygiene: Score,
     }),
+    /** One score a day, oldest first, of the last 90 days; of the whole organization. */
     trend: Type.Array(Type.Object({ at: Timestamp, score: Type.Number() })),
   }),
   totals: Type.Object({
@@ -42,17 +68,12 @@ export const Analysis = Type.Object({
     by_language: Type.Record(Type.String(), Type.Integer()),
   }),
   readiness: Type.Array(Readiness),
-  findings: Type.Array(Type.Unknown()),
-  gaps: Type.Array(Type.Unknown()),
-  usage: Type.Object({
-    most_cited: Type.Array(Type.Unknown()),
-    never_cited: Type.Array(Type.Unknown()),
-    cited_in_escalated: Type.Array(Type.Unknown()),
-  }),
-  suite_coverage: Type.Object({
-    documents_without_case: Type.Array(Type.Unknown()),
-    cases_without_source: Type.Array(Type.Unknown()),
-  }),
+  /** The gravest 200; all of them are a list of their own. */
+  findings: Type.Array(Finding),
+  gaps: Type.Array(Gap),
+  usage: Usage,
+  /** Null: there is no suite to compare with. */
+  suite_coverage: Type.Null(),
   embedding: Type.Object({
     provider: Type.String(),
     model: Nullable(Type.String()),

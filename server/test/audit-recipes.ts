@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { conversationOf, type Stage } from './story/stage.ts';
+import { conversationOf, eventually, type Stage } from './story/stage.ts';
 import { Caller, password, registers, tokenIn } from './world.ts';
 
 /** How to call a route so that it succeeds, and what the audit log says afterwards. */
@@ -196,6 +196,15 @@ export const recipes: Record<string, Recipe> = {
     action: 'document.deleted',
     call: async (stage) => ({ as: stage.world.wim, path: `${knowledge}/documents/${await aDocument(stage)}` }),
   },
+  'PATCH /api/knowledge/findings/:id': {
+    action: 'finding.updated',
+    call: async (stage) => ({
+      as: stage.world.wim,
+      path: `${knowledge}/findings/${await aFinding(stage)}`,
+      body: { state: 'dismissed' },
+    }),
+    again: 'writes nothing',
+  },
   'POST /api/conversations/:id/handover': {
     action: 'conversation.handed_over',
     call: async (stage) => ({
@@ -337,6 +346,16 @@ async function aText({ world }: Stage) {
 
 async function aDocument(stage: Stage): Promise<string> {
   return (await stage.world.wim.posts(`${knowledge}/documents/text`, await aText(stage), 202)).id;
+}
+
+/** A document of a few words is one. */
+async function aFinding(stage: Stage): Promise<string> {
+  const id = await aDocument(stage);
+  return eventually(async () => {
+    const { items } = await stage.world.wim.gets(`${knowledge}/findings?document_id=${id}&type=thin`);
+    assert.ok(items[0], 'the document has been examined');
+    return items[0].id;
+  }, 20_000);
 }
 
 /** A conversation in which the AI has written an answer that waits for a person. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { laneReady } from '../src/channels/index.ts';
 import { turnDue } from '../src/conversations/index.ts';
+import { subscribeKnowledge } from '../src/knowledge/index.ts';
 import type { JobHandler } from '../src/platform/jobs.ts';
 import { subscribeSupport } from '../src/support/index.ts';
 import { postmarkEvent } from './providers/mail-inbound.ts';
@@ -43,7 +44,24 @@ export async function furnish(server: TestServer, { ada, wim }: World): Promise<
     await wim.posts('/api/knowledge/documents/text', text, 202);
   }
   await threeConversations(server, wim);
+  await findings(server, wim);
 }
+
+/** Every article is found to be thin once it is ingested. */
+async function findings(server: TestServer, wim: Caller): Promise<void> {
+  const handlers = new Map<string, JobHandler<unknown>>();
+  subscribeKnowledge({ ...server.desk, jobs: { ...server.desk.jobs, subscribe: keepIn(handlers) } });
+  const { rows } = await server.desk.db.owner.query('select organization_id, id from document');
+  for (const row of rows)
+    await handlers.get('knowledge.ingest')?.(
+      { organizationId: row['organization_id'], documentId: row['id'] },
+      { last: true },
+    );
+  await wim.gets('/api/knowledge/analysis?refresh=true');
+}
+
+const keepIn = (handlers: Map<string, JobHandler<unknown>>) => (job: { name: string }, handler: unknown) =>
+  void handlers.set(job.name, handler as JobHandler<unknown>);
 
 async function threeConversations(server: TestServer, wim: Caller): Promise<void> {
   const { forward_to: to } = await wim.gets('/api/channels/email/inbound-config');
@@ -62,9 +80,7 @@ async function threeConversations(server: TestServer, wim: Caller): Promise<void
   }
   // The jobs, without a queue that runs them whenever it likes.
   const handlers = new Map<string, JobHandler<unknown>>();
-  const subscribe = (job: { name: string }, handler: unknown) =>
-    void handlers.set(job.name, handler as JobHandler<unknown>);
-  subscribeSupport({ ...server.desk, jobs: { ...server.desk.jobs, subscribe } });
+  subscribeSupport({ ...server.desk, jobs: { ...server.desk.jobs, subscribe: keepIn(handlers) } });
   const rows = async (text: string) => (await server.desk.db.owner.query(text)).rows;
   for (const lane of await rows('select organization_id, channel, lane_key from lane'))
     await handlers.get(laneReady.name)?.(

@@ -1,5 +1,7 @@
-import type { Analysis, Readiness } from '@desk/contract/analysis';
+import type { Readiness } from '@desk/contract/analysis';
 import type { DocumentErrorCode, DocumentStatus } from '@desk/contract/documents';
+import type { FindingType } from '@desk/contract/findings';
+import { freshnessAt } from './freshness.logic.ts';
 import { documentError } from './remedies.logic.ts';
 
 /** What readiness is told from; `retrievable` is the proven property, measured elsewhere. */
@@ -46,11 +48,59 @@ export function readinessScore(facts: readonly ReadinessFacts[], now: Date): num
   return round(meant.filter((each) => each.retrievable).length / meant.length);
 }
 
-/** The mean of the components that have been measured. */
-export function healthOf(components: Analysis['health']['components']): Analysis['health'] {
-  const measured = Object.values(components).filter((score) => score !== null);
-  const score = measured.length === 0 ? null : round(measured.reduce((sum, each) => sum + each, 0) / measured.length);
-  return { score, components, trend: [] };
+/** What the score is made of, beside readiness. */
+export interface HealthFacts {
+  documents: readonly (ReadinessFacts & { ingested_at: Date | null })[];
+  /** Types of findings that nobody has dismissed, by document; null before the first examination. */
+  troubled: readonly { type: FindingType; document_id: string }[] | null;
+  answers: number;
+  unanswered: number;
 }
+
+const inconsistent: readonly FindingType[] = ['contradiction', 'duplicate', 'near_duplicate'];
+const unclean: readonly FindingType[] = [
+  'thin',
+  'broken_extraction',
+  'mixed_language',
+  'injection_suspected',
+  'failed_ingestion',
+  'source_missing',
+];
+
+/**
+ * Shares of the documents that can be found, were read within a year, disagree with no other and are in good order, and of
+ * the questions that were answered. Null where there is nothing to measure; the score is the mean of the others.
+ */
+export function healthOf({ documents, troubled, answers, unanswered }: HealthFacts, now: Date) {
+  const serving = documents.filter(({ active_version }) => active_version !== null);
+  const freshness = (each: HealthFacts['documents'][number]) =>
+    freshnessAt(now, { expiresAt: each.expires_at, ingestedAt: each.ingested_at });
+  const components = {
+    readiness: readinessScore(documents, now),
+    freshness: share(serving.filter((each) => freshness(each) === 'fresh').length, serving.length),
+    consistency: troubled && without(inconsistent, serving, troubled),
+    coverage: share(answers, answers + unanswered),
+    hygiene: troubled && without(unclean, documents, troubled),
+  };
+  const measured = Object.values(components).filter((score) => score !== null);
+  return {
+    score: share(
+      measured.reduce((sum, each) => sum + each, 0),
+      measured.length,
+    ),
+    components,
+  };
+}
+
+function without(
+  types: readonly FindingType[],
+  documents: readonly { id: string }[],
+  troubled: readonly { type: FindingType; document_id: string }[],
+): number | null {
+  const bad = new Set(troubled.filter(({ type }) => types.includes(type)).map((each) => each.document_id));
+  return share(documents.filter(({ id }) => !bad.has(id)).length, documents.length);
+}
+
+const share = (part: number, all: number): number | null => (all === 0 ? null : round(part / all));
 
 const round = (share: number) => Math.round(share * 1000) / 1000;

@@ -43,10 +43,11 @@ test('the analysis counts what is there and leaves open what is not measured', a
     chunks: 1,
     by_language: { en: 1, unknown: 1 },
   });
-  assert.deepEqual(
-    [analysis.health.score, analysis.health.components.readiness, analysis.health.components.coverage],
-    [0.5, 0.5, null],
-  );
+  assert.deepEqual(analysis.health, {
+    score: 0.75,
+    components: { readiness: 0.5, freshness: 1, consistency: null, coverage: null, hygiene: null },
+    trend: [],
+  });
   assert.deepEqual([analysis.findings, analysis.gaps, analysis.embedding.provider], [[], [], 'off']);
   const ready = analysis.readiness.find((each: any) => each.document_id === id);
   assert.deepEqual([ready.retrievable, ready.why, ready.probes.passed], [true, null, ready.probes.total]);

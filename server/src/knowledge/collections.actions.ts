@@ -16,6 +16,7 @@ import {
   saveCollection,
 } from './collections.store.ts';
 import { viewCollection } from './collections.view.ts';
+import { promiseExamination } from './findings/promise.actions.ts';
 import { raiseRevision } from './revision.store.ts';
 
 export async function pageOfCollections(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listCollections>) {
@@ -55,7 +56,10 @@ export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdi
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
     await saveCollection(tx, acting, id, { ...change, updated_at: desk.clock.now() });
-    if (change.enabled !== undefined && change.enabled !== before.enabled) await raiseRevision(tx, acting);
+    if (change.enabled !== undefined && change.enabled !== before.enabled) {
+      await promiseExamination(desk, tx, acting);
+      await raiseRevision(tx, acting);
+    }
     const after = await shown(tx, acting, id);
     note(desk, tx, acting, { action: 'collection.updated', before, after });
     return after;

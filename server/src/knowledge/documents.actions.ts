@@ -19,11 +19,14 @@ import {
   type DocumentRow,
 } from './documents.store.ts';
 import { viewDocument } from './documents.view.ts';
+import { forgetFindingsOf } from './findings/found.store.ts';
+import { promiseExamination } from './findings/promise.actions.ts';
 import { startVersion, versionRow } from './ingest-start.actions.ts';
 import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
 import { raiseRevision } from './revision.store.ts';
 import { formatOf } from './parsing/index.ts';
 import { dropSource, storeFile, storeText, type Source } from './sources.ts';
+import { forgetCitationsOf } from './use/use.store.ts';
 import { blobKeys, findVersion, insertVersion } from './versions.store.ts';
 
 /** Adds the text, or gives the document with the same `external_id` this text. The same text and title again: no new work. */
@@ -99,6 +102,7 @@ async function applyEdit(
   const change = { ...rest, ...expiry, ...revision, updated_at: desk.clock.now() };
   if (title === undefined || title === before.title) {
     await editDocument(tx, before, change);
+    await promiseExamination(desk, tx, scope);
     return;
   }
   const source = await latestSource(tx, before);
@@ -116,6 +120,9 @@ export function deleteDocument(
     if (!document) throw notFound();
     if (expectedVersion !== null && expectedVersion !== document.version) throw versionConflict();
     const keys = await blobKeys(tx, acting, id);
+    await forgetFindingsOf(tx, acting, id);
+    await forgetCitationsOf(tx, acting, id);
+    await promiseExamination(desk, tx, acting);
     await removeDocument(tx, document, await raiseRevision(tx, acting));
     await recordDocument(desk, tx, acting, { action: 'document.deleted', id, before: document });
     await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: acting.organizationId, keys });

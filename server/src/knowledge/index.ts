@@ -11,3 +11,4 @@ export { knowledgeRevision } from './revision.store.ts';
 export { search } from './search.ts';
 export type { Evidence, KnowledgeQuestion } from './search.ts';
 export { sweepIngestion } from './sweep.actions.ts';
+export { recordUse } from './use/record-use.actions.ts';

@@ -4,6 +4,7 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/transaction.ts';
 import { dropChunksOf } from './chunks.store.ts';
 import { queuedFor } from './documents.store.ts';
+import { promiseExamination } from './findings/promise.actions.ts';
 import { failed, renewLease, saveHeld, type Work } from './ingest.store.ts';
 import { saveVersion } from './versions.store.ts';
 
@@ -39,5 +40,6 @@ export function abandon(desk: Desk, work: Work, code: DocumentErrorCode): Promis
     const key = { organization_id: work.scope.organizationId, document_id: work.documentId, version: work.version };
     await saveVersion(tx, key, { state: 'failed', error_code: code });
     await dropChunksOf(tx, work.scope, work.documentId, work.version);
+    await promiseExamination(desk, tx, work.scope);
   });
 }

@@ -1,8 +1,13 @@
 import type { Desk } from '../platform/desk.ts';
 import { embedDocument } from './embed.actions.ts';
 import { documentUnembedded } from './embed.jobs.ts';
+import { examineKnowledge } from './findings/examine.actions.ts';
+import { knowledgeChanged } from './findings/examine.jobs.ts';
 import { ingest } from './ingest.actions.ts';
 import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
+
+/** Then it is other organizations' turn; what is left is promised. */
+const examineFor = 20_000;
 
 /** The worker's part; called once when the process is composed. */
 export function subscribeKnowledge(desk: Desk): void {
@@ -10,6 +15,9 @@ export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(documentUnembedded, ({ organizationId, documentId }) =>
     embedDocument(desk, { organizationId }, documentId),
   );
+  desk.jobs.subscribe(knowledgeChanged, async (scope) => {
+    await examineKnowledge(desk, scope, examineFor);
+  });
   desk.jobs.subscribe(sourcesForgotten, async ({ keys }) => {
     for (const key of keys) await desk.blobs.remove(key);
   });

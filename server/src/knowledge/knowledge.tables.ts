@@ -1,4 +1,5 @@
 import type { DocumentErrorCode, DocumentStatus, SourceKind, VersionState } from '@desk/contract/documents';
+import type { FindingState, FindingType, Severity } from '@desk/contract/findings';
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { Packing } from './parsing/index.ts';
 import type { Segment } from './retrieval/index.ts';
@@ -116,6 +117,80 @@ interface RemovedDocumentTable {
   revision: number;
 }
 
+interface FindingTable {
+  organization_id: string;
+  id: string;
+  cause: string;
+  type: FindingType;
+  severity: Severity;
+  detail: string;
+  suggestion: string;
+  state: Generated<FindingState>;
+  versions: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  gone_at: Date | null;
+  version: Generated<number>;
+}
+
+interface FindingDocumentTable {
+  organization_id: string;
+  finding_id: string;
+  position: number;
+  document_id: string;
+  version: number;
+  quote: string;
+}
+
+interface DocumentExaminationTable {
+  organization_id: string;
+  document_id: string;
+  version: number;
+  text_hash: string;
+  signature: number[];
+  valid_until: Date | null;
+  valid_quote: string | null;
+}
+
+interface DocumentBandTable {
+  organization_id: string;
+  band: number;
+  document_id: string;
+}
+
+interface KnowledgeExaminationTable {
+  organization_id: string;
+  revision: number;
+  examined_at: Date;
+}
+
+interface KnowledgeHealthTable {
+  organization_id: string;
+  day: ColumnType<Date, string, string>;
+  score: number;
+}
+
+interface UnansweredQuestionTable {
+  organization_id: string;
+  id: string;
+  decision_id: string;
+  customer_id: string;
+  question: string;
+  best_score: number;
+  gap_id: string | null;
+  asked_at: Date;
+}
+
+interface DocumentCitationTable {
+  organization_id: string;
+  decision_id: string;
+  document_id: string;
+  conversation_id: string;
+  answered: boolean;
+  escalated: boolean;
+  at: Date;
+}
+
 declare module '../platform/database.ts' {
   interface Tables {
     collection: CollectionTable;
@@ -126,5 +201,13 @@ declare module '../platform/database.ts' {
     document_segment: DocumentSegmentTable;
     knowledge_revision: KnowledgeRevisionTable;
     removed_document: RemovedDocumentTable;
+    finding: FindingTable;
+    finding_document: FindingDocumentTable;
+    document_examination: DocumentExaminationTable;
+    document_band: DocumentBandTable;
+    knowledge_examination: KnowledgeExaminationTable;
+    knowledge_health: KnowledgeHealthTable;
+    unanswered_question: UnansweredQuestionTable;
+    document_citation: DocumentCitationTable;
   }
 }

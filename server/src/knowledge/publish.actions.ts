@@ -6,6 +6,7 @@ import type { ChunkDraft } from './chunking/chunking.logic.ts';
 import { dropChunksExcept, dropChunksOf, insertChunks } from './chunks.store.ts';
 import type { DocumentRow } from './documents.store.ts';
 import { promiseVectors } from './embed.actions.ts';
+import { promiseExamination } from './findings/promise.actions.ts';
 import { LeaseLost } from './ingest-lease.actions.ts';
 import { sourcesForgotten } from './ingest.jobs.ts';
 import { atRest, renewLease, saveHeld, type Work } from './ingest.store.ts';
@@ -74,6 +75,7 @@ export function activate(desk: Desk, work: Work, built: Built, segment: Segment)
 export function finish(desk: Desk, work: Work): Promise<void> {
   return inHeld(desk, work, async (tx, document) => {
     await saveHeld(tx, work, { ...atRest, status: 'ready', stage_done: document.stage_total });
+    await promiseExamination(desk, tx, work.scope);
   });
 }
 

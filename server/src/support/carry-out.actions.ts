@@ -2,12 +2,14 @@ import { insertDecision, saveConversation, type ConversationRow, type Turn } fro
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
 import { answer, clarify, keepDraft } from './answer.actions.ts';
 import type { Considered } from './consider.actions.ts';
 import { escalate, route } from './escalate.actions.ts';
 import { settleQuietly } from './settle.actions.ts';
 import type { Situation } from './situation.actions.ts';
+import { useOf } from './use.logic.ts';
 import { leaveToSpeak, readTerms } from './terms.actions.ts';
 
 /** A decision on its way to becoming fact, under the conversation's lock. */
@@ -33,7 +35,7 @@ export async function carryOut(
   const decisionId = await keepDecision(desk, tx, { turn, situation, considered }, 'carried_out');
   await recordHits(
     tx,
-    { organizationId: conversation.organization_id },
+    scopeOf(conversation),
     considered.decision.rules.filter((rule) => rule.result === 'matched').map((rule) => rule.rule_id),
     desk.clock.now(),
   );
@@ -47,6 +49,7 @@ export async function carryOut(
     },
     desk.clock.now(),
   );
+  await recordUse(desk, tx, scopeOf(conversation), useOf({ conversation, situation, considered, decisionId }));
   const act: Act = { conversation: tagged, situation, considered, decisionId };
   if (tagged.owner === 'human') return route(desk, tx, act);
   if (!(await mayStillSpeak(desk, tx, tagged))) return escalate(desk, tx, switchedOff(act));
@@ -63,6 +66,8 @@ export async function carryOut(
       return settleQuietly(desk, tx, act);
   }
 }
+
+const scopeOf = (conversation: ConversationRow) => ({ organizationId: conversation.organization_id });
 
 /** Thought through, then overtaken: nothing of it was said, and the record says so. */
 export const keepSuperseded = (desk: Desk, tx: Tx, carried: Carried): Promise<string> =>

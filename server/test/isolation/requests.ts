@@ -7,6 +7,7 @@ import type { Resources } from './resources.ts';
 const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/knowledge\/collections\/:id/, (of) => of.collection],
   [/^\/api\/knowledge\/documents\/:id/, (of) => of.document],
+  [/^\/api\/knowledge\/findings\/:id/, (of) => of.finding],
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
   [/^\/api\/decisions\/:id/, (of) => of.decision],

@@ -21,6 +21,12 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   await eventually(async () => {
     assert.ok((await admin.gets(`/api/knowledge/documents/${document.id}`)).retrievable);
   });
+  // So short a text is one.
+  const finding = await eventually(async () => {
+    const { items } = await admin.gets(`/api/knowledge/findings?document_id=${document.id}`);
+    assert.ok(items[0], 'the document has been examined');
+    return items[0];
+  });
   const destination = await admin.posts('/api/routing/destinations', { name: `${mark} destination`, kind: 'queue' });
   const tag = await admin.posts('/api/routing/tags', { name: `${mark} tag` });
   const rule = await admin.posts('/api/routing/rules', {
@@ -42,7 +48,7 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
     thresholds: { answer: 0, clarify: 0 },
   });
   const people = { workspace, member, invitation, key };
-  const knowledge = { collection, document };
+  const knowledge = { collection, document, finding };
   return { ...people, ...knowledge, destination, tag, rule, domain, ...(await aConversation(server, admin, mark)) };
 }
 

@@ -1,0 +1,124 @@
+import { suspiciousIn } from './instructions.logic.ts';
+import { quoteOf, type Found, type Place } from './finding.logic.ts';
+
+/** A document as it serves; `languages` are those of its longer passages, in their order. */
+export interface Examined {
+  id: string;
+  version: number;
+  title: string;
+  passages: readonly { text: string; headingPath: readonly string[]; language: string | null }[];
+}
+
+/** Fewer words can hardly answer anything. */
+const thinBelow = 20;
+/** A text of this many words without one heading has lost its structure, or never had any. */
+const structureFrom = 1_500;
+/** From this share of its text on, a second language is no quotation. */
+const mixedFrom = 0.25;
+
+/** What is wrong with a document by itself. */
+export function conditionOf(document: Examined): Found[] {
+  return [thin(document), broken(document), mixed(document), injected(document)].filter((found) => found !== null);
+}
+
+function thin(document: Examined): Found | null {
+  const words = wordsOf(allOf(document)).length;
+  const nameless =
+    /^(?:untitled|unbenannt|sans titre|title|test|(?:new |neue[rs]? )?(?:document|dokument|page|seite|file))[\s_-]*\d*$/i;
+  const badTitle = nameless.test(document.title.trim()) || wordsOf(document.title).join('').length < 3;
+  if (words >= thinBelow && !badTitle) return null;
+  return {
+    ...about(document, 'thin', [document.passages[0]?.text ?? document.title]),
+    severity: 'low',
+    detail: badTitle
+      ? `The title “${document.title}” does not say what the document is about.`
+      : `The document has only ${words} words.`,
+    suggestion: badTitle
+      ? 'Give it a title in the words of those who ask; titles weigh much when passages are found.'
+      : 'Say more about the subject, or join it with a related document.',
+  };
+}
+
+function broken(document: Examined): Found | null {
+  const text = allOf(document);
+  const words = wordsOf(text);
+  const trouble =
+    troubleIn(text, words) ?? (headless(document, words.length) ? 'It is long and has no headings.' : null);
+  if (!trouble) return null;
+  return {
+    ...about(document, 'broken_extraction', [worstOf(document)]),
+    severity: trouble.startsWith('It is long') ? 'low' : 'medium',
+    detail: trouble,
+    suggestion:
+      'Look at its passages; upload it in another format (DOCX, HTML or Markdown), with real headings and text.',
+  };
+}
+
+function troubleIn(text: string, words: readonly string[]): string | null {
+  const lost = (text.match(/\uFFFD|[\uE000-\uF8FF]/gu) ?? []).length;
+  if (lost >= 3 && lost / text.length > 0.002) return 'Characters were lost when its text was read.';
+  if (words.length < thinBelow) return null;
+  const single = words.filter((word) => /^\p{L}$/u.test(word)).length / words.length;
+  if (single > 0.35) return 'Its words fell apart into single letters when its text was read.';
+  // Addresses and scripts without spaces are long, too, but not most of a text in Latin letters.
+  const glued = words.filter((word) => word.length > 25 && /^[a-z]+$/i.test(word)).length / words.length;
+  return glued > 0.05 ? 'Its words ran together when its text was read.' : null;
+}
+
+const headless = ({ passages }: Examined, words: number) =>
+  words >= structureFrom && passages.every(({ headingPath }) => headingPath.length === 0);
+
+const worstOf = ({ passages }: Examined) =>
+  (passages.find(({ text }) => /\uFFFD|[\uE000-\uF8FF]/u.test(text)) ?? passages[0])?.text ?? '';
+
+function mixed(document: Examined): Found | null {
+  const lengths = new Map<string, number>();
+  for (const { text, language } of document.passages)
+    if (language) lengths.set(language, (lengths.get(language) ?? 0) + text.length);
+  const [first, second] = [...lengths].sort(([, one], [, other]) => other - one);
+  const all = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+  if (!first || !second || second[1] / all < mixedFrom) return null;
+  const quotes = [first[0], second[0]].map(
+    (language) => document.passages.find((passage) => passage.language === language)?.text ?? '',
+  );
+  return {
+    ...about(document, 'mixed_language', quotes),
+    severity: 'low',
+    detail: `The document is partly in “${first[0]}” and partly in “${second[0]}”.`,
+    suggestion: 'Make one document for each language: words are compared in the language of their document.',
+  };
+}
+
+function injected(document: Examined): Found | null {
+  const seen = document.passages.flatMap(({ text }) => suspiciousIn(text) ?? []);
+  if (seen.length === 0) return null;
+  const hides = seen.some(({ why }) => why === 'hidden');
+  return {
+    ...about(
+      document,
+      'injection_suspected',
+      seen.slice(0, 5).map(({ quote }) => quote),
+    ),
+    severity: 'high',
+    detail: hides
+      ? 'The document hides characters from its readers.'
+      : 'The document speaks to a machine instead of to its readers.',
+    suggestion: 'Find out where the passage comes from, remove it, and look at who can change the source.',
+  };
+}
+
+function about(
+  document: Examined,
+  type: Found['type'],
+  quotes: readonly string[],
+): Pick<Found, 'cause' | 'type' | 'places'> {
+  const places: Place[] = quotes.map((quote) => ({
+    id: document.id,
+    version: document.version,
+    quote: quoteOf(quote),
+  }));
+  return { cause: `${type}:${document.id}`, type, places };
+}
+
+const allOf = ({ passages }: Examined) => passages.map(({ text }) => text).join('\n');
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];

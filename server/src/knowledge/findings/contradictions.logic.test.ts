@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stemEnglish } from '../retrieval/english.logic.ts';
+import { claimsOf } from './claims.logic.ts';
+import { contradict } from './contradictions.logic.ts';
+
+const claim = (sentence: string, title = 'Help', ...headingPath: string[]) => {
+  const [first] = claimsOf({ title, headingPath, sentences: [sentence] }, stemEnglish);
+  assert.ok(first, sentence);
+  return first;
+};
+
+const contradictions: [string, string][] = [
+  ['Returns are accepted within 30 days of purchase.', 'Items can be returned within 14 days of purchase.'],
+  ['You can return any item within 30 days.', 'Returned items are accepted within two weeks of purchase.'],
+  ['Shipping to Norway costs $12.', 'Shipping to Norway costs 15 dollars.'],
+  ['The sale ends on 31 March 2026.', 'The sale ends on April 2, 2026.'],
+  ['The shop opens at 9 am.', 'The shop opens at 10:00.'],
+  ['The free plan includes 5 projects.', 'The free plan includes three projects.'],
+  ['Refunds cover 80% of the ticket price.', 'Refunds cover 50 percent of the ticket price.'],
+  ['We ship to Switzerland.', 'We do not ship to Switzerland.'],
+  ['Gift cards can be exchanged for cash.', 'Gift cards cannot be exchanged for cash.'],
+  ['Breakfast is included in the room price.', 'Breakfast is excluded from the room price.'],
+];
+test('the same subject with another number, price, date, time or answer is a contradiction', () => {
+  for (const [one, other] of contradictions) {
+    assert.ok(contradict(claim(one), claim(other)), `${one} / ${other}`);
+    assert.ok(contradict(claim(other), claim(one)), `${other} / ${one}`);
+  }
+});
+
+const compatible: [string, string][] = [
+  ['Returns are accepted within 30 days of purchase.', 'Returns are accepted within 30 days after purchase.'],
+  ['Refunds arrive within 5 to 7 working days.', 'Refunds arrive within 7 working days.'],
+  ['The trial lasts 14 days.', 'The trial lasts two weeks.'],
+  ['The trial lasts 30 days.', 'The trial lasts one month.'],
+  [
+    'Annual plans can be refunded in full within 30 days of purchase.',
+    'Monthly plans can be refunded in full within 14 days of purchase.',
+  ],
+  ['Express delivery takes 2 days.', 'Standard delivery takes 5 days.'],
+  ['The warranty lasts 2 years.', 'Invoices are kept for 10 years.'],
+  ['Passwords need at least 12 characters.', 'The link works for 30 minutes.'],
+  ['Delivery to Germany takes 2 days.', 'Delivery to Spain takes 5 days.'],
+  ['We ship to Switzerland.', 'We do not ship batteries.'],
+  ['The shop opens at 9 am.', 'The shop closes at 6 pm.'],
+  ['Parking is free for two hours.', 'Parking costs $3 per hour.'],
+];
+test('other subjects, alternatives and the same value in other words are none', () => {
+  for (const [one, other] of compatible) assert.ok(!contradict(claim(one), claim(other)), `${one} / ${other}`);
+});
+
+test('short sentences are told apart by their headings', () => {
+  const [here, there] = [
+    claim('It takes 2 days.', 'Delivery of furniture'),
+    claim('It takes 5 days.', 'Delivery of furniture'),
+  ];
+  assert.ok(contradict(here, there));
+  assert.ok(!contradict(here, claim('It takes 5 days.', 'Bank transfer')));
+});
+
+test('yes and no under the same question contradict each other', () => {
+  const asked = 'Can I bring my dog?';
+  assert.ok(
+    contradict(claim('Yes, dogs are welcome.', 'Dogs', asked), claim('No, that is not an option.', 'Dogs', asked)),
+  );
+});
+
+test('questions and fragments claim nothing', () => {
+  const sentences = ['Is it within 30 days?', 'Thirty days.'];
+  assert.deepEqual(claimsOf({ title: 'Help', headingPath: [], sentences }, stemEnglish), []);
+});

@@ -1,0 +1,74 @@
+import type { Claim } from './claims.logic.ts';
+import { differ } from './values.logic.ts';
+
+/**
+ * Whether two claims are about the same and cannot both hold: their values differ, or one denies what the other says. Meant
+ * to be rather silent than wrong, since people look at each.
+ */
+export function contradict(one: Claim, other: Claim): boolean {
+  if (alternatives(one.words, other.words)) return false;
+  const denied = one.denies !== other.denies;
+  if (one.values.length > 0 && other.values.length > 0 && differ(one.values, other.values))
+    return sameSubject(one, other);
+  const sameValues = one.values.length === 0 && other.values.length === 0;
+  return denied && sameValues && sameStatement(one, other);
+}
+
+/**
+ * Shares of common stems, found on the examples beside this file: sentences that share half of their words and at least
+ * three of them, or one of which adds nothing; short ones only with the same words around them.
+ */
+function sameSubject(one: Claim, other: Claim): boolean {
+  const common = shared(one.subject, other.subject);
+  const likeness = alike(one.subject, other.subject);
+  if (common >= 3 && likeness >= 0.5) return true;
+  if (common >= 2 && likeness >= 0.6) return true;
+  const within = common === Math.min(one.subject.size, other.subject.size);
+  if (common >= 2 && within && likeness >= 0.4) return true;
+  const around = shared(one.context, other.context);
+  return around >= 2 && within && alike(one.context, other.context) >= 0.6;
+}
+
+const sameStatement = (one: Claim, other: Claim): boolean =>
+  shared(one.subject, other.subject) >= 2 && alike(one.subject, other.subject) >= 0.75;
+
+function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let count = 0;
+  for (const each of some) if (others.has(each)) count++;
+  return count;
+}
+
+function alike(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const common = shared(some, others);
+  const all = some.size + others.size - common;
+  return all === 0 ? 0 : common / all;
+}
+
+/** One is about one alternative and the other about another: annual and monthly plans may differ. */
+function alternatives(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return kinds.some((kind) => {
+    const here = kind.filter((names) => names.some((name) => some.has(name)));
+    const there = kind.filter((names) => names.some((name) => others.has(name)));
+    return here.length > 0 && there.length > 0 && here.every((each) => !there.includes(each));
+  });
+}
+
+// Alternatives are separated by a bar, names of the same one by a blank.
+const kinds = [
+  'annual annually yearly year | monthly | weekly | daily | quarterly | lifetime',
+  'express | standard | economy | priority overnight',
+  'domestic national | international abroad overseas',
+  'free | basic starter | plus | pro professional | premium | business | enterprise | team',
+  'adult adults | child children kids | student students | senior seniors',
+  'weekday weekdays | weekend weekends',
+  'monday mondays | tuesday tuesdays | wednesday wednesdays | thursday thursdays | friday fridays | saturday saturdays | sunday sundays',
+  'email mail | phone telephone call | chat | post letter',
+  'card cards | paypal | invoice | cash | transfer',
+  'first | second | third | fourth | last',
+  'minimum least | maximum most',
+  'opened unsealed used | unopened sealed unused new',
+  'upgrade upgrades | downgrade downgrades',
+  'open opens opening | close closes closing',
+  'ios iphone ipad | android | windows | mac macos | linux',
+  'germany | austria | switzerland | france | spain | italy | poland | netherlands | belgium | uk britain | us usa | canada | australia | japan',
+].map((kind) => kind.split('|').map((names) => names.trim().split(' ')));

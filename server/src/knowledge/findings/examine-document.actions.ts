@@ -1,0 +1,146 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { sha256 } from '../../platform/signatures.ts';
+import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { chunksOfVersion, type ChunkRow } from '../chunks.store.ts';
+import { detectLanguage } from '../language.ts';
+import { tokensOf } from '../retrieval/tokens.logic.ts';
+import { claimsIn, sentencesIn } from './claims.ts';
+import { contradictionsOf, duplicateOf, lookalikesOf } from './comparison.logic.ts';
+import { conditionOf } from './condition.logic.ts';
+import {
+  examinedDocument,
+  forgetExamination,
+  lockFindings,
+  lookalikes,
+  saveExamination,
+  twins,
+} from './examination.store.ts';
+import { typesByContent, type Found } from './finding.logic.ts';
+import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
+import { rivalsOf, type Rival } from './rivals.actions.ts';
+import { bandsOf, signatureOf } from './sketch.logic.ts';
+import { validUntil } from './validity.logic.ts';
+
+/** Shorter passages do not tell their language. */
+const leastForLanguage = 200;
+const mostTwins = 20;
+
+interface Subject {
+  id: string;
+  version: number;
+  title: string;
+  language: string;
+  chunks: ChunkRow[];
+}
+
+/** Compares the serving version of one document with itself and with the others, and writes down what is found. */
+export async function examineDocument(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
+  const now = desk.clock.now();
+  const { subject, formerHash } = await inScope(desk.db, scope, (tx) => readSubject(tx, scope, id, now));
+  const { found, examination } = subject ? await study(desk, scope, subject) : { found: [], examination: null };
+  await inScope(desk.db, scope, async (tx) => {
+    if (!(await existingDocuments(tx, scope, [id])).has(id)) return;
+    await lockFindings(tx, scope, now);
+    await forgetExamination(tx, scope, id);
+    if (examination) await saveExamination(tx, scope, id, examination);
+    const alike = await resemblances(tx, scope, { id, formerHash, examination });
+    const all = [...(await standing(tx, scope, found)), ...(await standing(tx, scope, alike))];
+    await settle(tx, scope, { id, all, now });
+  });
+}
+
+// A document that was removed in the meantime took its part of a finding along.
+async function standing(tx: Tx, scope: OrganizationScope, found: readonly Found[]): Promise<Found[]> {
+  const ids = found.flatMap(({ places }) => places.map((place) => place.id));
+  const existing = await existingDocuments(tx, scope, [...new Set(ids)]);
+  return found.filter(({ places }) => places.every((place) => existing.has(place.id)));
+}
+
+async function readSubject(tx: Tx, scope: OrganizationScope, id: string, now: Date) {
+  const document = await examinedDocument(tx, scope, id, now);
+  const formerHash = document?.text_hash ?? null;
+  if (!document?.serving || document.active_version === null) return { subject: null, formerHash };
+  const chunks = await chunksOfVersion(tx, scope, id, document.active_version);
+  const { title, language, active_version: version } = document;
+  return { subject: { id, version, title, language, chunks } satisfies Subject, formerHash };
+}
+
+async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
+  const { id, version, title, language, chunks } = subject;
+  const claims = chunks.flatMap((chunk) => claimsIn({ ...chunk, title }, language));
+  const rivals = await rivalsOf(desk, scope, subject, claims);
+  const passages = await Promise.all(
+    chunks.map(async ({ text, heading_path: headingPath }) => ({
+      text,
+      headingPath,
+      language: text.length < leastForLanguage ? null : await detectLanguage([text]),
+    })),
+  );
+  const found = [
+    ...conditionOf({ id, version, title, passages }),
+    ...contradictionsOf({ id, version, claims }, sidesOf(rivals, language)),
+  ];
+  return { found, examination: examinationOf(subject) };
+}
+
+function sidesOf(rivals: readonly Rival[], language: string) {
+  return rivals.map((rival) => ({
+    id: rival.document_id,
+    version: rival.version,
+    claims: claimsIn(rival, language),
+  }));
+}
+
+function examinationOf({ version, language, chunks }: Subject) {
+  const words = chunks.flatMap(({ text }) => tokensOf(text, (word) => word).map(({ word }) => word));
+  const signature = signatureOf(words);
+  const validity = validUntil(chunks.flatMap(({ text }) => sentencesIn(text, language)));
+  return {
+    version,
+    quote: chunks[0]?.text ?? '',
+    text_hash: sha256(words.join(' ')).toString('hex'),
+    signature,
+    bands: bandsOf(signature),
+    valid_until: validity?.until ?? null,
+    valid_quote: validity?.quote ?? null,
+  };
+}
+
+interface Compared {
+  id: string;
+  formerHash: string | null;
+  examination: ReturnType<typeof examinationOf> | null;
+}
+
+/** The same and nearly the same texts; also those that the document has left behind. */
+async function resemblances(
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, formerHash, examination }: Compared,
+): Promise<Found[]> {
+  const hashes = new Set([formerHash, examination?.text_hash].filter((hash) => typeof hash === 'string'));
+  const found: Found[] = [];
+  for (const hash of hashes) found.push(...duplicateOf(hash, await twins(tx, scope, hash, mostTwins)));
+  if (!examination) return found;
+  const { version, quote, signature } = examination;
+  const others = await lookalikes(tx, scope, id, examination.text_hash);
+  return [...found, ...lookalikesOf({ id, version, quote, signature }, others)];
+}
+
+async function settle(
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, all, now }: { id: string; all: Found[]; now: Date },
+): Promise<void> {
+  const before = await presentCauses(tx, scope, typesByContent, id);
+  const causes = new Set(all.map(({ cause }) => cause));
+  for (const found of all) await keepFound(tx, scope, found, now);
+  const missing = before.filter(({ cause }) => !causes.has(cause));
+  await closeFindings(
+    tx,
+    scope,
+    missing.map((row) => row.id),
+    now,
+  );
+}

@@ -1,0 +1,113 @@
+import type { Desk } from '../../platform/desk.ts';
+import { errorCode, type Tx } from '../../platform/database.ts';
+import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { saveHealth } from '../analysis.store.ts';
+import { documentsAfter, type ShownDocument } from '../documents.store.ts';
+import { measureHealth } from '../health.actions.ts';
+import { knowledgeRevision } from '../revision.store.ts';
+import { groupQuestions } from '../use/group-questions.actions.ts';
+import { citationCounts, countAnswers, forgetOldUse } from '../use/use.store.ts';
+import { usedSince } from '../use/window.logic.ts';
+import { lockFindings, saveRun, unexamined, validities } from './examination.store.ts';
+import { examineDocument } from './examine-document.actions.ts';
+import { typesByStanding, versionsOf, type Found } from './finding.logic.ts';
+import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
+import { promiseExamination } from './promise.actions.ts';
+import { standingOf } from './standing.logic.ts';
+
+const atOnce = 100;
+
+/**
+ * Brings the findings and the gaps up to date: examines the documents that changed since the last run, then judges all by
+ * what happened around them. What does not fit into the time is promised. Returns whether it is complete.
+ */
+export async function examineKnowledge(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<boolean> {
+  const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
+  if (!(await examineChanged(desk, scope, performance.now() + milliseconds))) {
+    await inScope(desk.db, scope, (tx) => promiseExamination(desk, tx, scope));
+    return false;
+  }
+  await groupQuestions(desk, scope);
+  await inScope(desk.db, scope, (tx) => judge(desk, tx, scope, revision));
+  return true;
+}
+
+/** Whether it came to the last one before the end. */
+async function examineChanged(desk: Desk, scope: OrganizationScope, end: number): Promise<boolean> {
+  const tried = new Set<string>();
+  for (;;) {
+    const now = desk.clock.now();
+    const changed = await inScope(desk.db, scope, (tx) => unexamined(tx, scope, now, atOnce));
+    const left = changed.filter(({ id }) => !tried.has(id));
+    if (left.length === 0) return true;
+    for (const { id } of left) {
+      if (performance.now() > end) return false;
+      tried.add(id);
+      await examineOne(desk, scope, id);
+    }
+  }
+}
+
+// One document that cannot be examined must not keep the others waiting; the next run tries it again.
+async function examineOne(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
+  try {
+    await examineDocument(desk, scope, id);
+  } catch (error) {
+    desk.log.error({ code: errorCode(error), document: id }, 'document not examined');
+  }
+}
+
+async function judge(desk: Desk, tx: Tx, scope: OrganizationScope, revision: number): Promise<void> {
+  const now = desk.clock.now();
+  await forgetOldUse(tx, scope, usedSince(now));
+  const documents = await allDocuments(tx, scope, now);
+  const found = await judgements(tx, scope, documents, now);
+  const existing = await existingDocuments(tx, scope, [
+    ...new Set(found.flatMap(({ places }) => places.map((place) => place.id))),
+  ]);
+  await lockFindings(tx, scope, now);
+  const before = new Map((await presentCauses(tx, scope, typesByStanding)).map((row) => [row.cause, row]));
+  for (const each of found) {
+    const known = before.get(each.cause);
+    before.delete(each.cause);
+    const same =
+      known?.versions === versionsOf(each.places) && known.detail === each.detail && known.severity === each.severity;
+    if (!same && each.places.every(({ id }) => existing.has(id))) await keepFound(tx, scope, each, now);
+  }
+  await closeFindings(
+    tx,
+    scope,
+    [...before.values()].map(({ id }) => id),
+    now,
+  );
+  await saveRun(tx, scope, { revision, examined_at: now });
+  const { score } = await measureHealth(tx, scope, documents, now);
+  if (score !== null) await saveHealth(tx, scope, score, now);
+}
+
+async function judgements(
+  tx: Tx,
+  scope: OrganizationScope,
+  documents: readonly ShownDocument[],
+  now: Date,
+): Promise<Found[]> {
+  const since = usedSince(now);
+  const use = { answers: await countAnswers(tx, scope, since), since };
+  const citations = new Map((await citationCounts(tx, scope)).map((row) => [row.document_id, row.answers]));
+  const validity = new Map((await validities(tx, scope)).map((row) => [row.document_id, row]));
+  return documents.flatMap((row) => {
+    const { valid_until = null, valid_quote = null } = validity.get(row.id) ?? {};
+    return standingOf({ ...row, valid_until, valid_quote, citations: citations.get(row.id) ?? 0 }, use, now);
+  });
+}
+
+const page = 1_000;
+
+async function allDocuments(tx: Tx, scope: OrganizationScope, now: Date): Promise<ShownDocument[]> {
+  const all: ShownDocument[] = [];
+  for (;;) {
+    const rows = await documentsAfter(tx, scope, {}, { after: all.at(-1)?.id ?? null, limit: page, now });
+    all.push(...rows.slice(0, page));
+    if (rows.length <= page) return all;
+  }
+}

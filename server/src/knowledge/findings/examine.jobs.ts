@@ -1,0 +1,9 @@
+import { defineJob } from '../../platform/jobs.ts';
+import type { OrganizationScope } from '../../platform/transaction.ts';
+
+/** Something about an organization's documents has changed, or customers asked in vain. A lane of its own: no answer waits for it. */
+export const knowledgeChanged = defineJob<OrganizationScope>('knowledge.examine', {
+  concurrency: 1,
+  retries: 3,
+  timeoutSeconds: 120,
+});

@@ -1,0 +1,56 @@
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { chunksOfVersion, passagesById } from '../chunks.store.ts';
+import { findVersion } from '../versions.store.ts';
+import { withKnowledge } from '../knowledge-index.ts';
+import { mayShow, rankIn } from '../search.ts';
+import type { Claim } from './claims.logic.ts';
+import { partnersOf } from './found.store.ts';
+
+/** A passage of another document that may be about the same. */
+export interface Rival {
+  document_id: string;
+  version: number;
+  title: string;
+  heading_path: readonly string[];
+  text: string;
+}
+
+/** Searches are work: so many of a document's sentences are asked about, those with a value or a denial first. */
+const mostQuestions = 24;
+const rivalsEach = 6;
+
+/**
+ * Passages of other documents that are about what this one claims: those that the retrieval gives for its sentences, and
+ * those of documents that are known to contradict it, which a search may miss from this side.
+ */
+export async function rivalsOf(
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, language }: { id: string; language: string },
+  claims: readonly Claim[],
+): Promise<Rival[]> {
+  const telling = (claim: Claim) => (claim.values.length > 0 || claim.denies ? 0 : 1);
+  const asked = [...claims].sort((one, other) => telling(one) - telling(other)).slice(0, mostQuestions);
+  const ids = new Set<string>();
+  for (const { quote } of asked) {
+    // One turn each: customers' questions come in between.
+    const found = await withKnowledge(desk, scope, async (live) => {
+      const shows = mayShow(live, { query: quote }, desk.clock.now());
+      const question = { query: quote.slice(0, 300), limit: rivalsEach, language };
+      return rankIn(live, question, (other) => other !== id && shows(other)).ranked;
+    });
+    for (const { passageId } of found) ids.add(passageId);
+  }
+  return inScope(desk.db, scope, async (tx) => {
+    const found: Rival[] = ids.size > 0 ? await passagesById(tx, scope, [...ids]) : [];
+    const known = new Set(found.map(({ document_id }) => document_id));
+    for (const partner of await partnersOf(tx, scope, id, 'contradiction')) {
+      if (known.has(partner.id) || partner.active_version === null) continue;
+      const version = await findVersion(tx, scope, partner.id, partner.active_version);
+      const chunks = await chunksOfVersion(tx, scope, partner.id, partner.active_version);
+      found.push(...chunks.map((chunk) => ({ ...chunk, title: version?.title ?? '' })));
+    }
+    return found;
+  });
+}

@@ -1,0 +1,101 @@
+import type { DocumentErrorCode } from '@desk/contract/documents';
+import { freshnessAt } from '../freshness.logic.ts';
+import { readinessOf, type ReadinessFacts } from '../analysis.logic.ts';
+import { documentError } from '../remedies.logic.ts';
+import type { Found } from './finding.logic.ts';
+
+export interface StandingFacts extends ReadinessFacts {
+  latest_version: number;
+  ingested_at: Date | null;
+  /** Until when it says itself that something holds. */
+  valid_until: Date | null;
+  valid_quote: string | null;
+  /** How many answers were made from it since `usedSince`. */
+  citations: number;
+}
+
+interface Use {
+  /** Answers of the whole desk in that time: with few, that a document is not among them says nothing. */
+  answers: number;
+  since: Date;
+}
+
+const enoughAnswers = 50;
+const gone: readonly DocumentErrorCode[] = ['fetch_not_found', 'fetch_denied', 'source_revoked'];
+
+/** What is wrong with a document by what happens around it: time passes, a source goes away, others come first. */
+export function standingOf(facts: StandingFacts, use: Use, now: Date): Found[] {
+  const found = failure(facts) ?? expiry(facts, now) ?? age(facts, now) ?? outranked(facts, now);
+  return [found, unused(facts, use, now)].filter((each) => each !== null);
+}
+
+function failure(facts: StandingFacts): Found | null {
+  const error = documentError(facts.error_code);
+  if (facts.status !== 'failed' || !error) return null;
+  const serves = facts.active_version === null ? 'It cannot answer anything.' : 'The version before still serves.';
+  return {
+    ...about(facts, gone.includes(error.code) ? 'source_missing' : 'failed_ingestion'),
+    severity: facts.active_version === null ? 'high' : 'medium',
+    detail: `${error.message} ${serves}`,
+    suggestion: error.remedy,
+  };
+}
+
+function expiry(facts: StandingFacts, now: Date): Found | null {
+  if (!facts.expires_at || facts.expires_at > now || !facts.enabled) return null;
+  return {
+    ...about(facts, 'expired'),
+    severity: 'medium',
+    detail: `It expired on ${dayOf(facts.expires_at)} and no longer serves.`,
+    suggestion: 'Give it a later expiry if it still holds, or replace it, or remove it.',
+  };
+}
+
+function age(facts: StandingFacts, now: Date): Found | null {
+  if (!serves(facts)) return null;
+  if (facts.valid_until && facts.valid_until <= now)
+    return {
+      ...about(facts, 'stale', facts.valid_quote),
+      severity: 'medium',
+      detail: `It speaks of something that ended on ${dayOf(facts.valid_until)}.`,
+      suggestion: 'Bring the text up to date, or give the document an expiry.',
+    };
+  if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at }) !== 'stale') return null;
+  return {
+    ...about(facts, 'stale'),
+    severity: 'low',
+    detail: `It was last read from its source on ${dayOf(facts.ingested_at ?? now)}.`,
+    suggestion: 'Check whether it still holds, then ingest it again.',
+  };
+}
+
+function outranked(facts: StandingFacts, now: Date): Found | null {
+  if (!serves(facts) || facts.retrievable || facts.probes_total === 0) return null;
+  return {
+    ...about(facts, 'not_retrievable'),
+    severity: 'high',
+    detail: readinessOf(facts, now).why ?? '',
+    suggestion: 'Join it with the documents that come first, or give it a title and headings of its own.',
+  };
+}
+
+function unused(facts: StandingFacts, use: Use, now: Date): Found | null {
+  const servedThroughout = facts.ingested_at !== null && facts.ingested_at <= use.since;
+  if (!serves(facts) || (facts.expires_at && facts.expires_at <= now)) return null;
+  if (facts.citations > 0 || use.answers < enoughAnswers || !servedThroughout) return null;
+  return {
+    ...about(facts, 'never_cited'),
+    severity: 'low',
+    detail: `None of the ${use.answers} answers since ${dayOf(use.since)} was made from it.`,
+    suggestion: 'Check whether customers ask about it in other words; if nobody does, it need not be here.',
+  };
+}
+
+const serves = (facts: StandingFacts) => facts.active_version !== null && facts.enabled && facts.collection_enabled;
+
+function about(facts: StandingFacts, type: Found['type'], quote: string | null = null) {
+  const version = facts.active_version ?? facts.latest_version;
+  return { cause: `${type}:${facts.id}`, type, places: [{ id: facts.id, version, quote: quote ?? facts.title }] };
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);

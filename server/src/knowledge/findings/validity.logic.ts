@@ -1,0 +1,18 @@
+import { quoteOf } from './finding.logic.ts';
+import { valuesIn } from './values.logic.ts';
+
+const bounded = /\b(?:until|till|through|valid|ends?|ending|expires?|by|no later than|bis|gültig)\b/i;
+const day = 86_400_000;
+
+/** The earliest day, with a year, until which a sentence says that something holds; null when none does. */
+export function validUntil(sentences: readonly string[]): { until: Date; quote: string } | null {
+  let earliest: { until: Date; quote: string } | null = null;
+  for (const sentence of sentences.filter((each) => bounded.test(each))) {
+    const dates = valuesIn(sentence).values.filter(({ kind, unit }) => kind === 'date' && unit === 'day');
+    if (dates.length === 0) continue;
+    // "From March 1 to March 31": the last one is the end. That day itself still counts.
+    const until = new Date(Math.max(...dates.map(({ amount }) => amount * 1000)) + day);
+    if (!earliest || until < earliest.until) earliest = { until, quote: quoteOf(sentence) };
+  }
+  return earliest;
+}

@@ -1,0 +1,63 @@
+import { sql, type Insertable } from 'kysely';
+import type { Tables, Tx } from '../../platform/database.ts';
+import type { OrganizationScope } from '../../platform/transaction.ts';
+import '../knowledge.tables.ts';
+
+/** Once for each decision. */
+export const insertQuestion = (tx: Tx, row: Insertable<Tables['unanswered_question']>) =>
+  tx
+    .insertInto('unanswered_question')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'decision_id']).doNothing())
+    .execute();
+
+const questions = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(['id', 'question', 'gap_id'])
+    .where('organization_id', '=', scope.organizationId);
+
+export const ungroupedQuestions = (tx: Tx, scope: OrganizationScope, limit: number) =>
+  questions(tx, scope).where('gap_id', 'is', null).orderBy('id').limit(limit).execute();
+
+/** The newest that belong to a gap; of them new questions learn which gap is theirs. */
+export const groupedQuestions = (tx: Tx, scope: OrganizationScope, limit: number) =>
+  questions(tx, scope).where('gap_id', 'is not', null).orderBy('id', 'desc').limit(limit).execute();
+
+export const saveGap = (tx: Tx, scope: OrganizationScope, id: string, gapId: string) =>
+  tx
+    .updateTable('unanswered_question')
+    .set({ gap_id: gapId })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute();
+
+export const countQuestions = async (tx: Tx, scope: OrganizationScope, since: Date): Promise<number> =>
+  (
+    await tx
+      .selectFrom('unanswered_question')
+      .select(sql<number>`count(*)::int`.as('questions'))
+      .where('organization_id', '=', scope.organizationId)
+      .where('asked_at', '>=', since)
+      .executeTakeFirstOrThrow()
+  ).questions;
+
+/** Asked by the most customers first, then most often, then most recently. A question not compared yet is one of its own. */
+export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(sql<string>`coalesce(gap_id, id)`.as('id'))
+    .select([
+      sql<number>`count(*)::int`.as('questions'),
+      sql<number>`count(distinct customer_id)::int`.as('customers'),
+      sql<number>`max(best_score)::float8`.as('best_score'),
+      sql<Date>`max(asked_at)`.as('last_asked_at'),
+      sql<string[]>`array_agg(question order by asked_at desc, id desc)`.as('asked'),
+    ])
+    .where('organization_id', '=', scope.organizationId)
+    .groupBy(sql`coalesce(gap_id, id)`)
+    .orderBy('customers', 'desc')
+    .orderBy('questions', 'desc')
+    .orderBy('last_asked_at', 'desc')
+    .limit(limit)
+    .execute();

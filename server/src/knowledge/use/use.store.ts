@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import type { OrganizationScope } from '../../platform/transaction.ts';
+import '../knowledge.tables.ts';
+
+interface CitedIn {
+  decisionId: string;
+  conversationId: string;
+  documentIds: readonly string[];
+  escalated: boolean;
+  at: Date;
+}
+
+export const insertCitations = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { decisionId, conversationId, documentIds, escalated, at }: CitedIn,
+) =>
+  tx
+    .insertInto('document_citation')
+    .values(
+      documentIds.map((document_id) => ({
+        organization_id: scope.organizationId,
+        decision_id: decisionId,
+        document_id,
+        conversation_id: conversationId,
+        answered: !escalated,
+        escalated,
+        at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** What was answered before in a conversation that goes to people now has not helped. */
+export const markEscalated = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .updateTable('document_citation')
+    .set({ escalated: true })
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('escalated', '=', false)
+    .execute();
+
+/** By document: answers made from it, and conversations with it that went to people. */
+export const citationCounts = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('document_citation')
+    .select('document_id')
+    .select([
+      sql<number>`(count(*) filter (where answered))::int`.as('answers'),
+      sql<number>`(count(distinct conversation_id) filter (where escalated))::int`.as('escalated'),
+      sql<Date>`max(at)`.as('last_cited_at'),
+    ])
+    .where('organization_id', '=', scope.organizationId)
+    .groupBy('document_id')
+    .execute();
+
+export const countAnswers = async (tx: Tx, scope: OrganizationScope, since: Date): Promise<number> =>
+  (
+    await tx
+      .selectFrom('document_citation')
+      .select(sql<number>`count(distinct decision_id)::int`.as('answers'))
+      .where('organization_id', '=', scope.organizationId)
+      .where('at', '>=', since)
+      .where('answered', '=', true)
+      .executeTakeFirstOrThrow()
+  ).answers;
+
+export async function forgetOldUse(tx: Tx, scope: OrganizationScope, before: Date): Promise<void> {
+  const { organizationId } = scope;
+  await tx
+    .deleteFrom('document_citation')
+    .where('organization_id', '=', organizationId)
+    .where('at', '<', before)
+    .execute();
+  await tx
+    .deleteFrom('unanswered_question')
+    .where('organization_id', '=', organizationId)
+    .where('asked_at', '<', before)
+    .execute();
+}
+
+export const forgetCitationsOf = (tx: Tx, scope: OrganizationScope, documentId: string) =>
+  tx
+    .deleteFrom('document_citation')
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId)
+    .execute();

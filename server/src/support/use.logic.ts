@@ -1,0 +1,35 @@
+import type { Decision } from '@desk/contract/decisions';
+
+interface Acted {
+  conversation: { id: string; customer_id: string };
+  situation: { question: string };
+  considered: { decision: Decision };
+  decisionId: string;
+}
+
+/** What knowledge learns from a decision: which documents were used, and what customers ask in vain. */
+export function useOf({ conversation, situation, considered, decisionId }: Acted) {
+  const { decision } = considered;
+  return {
+    decisionId,
+    conversationId: conversation.id,
+    customerId: conversation.customer_id,
+    question: situation.question,
+    documentIds: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
+    outcome: becameOf(decision),
+    bestScore: decision.confidence?.value ?? 0,
+  };
+}
+
+function becameOf({ outcome, reason }: Decision): 'used' | 'unanswered' | 'escalated' | 'nothing' {
+  switch (outcome) {
+    case 'answer':
+    case 'draft':
+      return 'used';
+    case 'escalate':
+      return reason === 'missing_knowledge' || reason === 'low_confidence' ? 'unanswered' : 'escalated';
+    case 'clarify':
+    case 'suppress':
+      return 'nothing';
+  }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+async function asks(text: string): Promise<any> {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  return conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
+}
+const analysis = (): Promise<any> => stage.world.max.gets('/api/knowledge/analysis');
+
+test('what customers ask in vain becomes a gap, the one of most customers first', async () => {
+  const asked = [
+    'Where can I park my horse near the observatory?',
+    'Do you deliver grand pianos to Iceland?',
+    'Hi, is it possible to deliver a grand piano to Iceland?',
+  ];
+  for (const text of asked) {
+    const { last_decision } = await asks(text);
+    assert.match(last_decision.reason, /missing_knowledge|low_confidence/, text);
+  }
+  const gaps = await eventually(async () => {
+    const found = (await analysis()).gaps;
+    assert.equal(found.length, 2, JSON.stringify(found));
+    return found;
+  });
+  const [pianos, horses] = gaps;
+  assert.deepEqual([pianos.questions, pianos.customers, pianos.label], [2, 2, asked[1]]);
+  assert.deepEqual(new Set(pianos.examples), new Set(asked.slice(1)));
+  assert.deepEqual([horses.questions, horses.examples], [1, asked.slice(0, 1)]);
+  assert.ok(pianos.best_score >= 0 && pianos.best_score < 0.7);
+  assert.ok(Date.parse(pianos.last_asked_at) > Date.now() - 60_000);
+  assert.deepEqual((await stage.world.mallory.gets('/api/knowledge/analysis')).gaps, []);
+  const { id } = pianos;
+  await asks('Can you deliver my grand piano to Iceland?');
+  await eventually(async () =>
+    assert.deepEqual((await analysis()).gaps.map((each: any) => [each.id, each.questions])[0], [id, 3]),
+  );
+});
+
+test('documents are told by how often they answer, and whether people had to take over all the same', async () => {
+  const before = await analysis();
+  const conversation = await asks('How can I reset my password?');
+  assert.equal(conversation.last_decision.outcome, 'answer');
+  const { usage, health } = await analysis();
+  assert.deepEqual(
+    usage.most_cited.map((each: any) => [each.title, each.answers]),
+    [['Reset your password', 1]],
+  );
+  const unused = usage.never_cited.map((each: any) => each.title);
+  assert.deepEqual([unused.includes('Reset your password'), unused.includes('Export your invoices')], [false, true]);
+  assert.ok(!usage.cited_in_escalated.some((each: any) => each.title === 'Reset your password'));
+  assert.deepEqual([before.health.components.coverage, health.components.coverage], [0, 0.2]);
+  const again = stage.chatdesk.events.userReplied(conversation.channel_reference, {
+    text: 'I want to talk to a real person please',
+  });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, again);
+  await conversationOf(stage, conversation.channel_reference, (each) => assert.equal(each.owner, 'human'));
+  const [escalated] = (await analysis()).usage.cited_in_escalated.filter(
+    (each: any) => each.title === 'Reset your password',
+  );
+  assert.equal(escalated?.conversations, 1);
+});
+
+test('a removed document is no longer among those that were used', async () => {
+  const [{ document_id }] = (await analysis()).usage.most_cited;
+  await stage.world.wim.calls('DELETE', `/api/knowledge/documents/${document_id}`);
+  const { usage } = await analysis();
+  assert.deepEqual(
+    [usage.most_cited, usage.cited_in_escalated.some((each: any) => each.document_id === document_id)],
+    [[], false],
+  );
+});
