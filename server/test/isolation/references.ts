@@ -15,6 +15,7 @@ const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   workspace_id: (of) => of.workspace,
   collection_id: (of) => of.collection,
   collection_ids: (of) => of.collection,
+  document_id: (of) => of.document,
   destination_id: (of) => of.destination,
   default_destination_id: (of) => of.destination,
   fallback_destination_id: (of) => of.destination,
