@@ -106,9 +106,12 @@ function entryOf(host: string, port: number | null): AllowEntry {
   return {
     matches: (to) => portFits(to.port) && (isHost(to.host) || to.address === name),
     names: (address) => address === name,
-    plainHttp: (url) => portFits(portOf(url)) && isHost(hostOf(url)),
+    plainHttp: (url) => portFits(portOf(url)) && (isHost(hostOf(url)) || (ipaddr.isValid(name) && mayLeadThere(url))),
   };
 }
+
+// A name may resolve to what is listed: its address is checked at connect, where plain http needs an entry too.
+const mayLeadThere = (url: URL): boolean => !ipaddr.isValid(hostOf(url));
 
 function networkEntry([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], port: number | null): AllowEntry {
   const contains = (address: string) => {
@@ -120,7 +123,6 @@ function networkEntry([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], port
   return {
     matches: (to) => portFits(to.port) && contains(to.address),
     names: () => false,
-    // A name may resolve into the network: its address is checked at connect, where plain http needs an entry too.
-    plainHttp: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || !ipaddr.isValid(hostOf(url))),
+    plainHttp: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || mayLeadThere(url)),
   };
 }
