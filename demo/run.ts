@@ -53,7 +53,7 @@ async function show(service: Service): Promise<boolean> {
     await untilRetrievable(api, published);
     return published;
   });
-  await timed('they are found by their meaning too', () => untilEmbedded(api));
+  await timed('what they mean has been read, where a model is on', () => untilEmbedded(api));
   await timed('channels are connected, the policy is set, automatic answers are on', async () => {
     await connectChannels(organization, vendors);
     await setPolicy(api, vendors);

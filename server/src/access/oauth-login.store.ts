@@ -1,15 +1,8 @@
-import type { Tx } from '../platform/database.ts';
+import type { Selectable } from 'kysely';
+import type { Tables, Tx } from '../platform/database.ts';
+import './identity-providers.tables.ts';
 
-export interface OauthLoginRow {
-  state_hash: Buffer;
-  browser_hash: Buffer;
-  provider: string;
-  nonce: string;
-  code_verifier_sealed: string;
-  redirect_uri: string;
-  session_id: string | null;
-  expires_at: Date;
-}
+export type OauthLoginRow = Selectable<Tables['oauth_login']>;
 
 export async function insertOauthLogin(tx: Tx, row: OauthLoginRow): Promise<void> {
   await tx.insertInto('oauth_login').values(row).execute();

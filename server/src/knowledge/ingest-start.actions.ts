@@ -2,7 +2,6 @@ import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { editDocument, queuedFor, type DocumentChange, type DocumentRow } from './documents.store.ts';
 import { documentQueued } from './ingest.jobs.ts';
-import { packings } from './parsing/index.ts';
 import type { Source } from './sources.ts';
 import { insertVersion, supersedeOthers } from './versions.store.ts';
 
@@ -57,7 +56,6 @@ export const versionRow = (
   version,
   state: 'building' as const,
   title: document.title,
-  format: packings[source.format],
   media_type: source.mediaType,
   file_name: source.fileName,
   bytes: source.bytes,

@@ -1,7 +1,6 @@
 import type { DocumentErrorCode, DocumentStatus, SourceKind, VersionState } from '@desk/contract/documents';
 import type { FindingState, FindingType, Severity } from '@desk/contract/findings';
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
-import type { Packing } from './parsing/index.ts';
 import type { Segment } from './retrieval/index.ts';
 
 /** Leases and deadlines: only the database's clock writes them (reliability.md R5). */
@@ -63,8 +62,6 @@ interface DocumentVersionTable {
   version: number;
   state: VersionState;
   title: string;
-  /** How the bytes are packed; `media_type` says what they are. */
-  format: Packing;
   media_type: string;
   file_name: string | null;
   bytes: number;

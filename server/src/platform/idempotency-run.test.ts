@@ -60,8 +60,8 @@ const steer = async (key: string, at = app) => {
   return { status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotency-replayed'] };
 };
 
-test('while the first runs the second is told so, and gets the answer afterwards', async () => {
-  const key = randomUUID();
+/** A first request that is at work, until it is let go. */
+async function heldRun(key: string) {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   work = () => {
@@ -70,9 +70,15 @@ test('while the first runs the second is told so, and gets the answer afterwards
   };
   const first = steer(key);
   await reached.promise;
+  return { first, letGo: gate.resolve };
+}
+
+test('while the first runs the second is told so, and gets the answer afterwards', async () => {
+  const key = randomUUID();
+  const { first, letGo } = await heldRun(key);
   const second = await steer(key);
   assert.deepEqual([second.status, second.body.code], [409, 'conflict']);
-  gate.resolve();
+  letGo();
   const { body } = await first;
   assert.deepEqual(await steer(key), { status: 200, body, replayed: 'true' });
 });
@@ -95,19 +101,12 @@ for (const [status, failure] of [
 
 test('a run that lost its lease to another keeps nothing', async () => {
   const key = randomUUID();
-  const gate = Promise.withResolvers<void>();
-  const reached = Promise.withResolvers<void>();
-  work = () => {
-    reached.resolve();
-    return gate.promise;
-  };
-  const slow = steer(key);
-  await reached.promise;
+  const { first, letGo } = await heldRun(key);
   await server.desk.db.owner.query(`update idempotency_key set lease_until = clock_timestamp() where key = '${key}'`);
   work = async () => undefined;
   const quick = await steer(key);
-  gate.resolve();
-  assert.equal((await slow).status, 200);
+  letGo();
+  assert.equal((await first).status, 200);
   assert.deepEqual((await steer(key)).body, quick.body);
 });
 

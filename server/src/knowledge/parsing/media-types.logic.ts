@@ -17,20 +17,3 @@ export const mediaTypes: Record<Format, string> = {
 /** Each format has a media type of its own, so a kept media type says how to read what is kept beside it. */
 export const formatOf = (mediaType: string): Format =>
   formats.find((format) => mediaTypes[format] === mediaType) ?? 'plain';
-
-/** What the column beside the media type can hold: how the bytes are packed (as text, as a zip of XML), not what they are. */
-export type Packing = Extract<Format, 'plain' | 'markdown' | 'html' | 'pdf' | 'docx'>;
-
-export const packings: Record<Format, Packing> = {
-  plain: 'plain',
-  markdown: 'markdown',
-  html: 'html',
-  csv: 'plain',
-  json: 'plain',
-  eml: 'plain',
-  pdf: 'pdf',
-  docx: 'docx',
-  pptx: 'docx',
-  xlsx: 'docx',
-  odt: 'docx',
-};

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { routesOf } from '../src/app.ts';
-import type { Desk } from '../src/platform/desk.ts';
-import { changesNothing, recipes, unspeakable, type Request } from './audit-recipes.ts';
-import { setStage, type Stage } from './story/stage.ts';
+import { routesOf } from '../../src/app.ts';
+import type { Desk } from '../../src/platform/desk.ts';
+import { secret, words, type Request } from './recipe.ts';
+import { changesNothing, recipes } from './recipes.ts';
+import { setStage, type Stage } from '../story/stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -35,7 +36,7 @@ test('every recipe and every exception is about a route that changes something',
 for (const name of mutating.filter((each) => !(each in changesNothing)))
   test(`${name} writes one entry`, async () => {
     const recipe = recipes[name];
-    assert.ok(recipe, `add a recipe for ${name} in server/test/audit-recipes.ts`);
+    assert.ok(recipe, `add a recipe for ${name} in server/test/audit/`);
     const [method = ''] = name.split(' ');
     const request = await recipe.call(stage);
     const place = request.in ?? request.as;
@@ -57,7 +58,7 @@ for (const name of mutating.filter((each) => !(each in changesNothing)))
 
 test('a note is written down as well, without its words', async () => {
   const [{ id }] = (await stage.world.max.gets('/api/conversations')).items;
-  await stage.world.max.posts(`/api/conversations/${id}/messages`, { kind: 'note', text: unspeakable[1] });
+  await stage.world.max.posts(`/api/conversations/${id}/messages`, { kind: 'note', text: words });
   const entry = (await entries(stage.world.max)).at(-1);
   assert.deepEqual(
     [entry.action, entry.subject, entry.changes],
@@ -90,7 +91,7 @@ test('what a change was is told field by field, and of a secret only that it cha
   const { wim } = stage.world;
   const tag = await wim.posts('/api/routing/tags', { name: 'Told', color: '#111111' });
   await wim.patches(`/api/routing/tags/${tag.id}`, { name: 'Retold' });
-  await wim.puts('/api/integrations/chatdesk/app', { client_id: 'told', client_secret: unspeakable[0] });
+  await wim.puts('/api/integrations/chatdesk/app', { client_id: 'told', client_secret: secret });
   const [renamed, configured] = (await entries(wim)).slice(-2);
   assert.deepEqual(renamed.changes, { name: { from: 'Told', to: 'Retold' } });
   assert.deepEqual([configured.changes.client_id.to, configured.changes.client_secret], ['told', {}]);
@@ -101,5 +102,5 @@ test('no entry holds a secret, or words of customers and colleagues', async () =
   assert.match(text, /integration\.webhook_secret_changed/);
   const { chatdesk, ticketdesk } = stage;
   const secrets = [chatdesk.workspace.clientSecret, chatdesk.accessToken, ticketdesk.accessToken];
-  for (const each of [...unspeakable, ...secrets]) assert.equal(text.includes(each), false, each);
+  for (const each of [secret, words, ...secrets]) assert.equal(text.includes(each), false, each);
 });

@@ -1,0 +1,107 @@
+import { Caller, password, registers, tokenIn } from '../world.ts';
+import type { Stage } from '../story/stage.ts';
+import { crud, unique, type Recipe } from './recipe.ts';
+
+export const peopleRecipes: Record<string, Recipe> = {
+  'PATCH /api/organizations/me': {
+    action: 'organization.updated',
+    call: async ({ world }) => ({ as: world.ada, path: '/api/organizations/me', body: { name: 'Birch & Sons' } }),
+    again: 'writes nothing',
+  },
+  'PATCH /api/auth/me': {
+    action: 'user.updated',
+    call: async ({ world }) => ({ as: world.max, path: '/api/auth/me', body: { name: 'Maxim' } }),
+    again: 'writes nothing',
+  },
+  'POST /api/auth/logout': {
+    action: 'user.signed_out',
+    call: async ({ world, server }) => {
+      const { email } = await world.max.gets('/api/auth/me');
+      const { access_token: token } = await world.nobody.posts('/api/auth/login', { email, password }, 200);
+      const { name, userId, organizationId } = world.max;
+      return { as: new Caller(server, { name, userId, organizationId, token }), path: '/api/auth/logout' };
+    },
+  },
+  'DELETE /api/auth/me/identities/:id': {
+    action: 'user.identity_removed',
+    call: async ({ world, server }) => {
+      // Signing in through a provider is a story of its own, told in access/oidc.test.ts.
+      const { rows } = await server.desk.db.owner.query(
+        `insert into user_identity values (gen_random_uuid(), $1, 'https://id.example', 'max', 'other', now()) returning id`,
+        [world.max.userId],
+      );
+      return { as: world.max, path: `/api/auth/me/identities/${String(rows[0]?.['id'])}` };
+    },
+  },
+  ...crud('/api/workspaces', {
+    subject: 'workspace',
+    create: () => ({ name: unique('Workspace') }),
+    change: { name: 'Renamed' },
+  }),
+  'PATCH /api/members/:id': {
+    action: 'member.updated',
+    call: async (stage) => ({
+      as: stage.world.ada,
+      path: `/api/members/${await aMember(stage)}`,
+      body: { role: 'org_admin' },
+    }),
+    again: 'writes nothing',
+  },
+  'DELETE /api/members/:id': {
+    action: 'member.removed',
+    call: async (stage) => ({ as: stage.world.ada, path: `/api/members/${await aMember(stage)}` }),
+  },
+  'POST /api/invitations': {
+    action: 'invitation.created',
+    call: async ({ world }) => ({ as: world.ada, path: '/api/invitations', body: anInvitation() }),
+  },
+  'DELETE /api/invitations/:id': {
+    action: 'invitation.revoked',
+    call: async ({ world }) => ({
+      as: world.ada,
+      path: `/api/invitations/${(await world.ada.posts('/api/invitations', anInvitation())).id}`,
+    }),
+  },
+  'POST /api/invitations/accept': {
+    action: 'invitation.accepted',
+    call: async ({ world, server }) => {
+      const guest = await registers(server, unique('Guest').replace(' ', ''), 'Own');
+      const { email } = await guest.gets('/api/auth/me');
+      const { invitation_url } = await world.ada.posts('/api/invitations', { ...anInvitation(), email });
+      const token = tokenIn(invitation_url);
+      return { as: guest, path: '/api/invitations/accept', body: { token }, in: world.birch };
+    },
+  },
+  'POST /api/api-keys': {
+    action: 'api_key.created',
+    call: async ({ world }) => ({ as: world.ada, path: '/api/api-keys', body: { name: 'Nightly', role: 'member' } }),
+  },
+  'DELETE /api/api-keys/:id': {
+    action: 'api_key.revoked',
+    call: async ({ world }) => ({
+      as: world.ada,
+      path: `/api/api-keys/${(await world.ada.posts('/api/api-keys', { name: 'Once', role: 'member' })).id}`,
+    }),
+  },
+  'PATCH /api/organizations/me/settings': {
+    action: 'settings.updated',
+    call: async ({ world }) => ({
+      as: world.ada,
+      path: '/api/organizations/me/settings',
+      body: { max_ai_turns: 3, business_hours: [{ to: '17:00', from: '09:00', days: [1, 2] }] },
+    }),
+    again: 'writes nothing',
+  },
+};
+
+const anInvitation = () => ({ email: `${unique('guest').replace(' ', '')}@example.test`, role: 'member' });
+
+/** Somebody new in Birch. */
+async function aMember({ world }: Stage): Promise<string> {
+  const { email, role } = anInvitation();
+  const { invitation_url } = await world.ada.posts('/api/invitations', { email, role });
+  const body = { email, password, name: 'Newcomer', invitation_token: tokenIn(invitation_url) };
+  await world.nobody.posts('/api/auth/register', body);
+  const { items } = await world.ada.gets('/api/members?limit=200');
+  return items.find((each: { user: { email: string } }) => each.user.email === email).id;
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { conversationOf, type Stage } from '../story/stage.ts';
+import { secret, words, type Recipe } from './recipe.ts';
+
+const integrations = '/api/integrations';
+const mailDomains = '/api/channels/email/domains';
+
+/** Conversations, and the channels that they come in by. */
+export const trafficRecipes: Record<string, Recipe> = {
+  'POST /api/conversations/:id/handover': {
+    action: 'conversation.handed_over',
+    call: async (stage) => ({
+      as: stage.world.max,
+      path: `/api/conversations/${(await aDraft(stage)).id}/handover`,
+      body: { to: 'human', note: words, notify_customer: false },
+    }),
+    again: 'writes nothing',
+  },
+  'PATCH /api/conversations/:id': {
+    action: 'conversation.updated',
+    call: async (stage) => ({
+      as: stage.world.max,
+      path: `/api/conversations/${(await aDraft(stage)).id}`,
+      body: { assignee_id: stage.world.max.userId },
+    }),
+    again: 'writes nothing',
+  },
+  'POST /api/conversations/:id/messages': {
+    action: 'conversation.replied',
+    call: async (stage) => ({
+      as: stage.world.max,
+      path: `/api/conversations/${(await aDraft(stage)).id}/messages`,
+      body: { kind: 'reply', text: words },
+    }),
+  },
+  'POST /api/conversations/:id/drafts/:message_id/approve': {
+    action: 'conversation.draft_approved',
+    call: async (stage) => {
+      const { id, draft } = await aDraft(stage);
+      return {
+        as: stage.world.max,
+        path: `/api/conversations/${id}/drafts/${draft}/approve`,
+        body: { text: words },
+      };
+    },
+  },
+  'POST /api/conversations/:id/drafts/:message_id/discard': {
+    action: 'conversation.draft_discarded',
+    call: async (stage) => {
+      const { id, draft } = await aDraft(stage);
+      return { as: stage.world.max, path: `/api/conversations/${id}/drafts/${draft}/discard`, body: {} };
+    },
+  },
+  'PUT /api/integrations/chatdesk/app': {
+    action: 'integration.configured',
+    call: async ({ world }) => ({
+      as: world.wim,
+      path: `${integrations}/chatdesk/app`,
+      body: { client_id: 'another', client_secret: secret },
+    }),
+  },
+  'PUT /api/integrations/ticketdesk/app': {
+    action: 'integration.configured',
+    call: async ({ world, ticketdesk }) => ({
+      as: world.wim,
+      path: `${integrations}/ticketdesk/app`,
+      body: { subdomain: 'birch', access_token: ticketdesk.accessToken },
+    }),
+  },
+  'POST /api/integrations/chatdesk/oauth/exchange': {
+    action: 'integration.connected',
+    call: async ({ world, chatdesk }) => {
+      const { clientId: client_id, clientSecret: client_secret } = chatdesk.workspace;
+      await world.wim.puts(`${integrations}/chatdesk/app`, { client_id, client_secret });
+      const { state } = await world.wim.gets(`${integrations}/chatdesk/connect-url`);
+      const body = { code: chatdesk.issueCode(), state };
+      return { as: world.wim, path: `${integrations}/chatdesk/oauth/exchange`, body };
+    },
+  },
+  'POST /api/integrations/ticketdesk/oauth/exchange': {
+    action: 'integration.connected',
+    call: async ({ world, ticketdesk }) => {
+      const { clientId: client_id, clientSecret: client_secret } = ticketdesk;
+      await world.wim.puts(`${integrations}/ticketdesk/app`, { client_id, client_secret });
+      const { state } = await world.wim.gets(`${integrations}/ticketdesk/connect-url?subdomain=birch`);
+      const body = { code: ticketdesk.issueCode(), state };
+      return { as: world.wim, path: `${integrations}/ticketdesk/oauth/exchange`, body };
+    },
+  },
+  'POST /api/integrations/ticketdesk/webhook-secret': {
+    action: 'integration.webhook_secret_changed',
+    call: async ({ world }) => ({
+      as: world.wim,
+      path: `${integrations}/ticketdesk/webhook-secret`,
+      body: { secret: `${secret}-that-signs` },
+    }),
+    again: 'writes nothing',
+  },
+  'POST /api/channels/email/domains': {
+    action: 'email_domain.added',
+    call: async ({ world }) => ({ as: world.wim, path: mailDomains, body: { domain: 'birch.test' } }),
+  },
+  'POST /api/channels/email/domains/:domain_id/verify': {
+    action: 'email_domain.checked',
+    call: async ({ world }) => {
+      const { id } = await world.wim.posts(mailDomains, { domain: 'birch-verify.test' });
+      return { as: world.wim, path: `${mailDomains}/${id}/verify` };
+    },
+  },
+};
+
+/** A conversation in which the AI has written an answer that waits for a person. */
+async function aDraft(stage: Stage): Promise<{ id: string; draft: string }> {
+  const event = stage.chatdesk.events.userCreated({ text: 'How can I reset my password?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { id, messages } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.ai_state, 'awaiting_approval'),
+  );
+  return { id, draft: messages.find((each: { kind: string }) => each.kind === 'draft').id };
+}
