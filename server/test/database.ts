@@ -67,9 +67,9 @@ async function clonePglite(): Promise<TestDatabase> {
   return { db, url: '', drop: async () => {} };
 }
 
-/** The path of an embedded database as a `.tgz`, up to date and empty; made once. */
+/** The path of an embedded database as a `.tar`, up to date and empty; made once. Unpacked: every test file reads it. */
 export async function embeddedSnapshot(): Promise<string> {
-  const file = join(tmpdir(), `desk-pglite-${schemaHash()}.tgz`);
+  const file = join(tmpdir(), `desk-pglite-${schemaHash()}.tar`);
   if (!existsSync(file)) await makeSnapshot(file);
   return file;
 }
@@ -85,7 +85,7 @@ async function makeSnapshot(file: string): Promise<void> {
   };
   await migrate({ owner });
   await prepareJobs({ owner, engine: 'pglite' });
-  const dump = await embedded.dumpDataDir('gzip');
+  const dump = await embedded.dumpDataDir('none');
   await embedded.close();
   const partial = `${file}.${process.pid}`;
   writeFileSync(partial, Buffer.from(await dump.arrayBuffer()));

@@ -4,7 +4,7 @@ import { openHome, type Home } from '../promises/home.ts';
 import { freePort, killAll, startDesk } from '../promises/process.ts';
 import { tokenIn } from '../world.ts';
 import { read } from '../architecture/tree.ts';
-import { frontdesk } from './tool.ts';
+import { frontdesk, spawnFrontdesk } from './tool.ts';
 
 let home: Home;
 before(async () => {
@@ -15,7 +15,8 @@ after(async () => {
   await home.remove();
 });
 
-const run = (args: string[], input?: string) => frontdesk(args, { ...home.environment, REGISTRATION: 'invite' }, input);
+const environment = () => ({ ...home.environment, REGISTRATION: 'invite' });
+const run = (args: string[], input?: string) => frontdesk(args, environment(), input);
 const done = async (args: string[], input?: string) => {
   const ran = await run(args, input);
   assert.equal(ran.code, 0, ran.err);
@@ -25,7 +26,9 @@ const linkIn = (out: string): string => tokenIn(out);
 const links = new Map<string, string>();
 
 test('an organization is founded, with a link for its admin alone on standard output’s last line', async () => {
-  const { out } = await done(['create-organization', 'Birch', '--admin', 'ada@example.test', '--admin-name', 'Ada']);
+  const args = ['create-organization', 'Birch', '--admin', 'ada@example.test', '--admin-name', 'Ada'];
+  const { code, out } = await spawnFrontdesk({ args, environment: environment(), input: '' });
+  assert.equal(code, 0);
   assert.match(out, /^Organization [0-9a-f-]{36}\nhttp:\/\/localhost:3000\/reset\?token=\w+\n$/);
   links.set('ada', linkIn(out));
 });
@@ -72,7 +75,12 @@ test('a password is read from standard input, never from an argument, and is no 
   const weak = await run(reset, 'password\n');
   assert.equal(weak.code, 1);
   assert.ok(!weak.err.includes('frontdesk: password\n') && weak.out === '');
-  const { out, err } = await done(reset, 'a long enough passphrase 7\n');
+  const { code, out, err } = await spawnFrontdesk({
+    args: reset,
+    environment: environment(),
+    input: 'a long enough passphrase 7\n',
+  });
+  assert.equal(code, 0);
   assert.ok(!`${out}${err}`.includes('passphrase'));
   assert.equal(
     (await run(['reset-password', 'nobody@example.test'])).err,

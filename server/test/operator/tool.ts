@@ -1,8 +1,15 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { repository } from '../architecture/tree.ts';
+
+export interface Call {
+  args: string[];
+  environment: Record<string, string>;
+  input: string;
+}
 
 export interface Ran {
   code: number | null;
@@ -11,9 +18,9 @@ export interface Ran {
 }
 
 /** The tool as an operator starts it: `bin/frontdesk`, in a process of its own. */
-export async function frontdesk(args: string[], environment: Record<string, string>, input = ''): Promise<Ran> {
+export async function spawnFrontdesk({ args, environment, input }: Call): Promise<Ran> {
   const child = spawn(join(repository, 'bin/frontdesk'), args, {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: withPath(environment),
     stdio: ['pipe', 'pipe', 'pipe'],
     // Not the repository: the tool finds its own folder.
     cwd: '/',
@@ -21,4 +28,44 @@ export async function frontdesk(args: string[], environment: Record<string, stri
   child.stdin.on('error', () => {}).end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, out, err };
+}
+
+/** The same in a process that stays (host.ts), which saves loading the product for every call; one call after the other. */
+export function frontdesk(args: string[], environment: Record<string, string>, input = ''): Promise<Ran> {
+  const ran = turn.then(() => call({ args, environment: withPath(environment), input }));
+  turn = ran.catch(() => undefined);
+  return ran;
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+let host: Promise<Host> | undefined;
+
+interface Host {
+  child: ChildProcess;
+  died: Promise<never>;
+}
+
+async function call(what: Call): Promise<Ran> {
+  const { child, died } = await (host ??= startHost());
+  child.ref();
+  child.channel?.ref();
+  child.send(what);
+  const [ran] = (await Promise.race([once(child, 'message'), died])) as [Ran];
+  // Between calls it keeps nobody waiting for its end.
+  child.unref();
+  child.channel?.unref();
+  return ran;
+}
+
+const withPath = (environment: Record<string, string>) => ({ PATH: process.env['PATH'] ?? '', ...environment });
+
+async function startHost(): Promise<Host> {
+  const child = fork(fileURLToPath(new URL('host.ts', import.meta.url)), { cwd: '/', env: withPath({}) });
+  process.once('exit', () => child.kill());
+  const died = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`The process of the operator's tool ended: ${code ?? signal}`);
+  });
+  died.catch(() => undefined);
+  await Promise.race([once(child, 'message'), died]);
+  return { child, died };
 }

@@ -48,7 +48,7 @@ async function embeddedHome(): Promise<Home> {
   // Making the database takes longer than most of these tests: it is made once and unpacked.
   mkdirSync(directory, { mode: 0o700 });
   const snapshot = await embeddedSnapshot();
-  execFileSync('tar', ['--extract', '--gzip', '--file', snapshot, '--directory', directory], { stdio: 'ignore' });
+  execFileSync('tar', ['--extract', '--file', snapshot, '--directory', directory], { stdio: 'ignore' });
   return {
     environment: { DATA_DIR: dataDir },
     databaseUrl: '',

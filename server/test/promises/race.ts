@@ -19,6 +19,8 @@ export interface Race {
   thread: string;
   asked: number;
   answered: number;
+  /** Whose the conversation is by the takeover's own answer. */
+  owner: string;
   /** The service said itself that it does not know. */
   unknown: boolean;
 }
@@ -52,12 +54,20 @@ export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<
   });
   const answered = performance.now();
   await asking;
-  assert.equal(answer.conversation.owner, 'human');
-  return { moment, channel, thread, asked, answered, unknown: answer.in_flight_unknown };
+  return {
+    moment,
+    channel,
+    thread,
+    asked,
+    answered,
+    owner: answer.conversation.owner,
+    unknown: answer.in_flight_unknown,
+  };
 }
 
-/** Words of the AI that began, or were not over, after the takeover had been answered. */
-export function violations(ring: Ring, { channel, thread, answered, unknown }: Race): string[] {
+/** Words of the AI that began, or were not over, after the takeover had been answered; and a takeover that the AI undid. */
+export function violations(ring: Ring, { channel, thread, answered, owner, unknown }: Race): string[] {
+  if (owner !== 'human') return [`${channel} ${thread}: the takeover was answered, and the owner is ${owner}`];
   const late = wordsIn(ring, { channel, thread }).filter((each) => each.ended === null || each.ended > answered);
   return late.flatMap((each) => {
     if (each.began > answered)

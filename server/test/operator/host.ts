@@ -1,0 +1,33 @@
+// A process that runs the tool again and again: loading it takes longer than what it does, and the tests call it often.
+// Each call finds the environment, the input and the streams of a process of its own, as `server/src/frontdesk.ts` does.
+import { Readable } from 'node:stream';
+import { furnishings } from '../../src/app.ts';
+import { openDesk, prepareStore } from '../../src/desk.ts';
+import { runFrontdesk } from '../../src/operator/index.ts';
+import type { Call, Ran } from './tool.ts';
+
+process.on('message', (call: Call) => void run(call).then((ran) => process.send?.(ran)));
+process.send?.('ready');
+
+async function run({ args, environment, input }: Call): Promise<Ran> {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, environment);
+  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true });
+  const [out, err] = [written(process.stdout), written(process.stderr)];
+  const code = await runFrontdesk(args, { openDesk, prepareStore, furnish: furnishings });
+  return { code, out: out(), err: err() };
+}
+
+/** What is written to a stream from now on, until it is asked for. */
+function written(stream: NodeJS.WriteStream): () => string {
+  let all = '';
+  const write = stream.write;
+  stream.write = (text: string | Uint8Array) => {
+    all += typeof text === 'string' ? text : Buffer.from(text).toString();
+    return true;
+  };
+  return () => {
+    stream.write = write;
+    return all;
+  };
+}
