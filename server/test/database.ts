@@ -30,7 +30,7 @@ export const cloneDatabase = (): Promise<TestDatabase> =>
 async function clonePostgres(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL; `bin/pg17 url` prints one.');
-  const admin = new pg.Client({ connectionString: server });
+  const admin = new pg.Client({ connectionString: server, connectionTimeoutMillis: 60_000 });
   await admin.connect();
   const name = `desk_test_${process.pid}_${randomBytes(3).toString('hex')}`;
   const template = `desk_template_${schemaHash()}`;
@@ -39,7 +39,7 @@ async function clonePostgres(): Promise<TestDatabase> {
   try {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
     if (!rowCount) await makeTemplate(admin, server, template);
-    await admin.query(`create database ${name} template ${template}`);
+    await copyTemplate(admin, template, name);
   } finally {
     await admin.query('select pg_advisory_unlock(771102)');
   }
@@ -49,6 +49,20 @@ async function clonePostgres(): Promise<TestDatabase> {
     await admin.end();
   };
   return { db: await openDatabase({ url, dataDir: '', log, poolSize: 8 }), url, drop };
+}
+
+/** A server that does not answer in a minute is asked once more; then the test fails with what the server was doing. */
+async function copyTemplate(admin: pg.Client, template: string, name: string, tries = 2): Promise<void> {
+  await admin.query(`set statement_timeout = '60s'`);
+  try {
+    await admin.query(`create database ${name} template ${template}`);
+  } catch (error) {
+    if (tries > 1) return copyTemplate(admin, template, name, tries - 1);
+    const { rows } = await admin.query('select datname, state, wait_event, query from pg_stat_activity');
+    throw new Error(`Meanwhile the server did: ${JSON.stringify(rows)}`, { cause: error });
+  } finally {
+    await admin.query('reset statement_timeout');
+  }
 }
 
 async function makeTemplate(admin: pg.Client, server: string, template: string): Promise<void> {
