@@ -10,7 +10,8 @@ const copy = mkdtempSync(join(tmpdir(), 'desk-bin-test-'));
 after(() => rmSync(copy, { recursive: true }));
 
 mkdirSync(join(copy, 'bin/lib'), { recursive: true });
-for (const file of ['bin/test', 'bin/lib/tally.ts']) copyFileSync(join(repository, file), join(copy, file));
+for (const file of ['bin/test', 'bin/lib/tally.ts', 'bin/lib/together.ts'])
+  copyFileSync(join(repository, file), join(copy, file));
 symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
 for (const folder of ['contract', 'server', 'demo']) mkdirSync(join(copy, folder));
 
