@@ -1,7 +1,4 @@
 import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Config } from './config.ts';
 
 /** A mail ready to be built into MIME. Ids are without brackets. */
@@ -32,8 +29,19 @@ export interface SmtpPace {
 /** The sender of mail that answers no particular address. */
 export const defaultSender = (config: Config): string => config.MAIL_FROM || `support@${config.EMAIL_INBOUND_DOMAIN}`;
 
+// Loaded with the first mail: a desk that starts, or has no relay, need not wait for it.
+async function mailer() {
+  const [composer, shared, connection] = await Promise.all([
+    import('nodemailer/lib/mail-composer'),
+    import('nodemailer/lib/shared'),
+    import('nodemailer/lib/smtp-connection'),
+  ]);
+  return { MailComposer: composer.default, SMTPConnection: connection.default, ...shared };
+}
+
 /** Hands a mail to the relay and says what is certain about it. SMTP has no look-up: what then is for the caller to say. */
 export async function transmitMail(url: string, mail: Mail, { speakWithin, silence }: SmtpPace): Promise<Transmission> {
+  const { SMTPConnection, parseConnectionUrl } = await mailer();
   const bytes = await build(mail);
   const started = performance.now();
   const { auth, ...server } = parseConnectionUrl(url);
@@ -75,7 +83,8 @@ export async function transmitMail(url: string, mail: Mail, { speakWithin, silen
 }
 
 /** Whether the relay answers and takes our credentials, without a mail: null when it does, else a code or status. */
-export function greetRelay(url: string, within: number): Promise<string | null> {
+export async function greetRelay(url: string, within: number): Promise<string | null> {
+  const { SMTPConnection, parseConnectionUrl } = await mailer();
   const { auth, ...server } = parseConnectionUrl(url);
   const connection = new SMTPConnection({
     ...server,
@@ -96,6 +105,7 @@ export function greetRelay(url: string, within: number): Promise<string | null> 
 }
 
 async function build(mail: Mail): Promise<Buffer> {
+  const { MailComposer } = await mailer();
   const angle = (id: string) => `<${id}>`;
   const composer = new MailComposer({
     from: mail.from,

@@ -19,7 +19,6 @@ import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
-import { renderHtml, renderText } from './render.ts';
 import type { ReplyContent } from './reply.actions.ts';
 
 interface DraftOf {
@@ -37,6 +36,8 @@ export async function approve(
 ): Promise<MessageRow> {
   const { conversation, message } = await openDraft(tx, acting, draft);
   const markdown = text ?? message.text;
+  // As in reply.actions.ts.
+  const { renderHtml, renderText } = await import('./render.ts');
   const spoken = await saveConversation(
     tx,
     conversation,

@@ -3,7 +3,6 @@ import type { Outgoing } from '../channels/index.ts';
 import { promiseDelivery, writeWords, type ConversationRow, type MessageRow } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
-import { renderHtml, renderText } from './render.ts';
 
 export interface Reply {
   /** Whose word the outbox fences: a machine's is withdrawn when a person takes over. */
@@ -32,6 +31,8 @@ export async function reply(
   conversation: ConversationRow,
   words: Reply,
 ): Promise<MessageRow | null> {
+  // Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
+  const { renderHtml, renderText } = await import('./render.ts');
   const content: ReplyContent = {
     text: renderText(words.markdown),
     html: renderHtml(words.markdown),

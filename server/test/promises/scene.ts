@@ -117,7 +117,7 @@ export async function conversationOf(scene: Scene, reference: string | number): 
 }
 
 /** Waits until the check passes; fails with its last error. */
-export async function eventually<T>(check: () => Promise<T> | T, within = 20_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T> | T, within = 60_000): Promise<T> {
   const end = performance.now() + within;
   for (;;) {
     try {
@@ -198,7 +198,7 @@ async function learn(scene: Scene): Promise<void> {
       items.length === 3 && items.every((item: { retrievable: boolean }) => item.retrievable),
       JSON.stringify(items),
     );
-  }, 30_000);
+  }, 60_000);
 }
 
 async function request(

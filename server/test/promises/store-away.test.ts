@@ -69,8 +69,7 @@ async function everybodyIsToldToComeAgain(event: ReturnType<typeof asked>, withi
   assert.equal((await fetch(`${scene.desk.url}/healthz`)).status, 200);
 }
 
-const isReadyAgain = () =>
-  eventually(async () => assert.equal((await fetch(`${scene.desk.url}/readyz`)).status, 200), 5_000);
+const isReadyAgain = () => eventually(async () => assert.equal((await fetch(`${scene.desk.url}/readyz`)).status, 200));
 
 test(
   'while the store is gone nothing is acknowledged, and when it is back everything goes on by itself',

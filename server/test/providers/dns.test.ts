@@ -7,7 +7,7 @@ let zone: DnsZone;
 let resolver: Resolver;
 before(async () => {
   zone = await startDns({ 'shop.test': { MX: [{ exchange: 'mx.shop.test', priority: 10 }], TXT: ['v=spf1 -all'] } });
-  resolver = new Resolver({ tries: 1, timeout: 2_000 });
+  resolver = new Resolver({ tries: 1, timeout: 10_000 });
   resolver.setServers([zone.server]);
 });
 after(() => zone.close());

@@ -103,8 +103,8 @@ async function learn(ada: Stage['world']['ada'], documents: { title: string; tex
   });
 }
 
-/** Waits until the check passes; fails with its last error after half a minute: the machine may be busy. */
-export async function eventually<T>(check: () => Promise<T> | T, within = 30_000): Promise<T> {
+/** Waits until the check passes; fails with its last error after a minute: the machine may be busy. */
+export async function eventually<T>(check: () => Promise<T> | T, within = 60_000): Promise<T> {
   const end = performance.now() + within;
   for (;;) {
     try {

@@ -31,7 +31,7 @@ async function signed(domain: string): Promise<Buffer> {
   return Buffer.concat([Buffer.from(signatures), plain]);
 }
 
-async function judge(raw: Buffer, resolve: ResolveDns, timeoutMs = 2_000) {
+async function judge(raw: Buffer, resolve: ResolveDns, timeoutMs = 60_000) {
   const mail = await parseDelivery(raw, 'message/rfc822');
   assert.ok(mail);
   return authenticityOf(raw, mail, { resolve, relay: 'in.desk.test', timeoutMs });

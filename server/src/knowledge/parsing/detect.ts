@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { decodeText } from './decode.logic.ts';
 import { mediaTypes } from './media-types.logic.ts';
 import type { Format } from './shapes.logic.ts';
@@ -24,6 +23,8 @@ const packages: readonly Package[] = ['docx', 'pptx', 'xlsx', 'odt'];
 async function binaryFormat(bytes: Uint8Array, fileName: string): Promise<Format | null> {
   // Readers accept a PDF header within the first kilobyte.
   if (Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
+  // Loaded with the first upload, not with the process.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const known = packages.find((each) => each === found?.ext);
   if (known) return known;
