@@ -40,10 +40,19 @@ export const ConfigSchema = Type.Object({
     'comma list of resolvers (address or address:port) for domain verification; empty: the system’s',
   ),
   EMBEDDINGS: choice(
-    ['embedded', 'off'],
+    ['embedded', 'provider', 'off'],
     'embedded',
-    'finds passages by meaning too, with a model in the package; off: by words alone',
+    'finds passages by meaning too: with a model in the package, or AI_EMBEDDING_MODEL; off: by words alone',
   ),
+  AI_PROVIDER: choice(
+    ['embedded', 'openai_compatible', 'anthropic'],
+    'embedded',
+    'who words the answers: the engine in the package, or a language model',
+  ),
+  AI_BASE_URL: text('', 'address of the OpenAI-compatible API, with its version: http://localhost:11434/v1'),
+  AI_API_KEY: secret('its key, or that of Anthropic'),
+  AI_CHAT_MODEL: text('', 'the model that words answers'),
+  AI_EMBEDDING_MODEL: text('', 'the model that EMBEDDINGS=provider uses'),
   EGRESS_ALLOW: text('', 'comma list of hosts, host:port, or networks that may be reached although private'),
   EGRESS_ALLOW_METADATA: choice(
     ['0', '1'],
