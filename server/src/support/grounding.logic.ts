@@ -1,5 +1,5 @@
 import { addressesIn, markdownOf, sentencesOf } from './plain-sentence.logic.ts';
-import { denialsIn, figuresIn, namesIn, turnsIn, type Figure } from './statements.logic.ts';
+import { denialsIn, figuresIn, namesIn, turnsIn, type Figure, withDigits } from './statements.logic.ts';
 import type { Wording } from './wording.logic.ts';
 
 /** A passage that an answer may be made from. */
@@ -82,7 +82,7 @@ function readSection({ title, headingPath, text }: Section, reading: Reading): R
   const whole = [title, ...headingPath, text].join('\n');
   return {
     text: whole,
-    stems: new Set(reading.stemsOf(whole)),
+    stems: new Set(reading.stemsOf(withDigits(whole))),
     figures: figuresIn(whole).map((figure) => ({ figure, around: new Set(reading.stemsOf(figure.around)) })),
     units: [title, ...headingPath, ...unitsOf(text)].map((unit) => ({
       text: unit,
@@ -112,7 +112,7 @@ function isSupported(sentence: string, sources: readonly ReadSection[], reading:
 }
 
 function coverage(sentence: string, sources: readonly ReadSection[], { stemsOf, worthOf }: Reading): number {
-  const stems = [...new Set(stemsOf(sentence))];
+  const stems = [...new Set(stemsOf(withDigits(sentence)))];
   const worth = (some: string[]) => some.reduce((sum, stem) => sum + worthOf(stem), 0);
   const found = stems.filter((stem) => sources.some((source) => source.stems.has(stem)));
   return worth(found) / (worth(stems) || 1);

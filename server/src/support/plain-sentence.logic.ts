@@ -1,9 +1,12 @@
 /** One sentence at a time, without list markers and Markdown: what a model adds of form is not ours to send. */
 export const sentencesOf = (text: string): string[] =>
   unformatted(text)
+    .replace(listMarker, '')
     .split(/\n+|(?<=[.!?…]["'”’)]?)\s+(?=[\p{Lu}\p{N}"'“‘¿¡([])|(?<=[。！？])/u)
-    .map((sentence) => sentence.replace(/^\s*(?:[-*+•–#>]+|\(?\d{1,2}[.)])\s+/, '').trim())
+    .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+
+const listMarker = /^[^\S\n]*(?:[-*+•–#>]+|\(?\d{1,2}[.)])[^\S\n]+/gm;
 
 function unformatted(text: string): string {
   return text

@@ -39,11 +39,15 @@ const unitWord =
 const piece = /\p{N}+(?:[.,:]\p{N}+)*|[%€$£]|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const window = 4;
 
+/** Numbers that are written out, in digits. */
+export const withDigits = (text: string): string =>
+  text.replace(/[\p{L}\p{M}]+/gu, (word) => numberWords[word.toLowerCase()] ?? word);
+
 export function figuresIn(text: string): Figure[] {
-  const words = [...text.normalize('NFKC').toLowerCase().matchAll(piece)].map(([word]) => word);
+  const words = [...withDigits(text.normalize('NFKC').toLowerCase()).matchAll(piece)].map(([word]) => word);
   return words.flatMap((word, at) => {
-    const value = /^\p{N}/u.test(word) ? plainNumber(word) : numberWords[word];
-    if (value === undefined) return [];
+    if (!/^\p{N}/u.test(word)) return [];
+    const value = plainNumber(word);
     const around = [...words.slice(Math.max(0, at - window), at), ...words.slice(at + 1, at + 1 + window)];
     return [{ value, around: around.join(' '), unit: unitOf(words[at - 1] ?? '', words[at + 1] ?? '') }];
   });

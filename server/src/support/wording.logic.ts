@@ -12,7 +12,7 @@ export interface Claim {
 }
 
 const mostSentences = 24;
-const longestSentence = 1_000;
+const longestSentence = 4_000;
 
 /** The members that we asked for and no others; null when they are not there or not of their type. */
 export function readWording(value: unknown): Wording | null {

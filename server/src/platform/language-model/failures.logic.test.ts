@@ -20,6 +20,8 @@ const cases: [
   [undefined, undefined, ['unavailable', true, null]],
   [200, undefined, ['malformed', true, null]],
   [401, '3', ['refused', false, null]],
+  [400, undefined, ['not_understood', false, null]],
+  [422, undefined, ['not_understood', false, null]],
   [404, undefined, ['refused', false, null]],
   [302, undefined, ['refused', false, null]],
 ];

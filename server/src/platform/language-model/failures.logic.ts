@@ -16,7 +16,8 @@ export function failureOf(status: number | undefined, retryAfter: string | undef
   if (passing) return { why: 'unavailable', again: true, retryAfterMilliseconds };
   // 2xx with a body that is not the protocol's: cut off, or something else answers there.
   if (status < 300) return { why: 'malformed', again: true, retryAfterMilliseconds: null };
-  return { why: 'refused', again: false, retryAfterMilliseconds: null };
+  const why = status === 400 || status === 422 ? 'not_understood' : 'refused';
+  return { why, again: false, retryAfterMilliseconds: null };
 }
 
 /** Seconds or a date (RFC 9110 §10.2.3), at most an hour; null when there is none or it cannot be read. */

@@ -33,6 +33,7 @@ export type WritingFailure =
   | 'rate_limited'
   | 'unavailable'
   | 'refused'
+  | 'not_understood'
   | 'malformed'
   | 'resting'
   | 'budget';

@@ -26,7 +26,7 @@ export async function writePersistently<T>(
     if (left < shortestAttemptMilliseconds) return failed('timeout');
     if (sum(tokens) + estimateOf(task) + mostOutputTokens > task.mostTokens) return failed('budget');
     if (!rest.mayTry()) return failed('resting');
-    const attempted = await attempt(task, AbortSignal.any([stopped, AbortSignal.timeout(left)]));
+    const attempted = await attempt(task, AbortSignal.any([stopped, AbortSignal.timeout(Math.ceil(left))]));
     tokens = plus(tokens, attempted.tokens);
     report(rest, attempted);
     const value = attempted.kind === 'written' ? task.read(attempted.value) : null;

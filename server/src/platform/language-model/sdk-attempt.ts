@@ -29,17 +29,17 @@ export function sdkAttempt(provider: Provider): Attempt {
       }
     };
     const attempted = await write({ relaxed });
-    if (relaxed || !refusesTheRequest(attempted)) return attempted;
+    if (relaxed || !wasNotUnderstood(attempted)) return attempted;
     // Not every server knows JSON schemas, or takes a temperature and a limit: the plainest request is understood by all.
     const again = await write({ relaxed: true });
-    relaxed = !refusesTheRequest(again);
+    relaxed = !wasNotUnderstood(again);
     return again;
   };
 }
 
 const settingsOf = ({ relaxed }: Request) => (relaxed ? {} : { temperature: 0, maxOutputTokens: mostOutputTokens });
 
-const refusesTheRequest = (attempted: Attempted) => attempted.kind === 'failed' && attempted.why === 'refused';
+const wasNotUnderstood = (attempted: Attempted) => attempted.kind === 'failed' && attempted.why === 'not_understood';
 
 type Sdk = typeof import('ai');
 
