@@ -61,7 +61,11 @@ export const ConfigSchema = Type.Object({
     maximum: 45,
     description: 'how long an answer waits for its words, repeated attempts included; then it is the quoted section',
   }),
-  AI_TOKENS_PER_TURN: number(12_000, 'tokens for the words of one answer, in and out; then it is the quoted section'),
+  AI_TOKENS_PER_TURN: Type.Integer({
+    default: 12_000,
+    minimum: 2_000,
+    description: 'tokens for the words of one answer, in and out, repeated attempts included',
+  }),
   AI_TOKENS_PER_CONVERSATION: number(
     100_000,
     'tokens of a conversation until people take it or hand it back; then it goes to people; 0: no limit',

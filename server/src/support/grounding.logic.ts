@@ -121,7 +121,7 @@ function coverage(sentence: string, sources: readonly ReadSection[], { stemsOf, 
 /** Byte for byte, and not as the beginning of another address. */
 function standsIn(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1)) {
-    const [before = '', behind = ''] = [text[at - 1], text.slice(at + address.length)];
+    const [before, behind] = [text[at - 1] ?? '', text.slice(at + address.length)];
     if (!/[\p{L}\p{N}@._-]/u.test(before) && !/^(?:[\p{L}\p{N}/?&=%#@_~+-]|[.:][\p{L}\p{N}])/u.test(behind))
       return true;
   }

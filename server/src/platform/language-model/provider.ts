@@ -1,5 +1,8 @@
+import type { OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
 import type { LanguageModel as SdkModel } from 'ai';
 import type { Egress } from '../egress.ts';
+
+type FetchFunction = NonNullable<OpenAICompatibleProviderSettings['fetch']>;
 
 export interface Request {
   /** Without what some servers refuse: a schema, a temperature, a limit of tokens. */
@@ -48,17 +51,13 @@ export const anthropic = ({ baseUrl, key, chatModel, egress }: ProviderAccess): 
 
 const mostBytes = 1024 * 1024;
 
-/** The guard as the SDK wants it: its own classes for requests and answers are those of undici, which Node's are made from. */
+/** The guard as the SDK wants it, which asks by address only. Its answers are those of undici, as Node's own are. */
 const guarded =
-  (egress: Egress): typeof fetch =>
+  (egress: Egress): FetchFunction =>
   async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    const answer = await egress.fetch(url, {
-      ...(init as object),
-      maxBytes: mostBytes,
-      timeoutMs: longestMilliseconds,
-    });
-    return answer as unknown as Response;
+    const url = new URL(typeof input === 'object' && 'url' in input ? input.url : input).href;
+    const options = { ...(init as object), maxBytes: mostBytes, timeoutMs: longestMilliseconds };
+    return (await egress.fetch(url, options)) as unknown as Response;
   };
 
 /** A turn ends before its lease does (60 s). The task's own time is shorter and cuts it. */

@@ -1,6 +1,7 @@
+import type * as sdkModule from 'ai';
 import type { LanguageModelUsage } from 'ai';
 import { type Attempt, type Attempted, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
-import { failureOf } from './failures.logic.ts';
+import { failureOf } from './failures.ts';
 import type { Tokens, WritingTask } from './language-model.ts';
 import type { Provider, Request } from './provider.ts';
 
@@ -41,7 +42,7 @@ const settingsOf = ({ relaxed }: Request) => (relaxed ? {} : { temperature: 0, m
 
 const wasNotUnderstood = (attempted: Attempted) => attempted.kind === 'failed' && attempted.why === 'not_understood';
 
-type Sdk = typeof import('ai');
+type Sdk = typeof sdkModule;
 
 interface Asked {
   task: WritingTask<unknown>;

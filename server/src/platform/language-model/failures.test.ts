@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureOf } from './failures.logic.ts';
+import { failureOf } from './failures.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const cases: [
