@@ -52,6 +52,7 @@ function wronged(sentence: string, other: string): [how: string, wrong: string][
       ['another number', number],
       ['negated', negated],
       ['half of another answer', blended],
+      ['with a rider', `${sentence.replace(/[.!?]$/, '')} and ${strange.slice(0, 5).join(' ')}.`],
     ] satisfies [string, string][]
   ).filter(([, wrong]) => wrong !== sentence);
 }
