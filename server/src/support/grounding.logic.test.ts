@@ -125,6 +125,13 @@ const tooLittle: [why: string, sentences: { text: string; citations: number[]; s
 for (const [why, sentences] of tooLittle)
   test(`too little remains when ${why}`, () => assert.equal(worded(sentences).kind, 'too_little'));
 
+test('a sentence that cites everything counts for the section that says it', () => {
+  const everything = { text: 'A refund costs $15.', citations: [1, 2] };
+  assert.equal(worded([everything], 0).kind, 'too_little');
+  const grounded = worded([everything], 1);
+  assert.deepEqual(grounded.kind === 'grounded' && grounded.quotes, [{ section: 1, quote: 'A refund costs $15.' }]);
+});
+
 test('what stands in a text of the documents does not become Markdown by way of a model', () => {
   const plain: Section[] = [
     { title: 'Markup', headingPath: [], text: 'Write snake_case names as a_b|c and # for comments.' },

@@ -26,10 +26,10 @@ export type Grounded =
  * At least this share of a sentence, by what its words say, stands in the sections that it cites. Measured by
  * `npm run bench:grounding`, see server/bench/README.md: above 0.8 good sentences go faster than bad ones.
  */
-export const leastCoverage = 0.8;
+const leastCoverage = 0.8;
 /** An invention that rides on a long true sentence is a clause of its own; a short one may put it in other words. */
 const leastOfClause = 0.6;
-/** Less than two words that mean something say nothing by themselves. */
+/** A clause without a word that means something says nothing by itself. */
 const leastClauseWorth = 5;
 /** A statement of the section takes part in what the sentence says when it shares this much of the best one's words. */
 const partOfBest = 0.9;
@@ -40,7 +40,7 @@ const longestAnswer = 1_500;
 interface Checked {
   text: string;
   step: boolean;
-  /** Index of each section that it cites, best first; null: it cites none, so it claims nothing. */
+  /** Index of each section that says it, of those that it cites; null: it cites none, so it claims nothing. */
   sections: number[] | null;
   supported: boolean;
 }
@@ -57,11 +57,11 @@ export function ground(
   const read = sections.map((section) => readSection(section, by.reading));
   const checked = wording.sentences.flatMap(({ text, citations, step }) => {
     const cited = [...new Set(citations)].map((number) => number - 1).filter((at) => read[at] !== undefined);
-    return sentencesOf(text).map((sentence): Checked => {
-      const sources = cited.flatMap((at) => read[at] ?? []);
-      const supported = sources.length > 0 && isSupported(sentence, sources, by.reading);
-      return { text: sentence, step, sections: cited.length > 0 ? cited : null, supported };
-    });
+    return sentencesOf(text).map((sentence) => ({
+      text: sentence,
+      step,
+      ...checkedAgainst(sentence, cited, read, by),
+    }));
   });
   const kept = checked.filter(({ supported }) => supported);
   const counts = { kept: kept.length, dropped: checked.length - kept.length };
@@ -73,6 +73,24 @@ export function ground(
   const text = composed(kept);
   if (!enough || text.length > longestAnswer) return { kind: 'too_little', ...counts };
   return { kind: 'grounded', text, quotes: quotesFor(kept, read, by), ...counts };
+}
+
+// A model that cites everything for everything is taken at its best: what one section says alone, that one says.
+function checkedAgainst(
+  sentence: string,
+  cited: readonly number[],
+  read: readonly ReadSection[],
+  { reading }: { reading: Reading },
+): Pick<Checked, 'sections' | 'supported'> {
+  if (cited.length === 0) return { sections: null, supported: false };
+  const supports = (some: readonly number[]) =>
+    isSupported(
+      sentence,
+      some.flatMap((at) => read[at] ?? []),
+      reading,
+    );
+  const alone = cited.filter((at) => supports([at]));
+  return { sections: alone.length > 0 ? alone : [...cited], supported: alone.length > 0 || supports(cited) };
 }
 
 interface ReadSection {
