@@ -8,6 +8,7 @@ import { createEgress } from './platform/egress.ts';
 import { openEmbedder } from './platform/embedding/open-embedder.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
 import { checkKeyCanary } from './platform/key-canary.ts';
+import { openLanguageModel } from './platform/language-model/open-language-model.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
@@ -57,14 +58,16 @@ export async function openDesk(
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
   const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
   const embedder = openEmbedder(config, log);
+  const languageModel = openLanguageModel(config);
   const close = async () => {
     // First: passages that it has not come to are promised again, a question is answered without it.
     await embedder?.close();
+    await languageModel?.close();
     await jobs.drain();
     await egress.close();
     await db.close();
   };
-  return { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs, embedder, close };
+  return { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs, embedder, languageModel, close };
 }
 
 // The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.

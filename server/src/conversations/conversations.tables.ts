@@ -138,6 +138,15 @@ interface OutboxTable {
   sent_at: Date | null;
 }
 
+interface ModelUseTable {
+  organization_id: string;
+  day: string;
+  conversation_id: string;
+  budget_from_seq: number;
+  input_tokens: number;
+  output_tokens: number;
+}
+
 /** What the channel needs beside the conversation itself; the channel's own shape, opaque here. */
 export type OutboxContent = Record<string, unknown>;
 
@@ -149,5 +158,6 @@ declare module '../platform/database.ts' {
     decision: DecisionTable;
     handover: HandoverTable;
     outbox: OutboxTable;
+    model_use: ModelUseTable;
   }
 }

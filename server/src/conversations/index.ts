@@ -36,6 +36,7 @@ export {
 export { recordHumanReply, recordThreadState } from './helpdesk.actions.ts';
 export { providerKey, type Thread } from './thread.logic.ts';
 export { changeDraft, findMessage, lastCustomerWords, type MessageRow } from './messages.store.ts';
+export { countTokens, tokensUsed } from './model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbound.actions.ts';
 export type { OutboxRow, Settlement } from './outbox.store.ts';
 export { aiDrafted, aiSpoke, confirmed, handToHuman, humanReply, wake, type AiLeave } from './ownership.logic.ts';

@@ -1,5 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
+import { suspiciousIn } from './findings/instructions.logic.ts';
 import { answerFrom, type Confidence, type Turn } from './retrieval/index.ts';
 import { ask, type Asked, type Evidence } from './search.ts';
 
@@ -21,15 +22,27 @@ export interface AnswerDraft {
   options: string[];
   /** The state of the knowledge it was made from. */
   revision: number;
+  /** What another wording of it may be made from: the best five, as far as they are in the language of the first. */
+  sections: AnswerSection[];
+  /** BCP 47, of the sections. */
+  language: string;
 }
 
-export interface AnswerCitation {
+export interface AnswerSection extends AnswerSource {
+  headingPath: string[];
+  text: string;
+}
+
+interface AnswerSource {
   documentId: string;
   version: number;
   chunkId: string;
   title: string;
-  quote: string;
   url: string | null;
+}
+
+export interface AnswerCitation extends AnswerSource {
+  quote: string;
 }
 
 /** Null: nothing relevant is known. */
@@ -48,5 +61,20 @@ function draftFrom({ live, found, evidence, passages }: Asked): AnswerDraft | nu
     return { documentId, version, chunkId: passageId, title: source?.title ?? '', quote, url: source?.url ?? null };
   });
   const { text, confidence, options } = draft;
-  return { text, citations, evidence, confidence, options, revision: live.revision };
+  const { sections, language } = sectionsFor({ live, found, evidence }, citations[0]?.chunkId);
+  return { text, citations, evidence, confidence, options, revision: live.revision, sections, language };
+}
+
+const mostSections = 5;
+
+// A section that speaks to a machine instead of to a reader is no material for one.
+function sectionsFor({ live, found, evidence }: Omit<Asked, 'passages'>, first: string | undefined) {
+  const languages = new Map(
+    found.candidates.map(({ slot, ranked }) => [ranked.passageId, live.index.passageAt(slot)?.document.language]),
+  );
+  const language = (first && languages.get(first)) ?? 'en';
+  const sections = evidence
+    .slice(0, mostSections)
+    .filter(({ chunkId, text }) => languages.get(chunkId) === language && suspiciousIn(text) === null);
+  return { language, sections };
 }

@@ -6,6 +6,7 @@ import { errorCode, type Db } from '../platform/database.ts';
 import { findingsOfConfiguration } from './checks/configuration.logic.ts';
 import { fail, ok, warn, type Finding } from './checks/finding.logic.ts';
 import { findingsOfMachine } from './checks/machine.ts';
+import { findingOfModel } from './checks/model.ts';
 import { findingsOfContent, findingsOfStore } from './checks/store.ts';
 import { findingsOfWork } from './checks/work.ts';
 import { say, sayJson } from './output.ts';
@@ -14,7 +15,9 @@ import { openStoreAsItIs, Refusal } from './tools.ts';
 export function addDoctor(program: Command, failed: () => void): void {
   program
     .command('doctor')
-    .description('looks at configuration, database, keys, mail, names and waiting work; changes nothing')
+    .description(
+      'looks at configuration, database, keys, mail, names, the language model and waiting work; changes nothing',
+    )
     .option('--json', 'the findings as JSON')
     .addHelpText('after', '\nEnds with 1 when something is wrong. Warnings alone end with 0.')
     .action(async (options: { json?: true }) => {
@@ -38,6 +41,7 @@ async function examine(): Promise<Finding[]> {
     ok('configuration', `Valid, NODE_ENV=${config.NODE_ENV}, ROLE=${config.ROLE}.`),
     ...findingsOfConfiguration(config),
     ...(await findingsOfMachine(config)),
+    await findingOfModel(config),
     ...(await examineStore(config)),
   ];
 }

@@ -49,9 +49,31 @@ export const ConfigSchema = Type.Object({
     'embedded',
     'who words the answers: the engine in the package, or a language model',
   ),
-  AI_BASE_URL: text('', 'address of the OpenAI-compatible API, with its version: http://localhost:11434/v1'),
+  AI_BASE_URL: text(
+    '',
+    'address of the OpenAI-compatible API, with its version: http://localhost:11434/v1; or of a proxy for Anthropic',
+  ),
   AI_API_KEY: secret('its key, or that of Anthropic'),
   AI_CHAT_MODEL: text('', 'the model that words answers'),
+  AI_TIMEOUT_SECONDS: Type.Integer({
+    default: 20,
+    minimum: 1,
+    maximum: 45,
+    description: 'how long an answer waits for its words, repeated attempts included; then it is the quoted section',
+  }),
+  AI_TOKENS_PER_TURN: Type.Integer({
+    default: 12_000,
+    minimum: 2_000,
+    description: 'tokens for the words of one answer, in and out, repeated attempts included',
+  }),
+  AI_TOKENS_PER_CONVERSATION: number(
+    100_000,
+    'tokens of a conversation until people take it or hand it back; then it goes to people; 0: no limit',
+  ),
+  AI_TOKENS_PER_DAY: number(
+    2_000_000,
+    'tokens of an organization in a day (UTC); then its conversations go to people; 0: no limit',
+  ),
   AI_EMBEDDING_MODEL: text('', 'the model that EMBEDDINGS=provider uses'),
   EGRESS_ALLOW: text('', 'comma list of hosts, host:port, or networks that may be reached although private'),
   EGRESS_ALLOW_METADATA: choice(

@@ -5,6 +5,7 @@ import type { Db } from './database.ts';
 import type { Egress } from './egress.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import type { Jobs } from './jobs.ts';
+import type { LanguageModel } from './language-model/language-model.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Pepper } from './pepper.ts';
@@ -24,4 +25,6 @@ export interface Desk {
   readonly blobs: Blobs;
   /** Null when EMBEDDINGS is off. */
   readonly embedder: Embedder | null;
+  /** Null when AI_PROVIDER is embedded. */
+  readonly languageModel: LanguageModel | null;
 }

@@ -13,7 +13,7 @@ export interface Egress {
 }
 
 export type EgressInit = RequestInit & {
-  /** For the whole exchange, at most 20 s. */
+  /** For the whole exchange, at most 20 s, or the patience of this way out. */
   timeoutMs?: number;
   /** How many redirects of a GET are followed, at most 3. None for requests that carry a code or a token. */
   redirects?: number;
@@ -34,6 +34,8 @@ export interface EgressOptions {
   /** URLs that the operator named in the configuration: their exact host and port need no second permission. */
   trusted?: string[];
   own?: OwnPlaces;
+  /** For hosts that think before they answer: how long one exchange may take at most, and be silent; else 20 s and 10 s. */
+  patienceMs?: number;
   /** Every address of a name, both families. */
   resolve?(host: string): Promise<LookupAddress[]>;
 }
@@ -48,13 +50,14 @@ export function createEgress(options: EgressOptions = {}): Egress {
   });
   const agent = new Agent({
     maxResponseSize: longest.maxBytes,
-    headersTimeout: 10_000,
-    bodyTimeout: 10_000,
+    headersTimeout: options.patienceMs ?? 10_000,
+    bodyTimeout: options.patienceMs ?? 10_000,
     connect: guardedConnect(list, options),
   });
   return {
     fetch: (url, { timeoutMs, redirects, maxBytes, ...init } = {}) => {
-      const timeout = AbortSignal.timeout(Math.min(timeoutMs ?? usual.timeoutMs, longest.timeoutMs));
+      const most = options.patienceMs ?? longest.timeoutMs;
+      const timeout = AbortSignal.timeout(Math.min(timeoutMs ?? usual.timeoutMs, most));
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
       return follow(list, new URL(url), {
         init: { ...init, signal, redirect: 'manual', dispatcher: agent },

@@ -76,6 +76,11 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'escalate', reason: 'budget_limit', speaks: true },
   ],
   [
+    'that it is solved needs no budget',
+    { facts: { hold: 'budget', signals: { confirmsOnly: true }, conversation: { replied: true } } },
+    { outcome: 'suppress', reason: 'confirmed' },
+  ],
+  [
     'at the turn cap a person takes over',
     { facts: { conversation: { turns: 6 } } },
     { outcome: 'escalate', reason: 'turn_limit', speaks: true },

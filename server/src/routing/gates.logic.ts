@@ -56,6 +56,8 @@ const holds: Readonly<Record<Hold, HandoverReason>> = {
 const hold: Gate = ({ facts, effects }) => {
   if (!facts.hold) return null;
   if (effects.decision?.outcome === 'suppress') return ruled(effects.decision);
+  // That it is solved needs no thinking, and nobody.
+  if (facts.hold === 'budget' && confirms(facts)) return null;
   // An exhausted budget forbids thinking, not the organization's own fixed words.
   return { ...escalate(holds[facts.hold]), silent: facts.hold !== 'budget' };
 };

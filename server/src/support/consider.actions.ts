@@ -1,6 +1,7 @@
 import type { Decision } from '@desk/contract/decisions';
 import type { Desk } from '../platform/desk.ts';
 import { sha256 } from '../platform/signatures.ts';
+import type { Tokens } from '../platform/language-model/language-model.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
 import { decideBeforeAnswer, decideWithAnswer, detectTags, type Ruling } from '../routing/index.ts';
@@ -9,6 +10,8 @@ import { asCitation, asEvidence } from './evidence.logic.ts';
 import { answerFacts, collectFacts, limitsOf } from './facts.logic.ts';
 import { handoverMessage, handoverNote } from './handover-words.logic.ts';
 import { readSignals, type Signals } from './signals.logic.ts';
+import { promptVersion } from './prompts.logic.ts';
+import { wordAnswer, type Worded } from './word-answer.actions.ts';
 import { clarifyingWords, customerWords } from './words.logic.ts';
 import { detectLanguage } from './language.ts';
 import type { Situation } from './situation.actions.ts';
@@ -22,6 +25,8 @@ export interface Considered {
   tagIds: string[];
   /** The words to the customer, in Markdown; null when nothing is said. */
   words: string | null;
+  /** Tokens of the language model that it took, to be counted by whoever asked; null: it was not asked. */
+  tokens: Tokens | null;
 }
 
 interface Thinking {
@@ -34,7 +39,7 @@ interface Thinking {
 /**
  * Decides about a situation: reads signals, asks the policy, drafts an answer where one is wanted, asks the policy
  * again. Read-only and repeatable: the same situation and knowledge give the same decision with the same hash, so that
- * validation rehearses exactly what runs.
+ * validation rehearses exactly what runs. A language model is asked last, when all is decided, and only for words.
  */
 export async function consider(desk: Desk, scope: OrganizationScope, situation: Situation): Promise<Considered> {
   const started = performance.now();
@@ -44,7 +49,8 @@ export async function consider(desk: Desk, scope: OrganizationScope, situation: 
   const first = decideBeforeAnswer(terms, facts);
   const understood = performance.now();
   if (first.kind === 'final') {
-    return conclude(thinking, { ruling: first.ruling, draft: null, timings: { understand: ms(started, understood) } });
+    const timings = { understand: ms(started, understood) };
+    return conclude(desk, thinking, { ruling: first.ruling, draft: null, worded: null, timings });
   }
   const draft = await draftAnswer(desk, scope, {
     question: situation.question,
@@ -54,11 +60,24 @@ export async function consider(desk: Desk, scope: OrganizationScope, situation: 
   });
   const drafted = performance.now();
   const ruling = decideWithAnswer(terms, facts, first.stage, answerFacts(draft));
-  return conclude(thinking, {
+  const worded = await wordsOfItsOwn(desk, thinking, { ruling, draft });
+  const timings = { understand: ms(started, understood), draft: ms(understood, drafted) };
+  return conclude(desk, thinking, {
     ruling,
     draft,
-    timings: { understand: ms(started, understood), draft: ms(understood, drafted) },
+    worded,
+    timings: worded ? { ...timings, word: ms(drafted, performance.now()) } : timings,
   });
+}
+
+async function wordsOfItsOwn(
+  desk: Desk,
+  { situation, language }: Thinking,
+  { ruling, draft }: Pick<Conclusion, 'ruling' | 'draft'>,
+): Promise<Worded | null> {
+  const says = ruling.outcome === 'answer' || ruling.outcome === 'draft';
+  if (!desk.languageModel || !draft || !says) return null;
+  return wordAnswer(desk, desk.languageModel, { draft, situation, language });
 }
 
 async function understand(situation: Situation): Promise<Thinking> {
@@ -78,18 +97,30 @@ async function understand(situation: Situation): Promise<Thinking> {
 interface Conclusion {
   ruling: Ruling;
   draft: AnswerDraft | null;
+  /** Null where no language model was asked. */
+  worded: Worded | null;
   timings: Record<string, number>;
 }
 
-function conclude(thinking: Thinking, { ruling, draft, timings }: Conclusion): Considered {
+function conclude(desk: Desk, thinking: Thinking, { ruling, draft, worded, timings }: Conclusion): Considered {
   const { situation, language } = thinking;
   const tagIds = [...new Set([...thinking.tagIds, ...ruling.addTagIds])];
-  const words = wordsFor(situation, { ruling, draft });
-  const body = recordOf({ ...thinking, tagIds }, { ruling, draft, words });
+  const said = worded?.answer ?? (draft && { ...draft, engine: 'extractive' as const });
+  const words = wordsFor(situation, { ruling, draft, said });
+  const body = recordOf(desk, { ...thinking, tagIds }, { ruling, draft, words });
   const { question, subject, channel, history } = situation;
+  // Over the section that the decision rests on, whoever words it: what a model says today or tomorrow decides nothing.
   const hash = sha256(canonical({ asked: { question, subject, channel, history }, body })).toString('hex');
-  return { decision: { ...body, timings_ms: timings, hash }, ruling, language, tagIds, words };
+  const decision = { ...body, ...(worded ? wordedRecord(body, worded) : {}), timings_ms: timings, hash };
+  return { decision, ruling, language, tagIds, words, tokens: worded?.record.tokens ?? null };
 }
+
+type Body = Omit<Decision, 'hash' | 'timings_ms'>;
+
+const wordedRecord = ({ snapshot }: Body, { answer, record }: Worded): Pick<Decision, 'answer' | 'snapshot'> => ({
+  answer: { text: answer.text, citations: answer.citations.map(asCitation), engine: answer.engine },
+  snapshot: { ...snapshot, wording: record },
+});
 
 interface Outcome {
   ruling: Ruling;
@@ -97,8 +128,8 @@ interface Outcome {
   words: string | null;
 }
 
-// Everything that the hash covers; how long it took is not part of a decision.
-function recordOf(thinking: Thinking, { ruling, draft, words }: Outcome): Omit<Decision, 'hash' | 'timings_ms'> {
+// Everything that the hash covers; how long it took, and how the answer was worded, is not part of a decision.
+function recordOf(desk: Desk, thinking: Thinking, { ruling, draft, words }: Outcome): Body {
   const { situation, signals, language, tagIds } = thinking;
   const tags = tagIds.flatMap((id) =>
     situation.policy.tags.filter((tag) => tag.id === id).map(({ name }) => ({ id, name })),
@@ -118,16 +149,22 @@ function recordOf(thinking: Thinking, { ruling, draft, words }: Outcome): Omit<D
       ruling.outcome === 'escalate' ? { message: words, note: noteFor(thinking, { ruling, draft, tags }) } : null,
     evidence: draft?.evidence.map(asEvidence) ?? [],
     lookups: [],
-    snapshot: snapshotOf(situation),
+    snapshot: snapshotOf(desk, situation),
     warnings: [...ruling.warnings],
   };
 }
 
-function wordsFor(situation: Situation, { ruling, draft }: Omit<Conclusion, 'timings'>): string | null {
+interface Saying {
+  ruling: Ruling;
+  draft: AnswerDraft | null;
+  said: Pick<AnswerDraft, 'text' | 'citations'> | null;
+}
+
+function wordsFor(situation: Situation, { ruling, draft, said }: Saying): string | null {
   switch (ruling.outcome) {
     case 'answer':
     case 'draft':
-      return draft && customerWords(situation, { text: draft.text, citations: draft.citations.map(asCitation) });
+      return said && customerWords(situation, { text: said.text, citations: said.citations.map(asCitation) });
     case 'clarify':
       return ruling.message ?? clarifyingWords(situation, draft?.options ?? []);
     case 'escalate':
@@ -160,13 +197,13 @@ function noteFor({ situation, language }: Thinking, { ruling, draft, tags }: Not
   });
 }
 
-const snapshotOf = ({ settings, policy, knowledgeRevision }: Situation) => ({
+const snapshotOf = ({ languageModel }: Desk, { settings, policy, knowledgeRevision }: Situation) => ({
   settings_version: settings.version,
   policy_revision: policy.revision,
   knowledge_revision: knowledgeRevision,
   engine: 'embedded-extractive-1',
-  prompt: null,
-  model: null,
+  prompt: languageModel ? promptVersion : null,
+  model: languageModel?.name ?? null,
 });
 
 const ms = (from: number, to: number) => Math.round((to - from) * 10) / 10;

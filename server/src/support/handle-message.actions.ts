@@ -3,6 +3,7 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/transaction.ts';
 import { carryOut, keepSuperseded } from './carry-out.actions.ts';
 import { consider } from './consider.actions.ts';
+import { countModelUse } from './model-use.actions.ts';
 import { readSituation } from './situation.actions.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function handleMessage(desk: Desk, of: OfConversation): Promise<voi
 
   const situation = await inScope(desk.db, scope, (tx) => readSituation(desk, tx, scope, turn));
   const considered = await consider(desk, scope, situation);
+  await countModelUse(desk, scope, { turn, considered });
 
   const done = await inScope(desk.db, scope, async (tx) => {
     const conversation = await stillOurs(tx, scope, turn);

@@ -1,6 +1,6 @@
 import type { Channel, Priority } from '@desk/contract/conversations';
 import type { Settings } from '@desk/contract/settings';
-import { countAiWords, type MessageRow, type Turn } from '../conversations/index.ts';
+import { countAiWords, tokensUsed, type MessageRow, type Turn } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
@@ -40,7 +40,7 @@ export interface Situation {
     isFirst: boolean;
   };
   /** Why no machine may speak; null when it may. */
-  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | null;
+  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'budget' | null;
   /** `draft`: every answer waits for a person's approval. */
   mode: 'auto' | 'draft';
   time: { businessHours: boolean; weekday: number; hour: number };
@@ -49,6 +49,8 @@ export interface Situation {
   ready: ReadonlySet<Channel>;
   knowledgeRevision: number;
   now: Date;
+  /** When people are to have it, answered or not; a rehearsal has no such time. */
+  deadlineAt?: Date | null;
 }
 
 export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<Situation> {
@@ -71,7 +73,7 @@ export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope
       isFirst: !turn.messages.some((message) => message.kind === 'ai' || message.kind === 'human'),
       ...(await countAiWords(tx, scope, conversation)),
     },
-    hold: holdOf(turn, leave.may ? null : leave.reason),
+    hold: holdOf(turn, leave.may ? null : leave.reason) ?? (await budgetHold(desk, tx, scope, turn)),
     mode: effectiveAutoRespond(settings, conversation.channel) === 'draft' ? 'draft' : 'auto',
     time: { businessHours: isOpen(settings, now), ...localTime(settings, now) },
     settings,
@@ -79,6 +81,7 @@ export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope
     ready,
     knowledgeRevision: await knowledgeRevision(tx, scope),
     now,
+    deadlineAt: conversation.turn_deadline_at,
   };
 }
 
@@ -110,4 +113,19 @@ function asTurn(message: MessageRow): Situation['history'] {
 function holdOf({ conversation }: Turn, reason: string | null): Situation['hold'] {
   if (reason === 'auto_respond_off' || reason === 'channel_not_ready') return reason;
   return conversation.owner === 'human' ? 'owner_human' : null;
+}
+
+// behaviour.md §4, step 0: an exhausted budget forbids answering. Who words answers without a model uses none.
+async function budgetHold(
+  { config, languageModel, clock }: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { conversation }: Turn,
+): Promise<'budget' | null> {
+  if (!languageModel) return null;
+  const used = await tokensUsed(tx, scope, conversation, clock.now());
+  const over = (tokens: number, most: number) => most > 0 && tokens >= most;
+  const exhausted =
+    over(used.conversation, config.AI_TOKENS_PER_CONVERSATION) || over(used.day, config.AI_TOKENS_PER_DAY);
+  return exhausted ? 'budget' : null;
 }

@@ -77,6 +77,12 @@ const changes: [what: string, changes: Record<string, string>, trouble: string][
   ['no relay', { SMTP_URL: '' }, 'warn outbound mail'],
   ['name servers that are not there', { DNS_SERVERS: '127.0.0.1:9' }, 'fail name servers'],
   ['a domain that receives no mail', { EMAIL_INBOUND_DOMAIN: 'other.test' }, 'warn name servers'],
+  ['a language model without its key', { AI_PROVIDER: 'anthropic', AI_CHAT_MODEL: 'm' }, 'fail configuration'],
+  [
+    'a language model that is not there',
+    { AI_PROVIDER: 'openai_compatible', AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_CHAT_MODEL: 'm' },
+    'fail language model',
+  ],
   ['a database that is not there', { DATABASE_URL: 'postgres://u@127.0.0.1:9/x' }, 'fail database'],
 ];
 for (const [what, variables, trouble] of changes)

@@ -25,8 +25,13 @@ export const articles = {
 
 export type Stage = Awaited<ReturnType<typeof setStage>>;
 
+interface StageOptions {
+  autoRespond?: boolean;
+  environment?: Record<string, string>;
+}
+
 /** A desk at work: org Birch with three articles, both helpdesks and a mailbox connected, automatic replies on. */
-export async function setStage({ autoRespond = true }: { autoRespond?: boolean } = {}) {
+export async function setStage({ autoRespond = true, environment = {} }: StageOptions = {}) {
   const chatdesk = await startChatdesk();
   const ticketdesk = await startTicketdesk();
   const mail = await startMailSink();
@@ -43,6 +48,7 @@ export async function setStage({ autoRespond = true }: { autoRespond?: boolean }
       EMAIL_INBOUND_SECRET: inboundSecret,
       EMAIL_INBOUND_DOMAIN: 'inbound.test',
       EMAIL_INBOUND_BASIC: 'postmark:pass',
+      ...environment,
     },
   });
   const origin = await server.listen();
@@ -80,7 +86,7 @@ export async function setStage({ autoRespond = true }: { autoRespond?: boolean }
   };
 }
 
-async function learn(ada: Stage['world']['ada'], documents: { title: string; text: string }[]): Promise<void> {
+export async function learn(ada: Stage['world']['ada'], documents: { title: string; text: string }[]): Promise<void> {
   const collection = await ada.posts('/api/knowledge/collections', { name: 'Help centre' });
   for (const document of documents) {
     await ada.posts(

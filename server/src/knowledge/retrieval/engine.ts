@@ -1,9 +1,11 @@
 import { type Answerable, answerOf } from './answer.logic.ts';
+import { steadyIdf } from './common-words.logic.ts';
 import { LiveIndex } from './live-index.logic.ts';
 import { type Found, searchIndex } from './search.logic.ts';
 import { type Segment, segmentOf } from './segment.logic.ts';
 import type { DocumentPassages, Draft, NothingRelevant, Passage, Question } from './shapes.logic.ts';
 import { stemFor } from './stem.ts';
+import { tokensOf } from './tokens.logic.ts';
 
 /** The stored form of one document version: plain JSON, to be kept with it and loaded instead of built again. */
 export function buildSegment(document: DocumentPassages): Segment {
@@ -27,4 +29,14 @@ export function search(index: LiveIndex, question: Question): Found {
 export function answerFrom(index: LiveIndex, found: Found, passages: readonly Passage[]): Draft | NothingRelevant {
   const answerable: Answerable = { index, found, passages };
   return answerOf(answerable);
+}
+
+/** The stems of a text in reading order, as passages and questions in that language (BCP 47) are read. */
+export function stemsIn(text: string, language: string): string[] {
+  return tokensOf(text, stemFor(language)).map((token) => token.stem);
+}
+
+/** What a stem says about a subject in any knowledge base: 0 for "the", 6 for a word that is common nowhere. English only. */
+export function worthOf(stem: string): number {
+  return steadyIdf(stem, 0, 0);
 }

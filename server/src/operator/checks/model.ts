@@ -1,0 +1,35 @@
+import type { Config } from '../../platform/config.ts';
+import type { Probe } from '../../platform/language-model/language-model.ts';
+import { openLanguageModel } from '../../platform/language-model/open-language-model.ts';
+import { fail, ok, warn, type Finding } from './finding.logic.ts';
+
+const check = 'language model';
+
+/** Whether the model that words answers is there. Costs no tokens. */
+export async function findingOfModel(config: Config): Promise<Finding> {
+  const model = openLanguageModel(config);
+  if (!model) return ok(check, 'None: answers are quoted from the documents.');
+  try {
+    return findingFor(await model.probe(), model.name);
+  } finally {
+    await model.close();
+  }
+}
+
+// While it fails answers are quoted, so that none of this stops the desk; what it was set up for does not happen, though.
+function findingFor(probe: Probe, name: string): Finding {
+  switch (probe) {
+    case 'ok':
+      return ok(check, `${name} answers and takes the key.`);
+    case 'not_listed':
+      return ok(check, `${name}: the endpoint answers. It does not say which models it has.`);
+    case 'model_missing':
+      return fail(check, `${name} is not among the models of the endpoint.`, 'Check AI_CHAT_MODEL.');
+    case 'unauthorized':
+      return fail(check, 'The endpoint does not take the key.', 'Check AI_API_KEY.');
+    case 'unreachable':
+      return fail(check, 'The endpoint cannot be reached.', 'Check AI_BASE_URL, and that the server runs.');
+    case 'failing':
+      return warn(check, 'The endpoint answers with an error.', 'Check AI_BASE_URL, and the state of the provider.');
+  }
+}

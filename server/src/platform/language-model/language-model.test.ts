@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { startLanguageModel, type FakeModel, type ModelFault } from '../../../test/providers/language-model.ts';
+import type { LanguageModel, WritingTask } from './language-model.ts';
+import { openLanguageModel } from './open-language-model.ts';
+
+let fake: FakeModel;
+let model: LanguageModel;
+before(async () => {
+  fake = await startLanguageModel();
+});
+beforeEach(() => {
+  fake.reset();
+  model = open();
+});
+after(() => fake.close());
+
+function open(changes: Partial<Parameters<typeof openLanguageModel>[0]> = {}): LanguageModel {
+  const opened = openLanguageModel({
+    AI_PROVIDER: 'openai_compatible',
+    AI_BASE_URL: fake.url,
+    AI_API_KEY: fake.key,
+    AI_CHAT_MODEL: fake.model,
+    EGRESS_ALLOW: '',
+    EGRESS_ALLOW_METADATA: '0',
+    PORT: 0,
+    DATABASE_URL: '',
+    ...changes,
+  });
+  assert.ok(opened);
+  return opened;
+}
+
+const task = (changes: Partial<WritingTask<string>> = {}): WritingTask<string> => ({
+  instructions: 'Put it into words.',
+  material: '=== f section 1\nTitle\n\nThe link works once.\n=== f end\n\n=== f customer message\nhow?\n=== f end',
+  schema: { type: 'object', additionalProperties: false, required: ['sentences'], properties: { sentences: {} } },
+  read: (value) => (value as { sentences?: { text: string }[] }).sentences?.[0]?.text ?? null,
+  withinMilliseconds: 20_000,
+  mostTokens: 10_000,
+  ...changes,
+});
+
+test('the words come with the tokens that the provider counted', async () => {
+  const written = await model.write(task());
+  assert.deepEqual(written, { kind: 'written', value: 'The link works once.', tokens: { input: 700, output: 80 } });
+  const [call] = fake.calls.all;
+  assert.equal(call?.body['response_format'].type, 'json_schema');
+  assert.deepEqual([call?.body['temperature'], call?.body['stream']], [0, undefined]);
+  assert.equal(call?.instructions, 'Put it into words.');
+});
+
+test('Anthropic is asked in its own dialect, with its own header', async () => {
+  const written = await open({ AI_PROVIDER: 'anthropic', AI_CHAT_MODEL: 'claude-sonnet-4-5' }).write(task());
+  assert.deepEqual(written, { kind: 'written', value: 'The link works once.', tokens: { input: 700, output: 80 } });
+  const [call] = fake.calls.all;
+  assert.equal(call?.dialect, 'anthropic');
+  assert.equal(call?.headers['x-api-key'], fake.key);
+  assert.equal(call?.instructions, 'Put it into words.');
+});
+
+const passing: [ModelFault, calls: number][] = [
+  [{ kind: 'status', status: 500 }, 2],
+  [{ kind: 'status', status: 429, headers: { 'retry-after': '0' } }, 2],
+  [{ kind: 'cut' }, 2],
+  [{ kind: 'no-json' }, 2],
+  [{ kind: 'half-json' }, 2],
+  [{ kind: 'wrong-shape' }, 2],
+  [{ kind: 'not-the-protocol' }, 2],
+  [{ kind: 'status', status: 400 }, 2],
+];
+for (const [fault, calls] of passing)
+  test(`after ${Object.values(fault).slice(0, 2).join(' ')} a second attempt gives the words`, async () => {
+    fake.failNext(fault);
+    const written = await model.write(task());
+    assert.equal(written.kind, 'written', JSON.stringify(written));
+    assert.equal(fake.calls.all.length, calls);
+  });
+
+test('a server that refuses schemas is asked without one from then on', async () => {
+  fake.failNext({ kind: 'status', status: 400 });
+  await model.write(task());
+  await model.write(task());
+  const formats = fake.calls.all.map(({ body }) => [body['response_format'].type, body['temperature']]);
+  assert.deepEqual(formats, [
+    ['json_schema', 0],
+    ['json_object', undefined],
+    ['json_object', undefined],
+  ]);
+});
+
+const lasting: [ModelFault, why: string, calls: number, changes?: Partial<WritingTask<string>>][] = [
+  [{ kind: 'status', status: 503, headers: { 'retry-after': '0' } }, 'unavailable', 3],
+  [{ kind: 'status', status: 429, headers: { 'retry-after': '60' } }, 'rate_limited', 1],
+  [{ kind: 'status', status: 429, headers: { 'retry-after': '0' } }, 'rate_limited', 3],
+  [{ kind: 'status', status: 404 }, 'refused', 1],
+  [{ kind: 'status', status: 400 }, 'not_understood', 2],
+  [{ kind: 'wrong-shape' }, 'malformed', 2],
+  [{ kind: 'no-json' }, 'malformed', 2],
+  [{ kind: 'hang' }, 'timeout', 1, { withinMilliseconds: 400 }],
+  [{ kind: 'slow', milliseconds: 2_000 }, 'timeout', 1, { withinMilliseconds: 400 }],
+  [{ kind: 'cut' }, 'budget', 1, { mostTokens: 1_260 }],
+];
+for (const [fault, why, calls, changes] of lasting)
+  test(`when it goes on with ${Object.values(fault).slice(0, 2).join(' ')} it is ${why} after ${calls}`, async () => {
+    fake.failAlways(fault);
+    const written = await model.write(task(changes));
+    assert.equal(written.kind === 'failed' && written.why, why, JSON.stringify(written));
+    assert.equal(fake.calls.all.length, calls);
+  });
+
+test('a wrong key is refused, and neither the outcome nor the log carries it', async () => {
+  const written = await open({ AI_API_KEY: 'sk-wrong-0000' }).write(task());
+  assert.deepEqual(written, { kind: 'failed', why: 'refused', tokens: { input: 0, output: 0 } });
+});
+
+test('nobody there: it says so, and after five failures it is left alone', async () => {
+  const away = open({ AI_BASE_URL: 'http://127.0.0.1:9/v1' });
+  const outcomes = await Promise.all([away.write(task()), away.write(task())]);
+  const after = await away.write(task());
+  const whys = [...outcomes, after].map((each) => (each.kind === 'failed' ? each.why : each.kind));
+  assert.ok(
+    whys.slice(0, 2).every((why) => why === 'unavailable' || why === 'resting'),
+    whys.join(),
+  );
+  assert.equal(whys[2], 'resting');
+});
+
+test('only the host that the configuration names may be reached', async () => {
+  const redirected = open({ AI_BASE_URL: `http://localhost:${new URL(fake.url).port}/v1` });
+  assert.equal((await redirected.write(task())).kind, 'written', 'a name of the operator may lead to this machine');
+  fake.failAlways({ kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:9/v1/models' } });
+  const written = await model.write(task());
+  assert.equal(written.kind === 'failed' && written.why, 'refused');
+});
+
+test('closing ends what is being written', async () => {
+  fake.failAlways({ kind: 'hang' });
+  const writing = model.write(task());
+  await fake.calls.until((all) => all.length === 1);
+  await model.close();
+  const written = await writing;
+  assert.equal(written.kind, 'failed');
+});
+
+test('the operator can ask whether it is there, with a key that it takes and the model', async () => {
+  assert.equal(await model.probe(), 'ok');
+  assert.equal(await open({ AI_CHAT_MODEL: 'other' }).probe(), 'model_missing');
+  assert.equal(await open({ AI_API_KEY: 'sk-wrong-0000' }).probe(), 'unauthorized');
+  assert.equal(await open({ AI_BASE_URL: 'http://127.0.0.1:9/v1' }).probe(), 'unreachable');
+  assert.equal(await open({ AI_PROVIDER: 'anthropic' }).probe(), 'ok');
+  assert.equal(fake.calls.all.length, 0, 'nothing was written for it');
+});

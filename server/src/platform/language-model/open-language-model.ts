@@ -1,0 +1,60 @@
+import type { Config } from '../config.ts';
+import { createEgress, type Egress } from '../egress.ts';
+import { ownPlaces } from '../own-places.ts';
+import type { LanguageModel } from './language-model.ts';
+import { writePersistently } from './persistent.ts';
+import { probe } from './probe.ts';
+import { anthropic, anthropicUrl, longestMilliseconds, openAiCompatible, type ProviderAccess } from './provider.ts';
+import { createRest } from './rest.ts';
+import { sdkAttempt } from './sdk-attempt.ts';
+
+type ModelConfig = Pick<
+  Config,
+  | 'AI_PROVIDER'
+  | 'AI_BASE_URL'
+  | 'AI_API_KEY'
+  | 'AI_CHAT_MODEL'
+  | 'EGRESS_ALLOW'
+  | 'EGRESS_ALLOW_METADATA'
+  | 'PORT'
+  | 'DATABASE_URL'
+>;
+
+/** The model that AI_PROVIDER names; null when answers are worded by the engine in the package. Nothing is loaded before it is asked. */
+export function openLanguageModel(config: ModelConfig): LanguageModel | null {
+  if (config.AI_PROVIDER === 'embedded') return null;
+  const egress = egressTo(config);
+  const provider = providerOf(config, egress);
+  const attempt = sdkAttempt(provider);
+  const rest = createRest();
+  const stop = new AbortController();
+  return {
+    name: `${config.AI_PROVIDER}/${config.AI_CHAT_MODEL}`,
+    write: (task) => writePersistently(attempt, rest, task, stop.signal),
+    probe: () => probe(egress, provider, config.AI_CHAT_MODEL),
+    async close() {
+      stop.abort();
+      await egress.close();
+    },
+  };
+}
+
+// A way out of its own: a model thinks for longer than any other vendor may take, and its host is named for it alone.
+const egressTo = ({ AI_BASE_URL, EGRESS_ALLOW, EGRESS_ALLOW_METADATA, PORT, DATABASE_URL }: ModelConfig): Egress =>
+  createEgress({
+    allow: EGRESS_ALLOW,
+    metadata: EGRESS_ALLOW_METADATA === '1',
+    trusted: [AI_BASE_URL],
+    own: ownPlaces({ port: PORT, databaseUrl: DATABASE_URL }),
+    patienceMs: longestMilliseconds,
+  });
+
+function providerOf({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_CHAT_MODEL }: ModelConfig, egress: Egress) {
+  const access: ProviderAccess = {
+    baseUrl: (AI_BASE_URL || anthropicUrl).replace(/\/+$/, ''),
+    key: AI_API_KEY,
+    chatModel: AI_CHAT_MODEL,
+    egress,
+  };
+  return AI_PROVIDER === 'anthropic' ? anthropic(access) : openAiCompatible(access);
+}

@@ -1,0 +1,64 @@
+import type { OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
+import type { LanguageModel as SdkModel } from 'ai';
+import type { Egress } from '../egress.ts';
+
+type FetchFunction = NonNullable<OpenAICompatibleProviderSettings['fetch']>;
+
+export interface Request {
+  /** Without what some servers refuse: a schema, a temperature, a limit of tokens. */
+  relaxed: boolean;
+}
+
+/** What differs between providers. */
+export interface Provider {
+  model(request: Request): Promise<SdkModel>;
+  /** Where the names of its models are listed, and with which headers. */
+  list: { url: string; headers: Record<string, string> };
+}
+
+export interface ProviderAccess {
+  baseUrl: string;
+  key: string;
+  chatModel: string;
+  egress: Egress;
+}
+
+/** Any server that speaks OpenAI's chat completions. */
+export const openAiCompatible = ({ baseUrl, key, chatModel, egress }: ProviderAccess): Provider => ({
+  async model({ relaxed }) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const provider = createOpenAICompatible({
+      name: 'openai_compatible',
+      baseURL: baseUrl,
+      ...(key ? { apiKey: key } : {}),
+      supportsStructuredOutputs: !relaxed,
+      fetch: guarded(egress),
+    });
+    return provider.chatModel(chatModel);
+  },
+  list: { url: `${baseUrl}/models`, headers: key ? { authorization: `Bearer ${key}` } : {} },
+});
+
+export const anthropicUrl = 'https://api.anthropic.com/v1';
+
+export const anthropic = ({ baseUrl, key, chatModel, egress }: ProviderAccess): Provider => ({
+  async model() {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic({ baseURL: baseUrl, apiKey: key, fetch: guarded(egress) })(chatModel);
+  },
+  list: { url: `${baseUrl}/models?limit=1000`, headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' } },
+});
+
+const mostBytes = 1024 * 1024;
+
+/** The guard as the SDK wants it, which asks by address only. Its answers are those of undici, as Node's own are. */
+const guarded =
+  (egress: Egress): FetchFunction =>
+  async (input, init) => {
+    const url = new URL(typeof input === 'object' && 'url' in input ? input.url : input).href;
+    const options = { ...(init as object), maxBytes: mostBytes, timeoutMs: longestMilliseconds };
+    return (await egress.fetch(url, options)) as unknown as Response;
+  };
+
+/** A turn ends before its lease does (60 s). The task's own time is shorter and cuts it. */
+export const longestMilliseconds = 45_000;

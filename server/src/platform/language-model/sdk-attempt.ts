@@ -1,0 +1,71 @@
+import type * as sdkModule from 'ai';
+import type { LanguageModelUsage } from 'ai';
+import { type Attempt, type Attempted, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
+import { failureOf } from './failures.ts';
+import type { Tokens, WritingTask } from './language-model.ts';
+import type { Provider, Request } from './provider.ts';
+
+/** An attempt through the AI SDK. It is loaded by the first one: no start waits for it (0.2 s on a shared machine). */
+export function sdkAttempt(provider: Provider): Attempt {
+  let relaxed = false;
+  return async (task, signal) => {
+    const sdk = await import('ai');
+    // Warnings would go to standard error, and may carry what was sent.
+    globalThis.AI_SDK_LOG_WARNINGS = false;
+    const write = async (request: Request): Promise<Attempted> => {
+      try {
+        const { output, usage } = await sdk.generateText({
+          ...settingsOf(request),
+          model: await provider.model(request),
+          instructions: task.instructions,
+          prompt: task.material,
+          output: sdk.Output.object({ schema: sdk.jsonSchema<unknown>(task.schema), name: 'answer' }),
+          maxRetries: 0,
+          abortSignal: signal,
+          telemetry: { isEnabled: false, recordInputs: false, recordOutputs: false },
+        });
+        return { kind: 'written', value: output, tokens: tokensOf(task, usage) };
+      } catch (error) {
+        return failureFrom(sdk, error, { task, signal });
+      }
+    };
+    const attempted = await write({ relaxed });
+    if (relaxed || !wasNotUnderstood(attempted)) return attempted;
+    // Not every server knows JSON schemas, or takes a temperature and a limit: the plainest request is understood by all.
+    const again = await write({ relaxed: true });
+    relaxed = !wasNotUnderstood(again);
+    return again;
+  };
+}
+
+const settingsOf = ({ relaxed }: Request) => (relaxed ? {} : { temperature: 0, maxOutputTokens: mostOutputTokens });
+
+const wasNotUnderstood = (attempted: Attempted) => attempted.kind === 'failed' && attempted.why === 'not_understood';
+
+type Sdk = typeof sdkModule;
+
+interface Asked {
+  task: WritingTask<unknown>;
+  signal: AbortSignal;
+}
+
+// Only the kind of an error goes on: its message may quote the request, and with it the customer or the key.
+function failureFrom(sdk: Sdk, error: unknown, { task, signal }: Asked): Attempted {
+  // The provider has read the request, and may count it.
+  const estimated = { input: estimateOf(task), output: 0 };
+  if (signal.aborted)
+    return { kind: 'failed', why: 'timeout', tokens: estimated, again: false, retryAfterMilliseconds: null };
+  if (sdk.NoObjectGeneratedError.isInstance(error))
+    return { kind: 'failed', ...failureOf(200, undefined, new Date(0)), tokens: tokensOf(task, error.usage) };
+  if (sdk.APICallError.isInstance(error)) {
+    const { statusCode, responseHeaders } = error;
+    const failure = failureOf(statusCode, responseHeaders?.['retry-after'], new Date());
+    return { kind: 'failed', ...failure, tokens: failure.why === 'malformed' ? estimated : noTokens };
+  }
+  return { kind: 'failed', ...failureOf(undefined, undefined, new Date(0)), tokens: noTokens };
+}
+
+const tokensOf = (task: WritingTask<unknown>, usage: LanguageModelUsage | undefined): Tokens => ({
+  input: usage?.inputTokens ?? estimateOf(task),
+  output: usage?.outputTokens ?? 0,
+});

@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { obedientlyAdded, type FakeClaim, type Material, materialOf, quoting } from './language-model-words.ts';
+import { recordOf, type RecordOf } from './record.ts';
+
+/** A request as the model saw it, in whichever dialect it came. */
+export type ModelCall = {
+  dialect: 'openai' | 'anthropic' | 'list';
+  headers: Record<string, string>;
+  body: Record<string, any>;
+  instructions: string;
+  material: Material;
+};
+
+/**
+ * What may go wrong: `status` refuses, `slow` answers late, `hang` never does, `cut` breaks the connection in the middle of the
+ * body, `no-json` answers with prose where JSON was asked for, `wrong-shape` with JSON of another form, `half-json` with half of
+ * it, `not-the-protocol` with 200 and a page.
+ */
+export type ModelFault =
+  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  | { kind: 'slow'; milliseconds: number }
+  | { kind: 'hang' | 'cut' | 'no-json' | 'wrong-shape' | 'half-json' | 'not-the-protocol' };
+
+export type Wording = { unanswerable: boolean; sentences: FakeClaim[]; [extra: string]: unknown };
+type Script = { when: string; say: Wording | ((material: Material) => Wording) };
+
+export type FakeModel = {
+  /** For `AI_BASE_URL`. */
+  url: string;
+  key: string;
+  model: string;
+  calls: RecordOf<ModelCall>;
+  /** What is said about a customer message with `when` in it; the last one counts. Without one the first section is quoted. */
+  script(when: string, say: Script['say']): void;
+  /** Does what documents and customers tell a machine to do, with everything that it has. */
+  obey(): void;
+  failNext(fault: ModelFault, times?: number): void;
+  failAlways(fault: ModelFault | null): void;
+  reset(): void;
+  close(): Promise<void>;
+};
+
+/** A server that speaks OpenAI's chat completions and Anthropic's messages on loopback, and misbehaves on demand. */
+export async function startLanguageModel(): Promise<FakeModel> {
+  const [key, model] = ['sk-fake-4f1c0c7e9a', 'fake-1'];
+  const calls = recordOf<ModelCall>();
+  const scripts: Script[] = [];
+  const faults: ModelFault[] = [];
+  let always: ModelFault | null = null;
+  let obedient = false;
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy());
+  });
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await readCall(request);
+    if (!isOurs(call, key)) return send(response, 401, { error: { message: 'Unknown key.' } });
+    if (call.dialect === 'list') return send(response, 200, { data: [{ id: model }] });
+    calls.add(call);
+    const fault = always ?? faults.shift();
+    if (fault?.kind === 'hang') return;
+    if (fault?.kind === 'slow') await pause(fault.milliseconds);
+    if (fault?.kind === 'status')
+      return send(response, fault.status, { error: { message: `No, ${call.instructions}` } }, fault.headers);
+    if (fault?.kind === 'not-the-protocol') return send(response, 200, '<html><p>Welcome</p></html>');
+    const body = JSON.stringify(answerTo(call, spoilt(fault, JSON.stringify(wordingFor(call)))));
+    if (fault?.kind === 'cut') return cut(response, body);
+    return send(response, 200, body);
+  }
+
+  function wordingFor({ material, instructions }: ModelCall): Wording {
+    const script = scripts.findLast(({ when }) => material.message.includes(when));
+    const say = script?.say ?? { unanswerable: false, sentences: quoting(material) };
+    const wording = typeof say === 'function' ? say(material) : say;
+    if (!obedient) return wording;
+    return { ...wording, ...obedientlyAdded(material, instructions, wording.sentences) };
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    key,
+    model,
+    calls,
+    script: (when, say) => void scripts.push({ when, say }),
+    obey: () => void (obedient = true),
+    failNext: (fault, times = 1) => void faults.push(...Array.from({ length: times }, () => fault)),
+    failAlways: (fault) => void (always = fault),
+    reset() {
+      always = null;
+      obedient = false;
+      faults.length = 0;
+      scripts.length = 0;
+      calls.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readCall(request: IncomingMessage): Promise<ModelCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, any>;
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const dialect = dialectOf(request.url ?? '');
+  const messages: { role: string; content: unknown }[] = body['messages'] ?? [];
+  const system = dialect === 'anthropic' ? body['system'] : messages.find(({ role }) => role === 'system')?.content;
+  const said = messages.filter(({ role }) => role === 'user').map(({ content }) => textOf(content));
+  return { dialect, headers, body, instructions: textOf(system), material: materialOf(said.join('\n')) };
+}
+
+function dialectOf(url: string): ModelCall['dialect'] {
+  if (url === '/v1/chat/completions') return 'openai';
+  if (url === '/v1/messages') return 'anthropic';
+  if (/^\/v1\/models(?:\?|$)/.test(url)) return 'list';
+  throw new Error(`The fake model has no ${url}.`);
+}
+
+const isOurs = ({ headers }: ModelCall, key: string) =>
+  headers['authorization'] === `Bearer ${key}` || headers['x-api-key'] === key;
+
+const textOf = (content: unknown): string => {
+  if (typeof content === 'string') return content;
+  return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? '').join('\n') : '';
+};
+
+function spoilt(fault: ModelFault | undefined, json: string): string {
+  switch (fault?.kind) {
+    case 'no-json':
+      return 'Sure! You can reset your password on the sign-in page.';
+    case 'wrong-shape':
+      return '{"answer":"You can reset your password on the sign-in page."}';
+    case 'half-json':
+      return json.slice(0, json.length / 2);
+    case 'status':
+    case 'slow':
+    case 'hang':
+    case 'cut':
+    case 'not-the-protocol':
+    case undefined:
+      return json;
+  }
+}
+
+function answerTo({ dialect, body }: ModelCall, text: string): unknown {
+  if (dialect === 'openai')
+    return {
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1,
+      model: body['model'],
+      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
+      usage: { prompt_tokens: 700, completion_tokens: 80, total_tokens: 780 },
+    };
+  const tool = body['tools']?.[0];
+  const content = tool
+    ? { type: 'tool_use', id: 'toolu_1', name: tool.name, input: asObject(text) }
+    : { type: 'text', text };
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: body['model'],
+    content: [content],
+    stop_reason: tool ? 'tool_use' : 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: 700, output_tokens: 80 },
+  };
+}
+
+function asObject(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { text };
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+function cut(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.write(body.slice(0, body.length / 2), () => response.destroy());
+}
