@@ -5,7 +5,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase, type Db } from './platform/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { createEgress } from './platform/egress.ts';
-import { openEmbedder } from './platform/embedding/open-embedder.ts';
+import { openEmbedders } from './platform/embedding/open-embedder.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
 import { checkKeyCanary } from './platform/key-canary.ts';
 import { createLimits } from './platform/limits.ts';
@@ -56,15 +56,16 @@ export async function openDesk(
   });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
   const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
-  const embedder = openEmbedder(config, log);
+  const embedders = openEmbedders(config, { egress, log });
   const close = async () => {
     // First: passages that it has not come to are promised again, a question is answered without it.
-    await embedder?.close();
+    await embedders.close();
     await jobs.drain();
     await egress.close();
     await db.close();
   };
-  return { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs, embedder, close };
+  const { embedder, formerEmbedder } = embedders;
+  return { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs, embedder, formerEmbedder, close };
 }
 
 // The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.
@@ -73,5 +74,6 @@ const vendorUrls = (config: Config) =>
     config.CHATDESK_API_URL,
     config.CHATDESK_TOKEN_URL,
     config.TICKETDESK_BASE_URL,
+    config.AI_BASE_URL,
     ...config.identityProviders.map(({ issuer }) => issuer),
   ].filter((url) => !url.includes('{'));

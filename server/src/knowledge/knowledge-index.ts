@@ -3,7 +3,9 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { chunksOfVersion } from './chunks.store.ts';
 import { collectionStates } from './collections.store.ts';
+import { modelInUse } from './embedding-in-use.store.ts';
 import { vectorsOf } from './embeddings.store.ts';
+import { embedderInUse } from './replace-model.actions.ts';
 import { buildSegment, createIndex, type Index, type Segment } from './retrieval/index.ts';
 import { knowledgeRevision } from './revision.store.ts';
 import { removedSince, replaceBody, shownSince } from './segments.store.ts';
@@ -15,6 +17,9 @@ export interface LiveKnowledge {
   readonly documents: ReadonlyMap<string, ShownAs>;
   readonly enabledCollections: ReadonlySet<string>;
   readonly revision: number;
+  /** Whose vectors the passages have: a question's is of use only if the same model made it. */
+  readonly model: string | null;
+  readonly modelInUse: string | null;
 }
 
 export interface ShownAs {
@@ -50,6 +55,8 @@ interface Loaded {
   documents: Map<string, ShownAs>;
   enabledCollections: Set<string>;
   revision: number;
+  model: string | null;
+  modelInUse: string | null;
 }
 interface Held {
   live: Loaded;
@@ -73,6 +80,8 @@ const empty = (): Loaded => ({
   documents: new Map(),
   enabledCollections: new Set(),
   revision: 0,
+  model: null,
+  modelInUse: null,
 });
 
 function makeRoom(desk: Desk): void {
@@ -87,7 +96,11 @@ function makeRoom(desk: Desk): void {
 
 async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
   const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
-  if (revision === live.revision) return;
+  const changed = revision !== live.revision;
+  if (changed) live.modelInUse = await inScope(desk.db, scope, (tx) => modelInUse(tx, scope));
+  const model = embedderInUse(desk, live.modelInUse)?.model ?? null;
+  if (model !== live.model) await takeVectorsOf(model, desk, scope, live);
+  if (!changed) return;
   await loadChanges(desk, scope, live);
   await inScope(desk.db, scope, async (tx) => {
     for (const { document_id } of await removedSince(tx, scope, live.revision)) {
@@ -101,13 +114,33 @@ async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: Loaded)
   live.revision = revision;
 }
 
+// All of them, before the next question: never are those of two models in one index.
+async function takeVectorsOf(
+  model: string | null,
+  desk: Desk,
+  scope: OrganizationScope,
+  live: Loaded,
+): Promise<void> {
+  const ids = Array.from(live.index.documents(), ({ documentId }) => documentId);
+  live.model = null;
+  live.index.clearVectors();
+  for (let at = 0; model !== null && at < ids.length; at += vectorPage) {
+    const some = ids.slice(at, at + vectorPage);
+    const vectors = await inScope(desk.db, scope, (tx) => vectorsOf(tx, scope, some, model));
+    for (const [id, each] of vectors) live.index.setVectors(id, each);
+    await nextTurn();
+  }
+  live.model = model;
+}
+
+const vectorPage = 200;
 const page = 50;
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
   let since = { revision: live.revision, id: last };
   for (;;) {
-    const { rows, vectors } = await readChanges(desk, scope, since);
+    const { rows, vectors } = await readChanges(desk, scope, { since, model: live.model });
     for (const row of rows) {
       // What changed may be the collection, or that there are vectors now.
       const known = live.index.versionOf(row.id) === row.version;
@@ -122,16 +155,16 @@ async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): 
   }
 }
 
-function readChanges(desk: Desk, scope: OrganizationScope, since: { revision: number; id: string }) {
-  const { embedder } = desk;
+function readChanges(
+  desk: Desk,
+  scope: OrganizationScope,
+  { since, model }: { since: { revision: number; id: string }; model: string | null },
+) {
   return inScope(desk.db, scope, async (tx) => {
     const rows = await shownSince(tx, scope, since, page);
-    const embedded = rows.filter(
-      (row) => row.embedded_version === row.version && row.embedded_model === embedder?.model,
-    );
-    const ids = embedded.map((row) => row.id);
+    const ids = rows.map((row) => row.id);
     const none = new Map<string, Map<string, Float32Array>>();
-    return { rows, vectors: embedder && ids.length > 0 ? await vectorsOf(tx, scope, ids, embedder.model) : none };
+    return { rows, vectors: model !== null && ids.length > 0 ? await vectorsOf(tx, scope, ids, model) : none };
   });
 }
 

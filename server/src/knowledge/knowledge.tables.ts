@@ -96,6 +96,11 @@ interface ChunkEmbeddingTable {
   embedding: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>;
 }
 
+interface EmbeddingInUseTable {
+  organization_id: string;
+  model: string;
+}
+
 interface DocumentSegmentTable {
   organization_id: string;
   document_id: string;
@@ -195,6 +200,7 @@ declare module '../platform/database.ts' {
     document_version: DocumentVersionTable;
     chunk: ChunkTable;
     chunk_embedding: ChunkEmbeddingTable;
+    embedding_in_use: EmbeddingInUseTable;
     document_segment: DocumentSegmentTable;
     knowledge_revision: KnowledgeRevisionTable;
     removed_document: RemovedDocumentTable;

@@ -53,16 +53,19 @@ export async function ask<T>(
   question: KnowledgeQuestion,
   use: (asked: Asked) => T,
 ): Promise<T> {
-  // Before it is this question's turn: the others of the organization do not wait for its vector.
-  const vector = await questionVector(desk, scope, question);
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
-  const boxed = again(() =>
-    withKnowledge(desk, scope, async (live) => {
+  const boxed = again(async () => {
+    // Before it is this question's turn: the others of the organization do not wait for its vector.
+    const meaning = await questionVector(desk, scope, question);
+    return withKnowledge(desk, scope, async (live) => {
+      // Another model has been taken into use meanwhile.
+      if (meaning && meaning.model !== live.model) return null;
+      const vector = meaning?.vector ?? null;
       const found = rankIn(live, { ...question, vector }, mayShow(live, question, desk.clock.now()));
       const texts = await readTexts(desk, scope, found);
       return texts && { value: use(consistent(desk, live, found, texts)) };
-    }),
-  );
+    });
+  });
   return (await boxed).value;
 }
 

@@ -66,6 +66,11 @@ export class LiveIndex {
     }
   }
 
+  /** Before those of another model are given. */
+  clearVectors(): void {
+    for (const passage of this.bySlot) if (passage) this.setVector(passage, null);
+  }
+
   /** Whether any passage has a vector, so that embedding a question is worth it. */
   get hasVectors(): boolean {
     return this.vectorBytes > 0;

@@ -55,7 +55,8 @@ function cosines(index: LiveIndex, { vector }: Question): Float64Array | null {
   const scores = new Float64Array(index.slots).fill(Number.NaN);
   for (let slot = 0; slot < scores.length; slot++) {
     const other = index.passageAt(slot)?.vector;
-    if (other) scores[slot] = Math.max(0, dot(vector, other));
+    // Of another length it is another model's, whatever its name.
+    if (other?.length === vector.length) scores[slot] = Math.max(0, dot(vector, other));
   }
   return scores;
 }
