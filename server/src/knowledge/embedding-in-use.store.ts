@@ -27,11 +27,7 @@ export async function keepModelInUse(tx: Tx, scope: OrganizationScope, model: st
 }
 
 export const useModel = (tx: Tx, scope: OrganizationScope, model: string) =>
-  tx
-    .updateTable('embedding_in_use')
-    .set({ model })
-    .where('organization_id', '=', scope.organizationId)
-    .execute();
+  tx.updateTable('embedding_in_use').set({ model }).where('organization_id', '=', scope.organizationId).execute();
 
 /** Organizations that use another model although all of their documents have vectors of this one; ids only (0020). */
 export const replaceableModels = (tx: Tx, model: string) =>

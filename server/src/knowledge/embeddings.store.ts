@@ -53,9 +53,7 @@ export const saveVectors = (
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'chunk_id', 'model'])
-        .doUpdateSet({ embedding: sql`excluded.embedding` }),
+      conflict.columns(['organization_id', 'chunk_id', 'model']).doUpdateSet({ embedding: sql`excluded.embedding` }),
     )
     .execute();
 

@@ -115,12 +115,7 @@ async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: Loaded)
 }
 
 // All of them, before the next question: never are those of two models in one index.
-async function takeVectorsOf(
-  model: string | null,
-  desk: Desk,
-  scope: OrganizationScope,
-  live: Loaded,
-): Promise<void> {
+async function takeVectorsOf(model: string | null, desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
   const ids = Array.from(live.index.documents(), ({ documentId }) => documentId);
   live.model = null;
   live.index.clearVectors();

@@ -17,7 +17,7 @@ export interface Meaning {
   vector: Float32Array;
 }
 
-interface Asked {
+interface AskedQuestion {
   query: string;
   language?: string | null | undefined;
 }
@@ -26,26 +26,31 @@ interface Asked {
  * Null when it would say nothing (no passage has vectors, another language than the model's), and when there is no model or
  * it takes too long: the question is answered by its words, and the model goes on loading for the next.
  */
-export function questionVector(desk: Desk, scope: OrganizationScope, question: Asked): Promise<Meaning | null> {
-  if (!desk.embedder) return Promise.resolve(null);
-  return Promise.race([meaningOf(desk, scope, question), pause(longestWaitMilliseconds, null, { ref: false })]);
-}
-
-async function meaningOf(desk: Desk, scope: OrganizationScope, question: Asked): Promise<Meaning | null> {
-  const embedder = await whoIsAsked(desk, scope, question);
+export async function questionVector(
+  desk: Desk,
+  scope: OrganizationScope,
+  question: AskedQuestion,
+): Promise<Meaning | null> {
+  const embedder = desk.embedder && (await whoIsAsked(desk, scope, question));
   if (!embedder) return null;
-  try {
-    const [vector] = await embedder.embed([question.query], 'question');
-    return vector ? { model: embedder.model, vector } : null;
-  } catch {
-    // It is logged where it happens. The model of stored vectors may be gone for good: then another one is asked now.
-    const next = embedder.refused ? await whoIsAsked(desk, scope, question) : null;
-    return next && next !== embedder ? meaningOf(desk, scope, question) : null;
-  }
+  const made = meaningBy(embedder, question).then(async (meaning) => {
+    if (meaning || !embedder.refused) return meaning;
+    // The model of the stored vectors is gone for good: from now on the configured one is asked.
+    const next = await whoIsAsked(desk, scope, question);
+    return next && next !== embedder ? meaningBy(next, question) : null;
+  });
+  return Promise.race([made, pause(longestWaitMilliseconds, null, { ref: false })]);
 }
 
-const whoIsAsked = (desk: Desk, scope: OrganizationScope, { language }: Asked): Promise<Embedder | null> =>
+const whoIsAsked = (desk: Desk, scope: OrganizationScope, { language }: AskedQuestion): Promise<Embedder | null> =>
   withKnowledge(desk, scope, async ({ index, modelInUse }) => {
     const embedder = embedderInUse(desk, modelInUse);
     return index.hasVectors && embedder?.reads(language ?? index.mainLanguage()) ? embedder : null;
   });
+
+// A failure is logged where it happens.
+const meaningBy = (embedder: Embedder, { query }: AskedQuestion): Promise<Meaning | null> =>
+  embedder.embed([query], 'question').then(
+    ([vector]) => (vector ? { model: embedder.model, vector } : null),
+    () => null,
+  );

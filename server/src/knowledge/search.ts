@@ -2,7 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { passagesById, type PassageRow } from './chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
-import { questionVector } from './question-vector.ts';
+import { questionVector, type Meaning } from './question-vector.ts';
 import { search as rank, type Found, type Passage, type Ranked, type Turn } from './retrieval/index.ts';
 
 export interface KnowledgeQuestion {
@@ -53,13 +53,17 @@ export async function ask<T>(
   question: KnowledgeQuestion,
   use: (asked: Asked) => T,
 ): Promise<T> {
+  let meaning: Meaning | null | undefined;
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
   const boxed = again(async () => {
     // Before it is this question's turn: the others of the organization do not wait for its vector.
-    const meaning = await questionVector(desk, scope, question);
+    if (meaning === undefined) meaning = await questionVector(desk, scope, question);
     return withKnowledge(desk, scope, async (live) => {
-      // Another model has been taken into use meanwhile.
-      if (meaning && meaning.model !== live.model) return null;
+      if (meaning && meaning.model !== live.model) {
+        // Another model has been taken into use meanwhile.
+        meaning = undefined;
+        return null;
+      }
       const vector = meaning?.vector ?? null;
       const found = rankIn(live, { ...question, vector }, mayShow(live, question, desk.clock.now()));
       const texts = await readTexts(desk, scope, found);

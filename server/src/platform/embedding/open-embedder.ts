@@ -4,10 +4,7 @@ import type { Embedder, Embedders } from './embedder.ts';
 import { providerModel, type Surroundings } from './provider-model.ts';
 import { providerPlace } from './provider-place.logic.ts';
 
-type Configured = Pick<
-  Config,
-  'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'
->;
+type Configured = Pick<Config, 'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'>;
 
 /** The model that EMBEDDINGS names, and those before it. Nothing is loaded and nobody asked before the first text. */
 export function openEmbedders(config: Configured, surroundings: Surroundings): Embedders {

@@ -58,6 +58,13 @@ export function providerModel(place: ProviderPlace, model: string, { egress, log
     log.warn({ model, reason, failures, seconds }, 'embedding provider failed');
   }
 
+  async function restOver(): Promise<void> {
+    const left = rest.left();
+    if (left === 0 || left > longestPauseMilliseconds) return;
+    // A timer may be early by less than a millisecond.
+    await pause(Math.ceil(left) + 1, undefined, { signal: closing.signal, ref: false });
+  }
+
   return {
     provider: 'openai_compatible',
     model,
@@ -76,8 +83,7 @@ export function providerModel(place: ProviderPlace, model: string, { egress, log
     async embed(texts, urgency) {
       for (let left = patience[urgency].attempts; left > 0; left--) {
         // A question is answered by its words instead.
-        if (urgency === 'passages' && rest.left() <= longestPauseMilliseconds)
-          await pause(rest.left(), undefined, { signal: closing.signal, ref: false });
+        if (urgency === 'passages') await restOver();
         if (closing.signal.aborted || rest.left() > 0) break;
         const answer = await ask(texts, urgency);
         if (Array.isArray(answer)) return answer;

@@ -14,7 +14,8 @@ export function unitVectors(
   const vectors: Float32Array[] = [];
   for (const values of answered) {
     const length = Math.hypot(...values);
-    if (values.length !== dimensions || dimensions > mostDimensions || !Number.isFinite(length) || length === 0) return null;
+    if (values.length !== dimensions || dimensions > mostDimensions || !Number.isFinite(length) || length === 0)
+      return null;
     vectors.push(Float32Array.from(values, (value) => value / length));
   }
   return vectors;
