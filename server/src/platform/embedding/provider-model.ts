@@ -29,69 +29,82 @@ export interface Surroundings {
 type Failure = Exclude<ProviderAnswer, { kind: 'vectors' }>;
 
 /** AI_EMBEDDING_MODEL at any OpenAI-compatible API. What fails is tried again when the provider says, or later and later. */
-export function providerModel(place: ProviderPlace, model: string, { egress, log }: Surroundings): Embedder {
-  const request = providerRequests(place, egress);
-  const rest = createRest({ first: firstRestMilliseconds, tolerated: 0 });
-  const closing = new AbortController();
-  let dimensions: number | null = null;
-  let refused = false;
+export const providerModel = (place: ProviderPlace, model: string, surroundings: Surroundings): Embedder =>
+  new ProviderModel(place, model, surroundings);
 
-  async function ask(texts: readonly string[], urgency: Urgency): Promise<Float32Array[] | Failure> {
-    const short = texts.map((text) => text.slice(0, mostCharacters));
-    const { timeoutMs } = patience[urgency];
-    const answer = await request({ model, texts: short, timeoutMs, signal: closing.signal });
+class ProviderModel implements Embedder {
+  readonly provider = 'openai_compatible';
+  readonly span = span;
+  readonly batch = 64;
+  readonly model: string;
+  dimensions: number | null = null;
+  refused = false;
+  private readonly request: ReturnType<typeof providerRequests>;
+  private readonly log: Log;
+  private readonly rest = createRest({ first: firstRestMilliseconds, tolerated: 0 });
+  private readonly closing = new AbortController();
+
+  constructor(place: ProviderPlace, model: string, { egress, log }: Surroundings) {
+    this.model = model;
+    this.request = providerRequests(place, egress);
+    this.log = log;
+  }
+
+  get resting(): boolean {
+    return this.rest.left() > 0;
+  }
+
+  // Most of these models have learnt many languages, and none says which.
+  reads(): boolean {
+    return true;
+  }
+
+  async embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]> {
+    for (let left = patience[urgency].attempts; left > 0; left--) {
+      // A question is answered by its words instead.
+      if (urgency === 'passages') await this.restOver();
+      if (this.closing.signal.aborted || this.resting) break;
+      const answer = await this.ask(texts, urgency);
+      if (Array.isArray(answer)) return answer;
+      this.failed(answer);
+      if (answer.kind !== 'busy') break;
+    }
+    throw new Error('There is no embedding model at the moment.');
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+  }
+
+  private async ask(texts: readonly string[], urgency: Urgency): Promise<Float32Array[] | Failure> {
+    const answer = await this.request({
+      model: this.model,
+      texts: texts.map((text) => text.slice(0, mostCharacters)),
+      timeoutMs: patience[urgency].timeoutMs,
+      signal: this.closing.signal,
+    });
     if (answer.kind !== 'vectors') return answer;
-    const vectors = unitVectors(answer.vectors, { count: texts.length, dimensions });
+    const vectors = unitVectors(answer.vectors, { count: texts.length, dimensions: this.dimensions });
     if (!vectors) return { kind: 'busy', reason: 'malformed', retryAfter: null };
-    dimensions ??= vectors[0]?.length ?? null;
-    refused = false;
-    rest.recovered();
+    this.dimensions ??= vectors[0]?.length ?? null;
+    this.refused = false;
+    this.rest.recovered();
     return vectors;
   }
 
-  function failed(answer: Failure): void {
-    if (closing.signal.aborted) return;
+  private failed(answer: Failure): void {
+    if (this.closing.signal.aborted) return;
     const { kind, reason } = answer;
-    refused = kind === 'refused';
-    const failures = kind === 'unfit' ? 0 : rest.failed(kind === 'busy' ? answer.retryAfter : null);
-    const seconds = Math.ceil(rest.left() / 1_000);
-    log.warn({ model, reason, failures, seconds }, 'embedding provider failed');
+    this.refused = kind === 'refused';
+    const failures = kind === 'unfit' ? 0 : this.rest.failed(kind === 'busy' ? answer.retryAfter : null);
+    const seconds = Math.ceil(this.rest.left() / 1_000);
+    this.log.warn({ model: this.model, reason, failures, seconds }, 'embedding provider failed');
   }
 
-  async function restOver(): Promise<void> {
-    const left = rest.left();
+  private async restOver(): Promise<void> {
+    const left = this.rest.left();
     if (left === 0 || left > longestPauseMilliseconds) return;
     // A timer may be early by less than a millisecond.
-    await pause(Math.ceil(left) + 1, undefined, { signal: closing.signal, ref: false });
+    await pause(Math.ceil(left) + 1, undefined, { signal: this.closing.signal, ref: false });
   }
-
-  return {
-    provider: 'openai_compatible',
-    model,
-    span,
-    batch: 64,
-    get dimensions() {
-      return dimensions;
-    },
-    get resting() {
-      return rest.left() > 0;
-    },
-    get refused() {
-      return refused;
-    },
-    reads: () => true,
-    async embed(texts, urgency) {
-      for (let left = patience[urgency].attempts; left > 0; left--) {
-        // A question is answered by its words instead.
-        if (urgency === 'passages') await restOver();
-        if (closing.signal.aborted || rest.left() > 0) break;
-        const answer = await ask(texts, urgency);
-        if (Array.isArray(answer)) return answer;
-        failed(answer);
-        if (answer.kind !== 'busy') break;
-      }
-      throw new Error('There is no embedding model at the moment.');
-    },
-    close: async () => closing.abort(),
-  };
 }

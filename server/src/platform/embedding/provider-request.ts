@@ -1,3 +1,4 @@
+import type { OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
 import type { EmbeddingModel } from 'ai';
 import type { Egress } from '../egress.ts';
 import type { ProviderPlace } from './provider-place.logic.ts';
@@ -54,10 +55,12 @@ async function loadModels({ baseUrl, apiKey }: ProviderPlace, egress: Egress) {
   return (name: string): EmbeddingModel => provider.embeddingModel(name);
 }
 
-// The two kinds of fetch differ in types only: ours is undici's own, the platform's is the copy in Node.
-const guarded = (egress: Egress): typeof fetch =>
+type Fetch = NonNullable<OpenAICompatibleProviderSettings['fetch']>;
+
+// The two kinds of fetch differ in types only: ours is undici's own, the other is its copy in Node.
+const guarded = (egress: Egress) =>
   ((url: string, init: Parameters<Egress['fetch']>[1]) =>
-    egress.fetch(url, { ...init, timeoutMs: 20_000, maxBytes: mostBytes })) as unknown as typeof fetch;
+    egress.fetch(url, { ...init, timeoutMs: 20_000, maxBytes: mostBytes })) as unknown as Fetch;
 
 const busy = (reason: string, retryAfter: number | null = null): ProviderAnswer => ({
   kind: 'busy',
