@@ -37,6 +37,9 @@ export async function prepareStore(db: Db): Promise<string[]> {
   return applied;
 }
 
+/** Retrieval's design: above this an index of everything is too much for a process that serves many organizations. */
+const mostPassagesInMemory = 50_000;
+
 /** Everything that actions work with, on a store that is up to date. `close` gives it back, the store included. */
 export async function openDesk(
   config: Config,
@@ -65,7 +68,8 @@ export async function openDesk(
     await db.close();
   };
   const { embedder, formerEmbedder } = embedders;
-  return { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs, embedder, formerEmbedder, close };
+  const tools = { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs };
+  return { ...tools, embedder, formerEmbedder, mostPassagesInMemory, close };
 }
 
 // The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.

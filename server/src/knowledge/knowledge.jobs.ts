@@ -5,7 +5,9 @@ import { examineKnowledge } from './findings/examine.actions.ts';
 import { knowledgeChanged } from './findings/examine.jobs.ts';
 import { ingest } from './ingest.actions.ts';
 import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
+import { nameTerms } from './name-terms.actions.ts';
 import { forgetFormerVectors } from './replace-model.actions.ts';
+import { termsMissing } from './terms.jobs.ts';
 
 /** Then it is other organizations' turn; what is left is promised. */
 const examineFor = 20_000;
@@ -17,6 +19,7 @@ export function subscribeKnowledge(desk: Desk): void {
     embedDocument(desk, { organizationId }, documentId),
   );
   desk.jobs.subscribe(modelReplaced, (scope) => forgetFormerVectors(desk, scope));
+  desk.jobs.subscribe(termsMissing, (scope) => nameTerms(desk, scope));
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
     await examineKnowledge(desk, scope, examineFor);
   });

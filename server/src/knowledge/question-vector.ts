@@ -3,6 +3,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { Embedder } from '../platform/embedding/embedder.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { withKnowledge } from './knowledge-index.ts';
+import type { Meaning } from './nearness.store.ts';
 import { embedderInUse } from './replace-model.actions.ts';
 
 /**
@@ -10,12 +11,6 @@ import { embedderInUse } from './replace-model.actions.ts';
  * (0.6 s on a quiet machine, 1.5 s on a busy one), so that a desk with few questions is not always answered by words alone.
  */
 const longestWaitMilliseconds = 1_500;
-
-/** What a question means, by the model whose vectors its organization has. */
-export interface Meaning {
-  model: string;
-  vector: Float32Array;
-}
 
 interface AskedQuestion {
   query: string;
@@ -43,9 +38,9 @@ export async function questionVector(
 }
 
 const whoIsAsked = (desk: Desk, scope: OrganizationScope, { language }: AskedQuestion): Promise<Embedder | null> =>
-  withKnowledge(desk, scope, async ({ index, modelInUse }) => {
+  withKnowledge(desk, scope, async ({ index, hasVectors, modelInUse }) => {
     const embedder = embedderInUse(desk, modelInUse);
-    return index.hasVectors && embedder?.reads(language ?? index.mainLanguage()) ? embedder : null;
+    return hasVectors && embedder?.reads(language ?? index.mainLanguage()) ? embedder : null;
   });
 
 // A failure is logged where it happens.

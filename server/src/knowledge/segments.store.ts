@@ -53,12 +53,14 @@ export async function saveSegment(tx: Tx, scope: OrganizationScope, segment: Seg
     .execute();
 }
 
-/** The same document version in the engine's present format; nothing happens when it no longer serves. */
-export const replaceBody = (tx: Tx, scope: OrganizationScope, segment: Segment) =>
-  tx
+/** The same document version in the engine's present format. False, and nothing happens, when it no longer serves. */
+export async function replaceBody(tx: Tx, scope: OrganizationScope, segment: Segment): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('document_segment')
     .set({ body: JSON.stringify(segment) })
     .where('organization_id', '=', scope.organizationId)
     .where('document_id', '=', segment.documentId)
     .where('version', '=', segment.version)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

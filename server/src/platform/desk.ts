@@ -25,4 +25,6 @@ export interface Desk {
   /** Null when EMBEDDINGS is off. */
   readonly embedder: Embedders['embedder'];
   readonly formerEmbedder: Embedders['formerEmbedder'];
+  /** Passages of one organization that are ranked in memory; above, the database names candidates. */
+  readonly mostPassagesInMemory: number;
 }
