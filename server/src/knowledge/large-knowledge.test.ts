@@ -83,7 +83,7 @@ const questions = [
 ];
 
 test('candidates from the database are ranked like all passages in memory', async () => {
-  for (const name of readdirSync(folder).slice(0, 40)) {
+  for (const name of readdirSync(folder).slice(0, 16)) {
     const text = readFileSync(new URL(name, folder), 'utf8');
     documents.push(await adds(name.replace('.md', '').replaceAll('-', ' '), text));
   }
