@@ -5,6 +5,7 @@ import { type Found, searchIndex } from './search.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import { type Segment, segmentOf } from './segment.logic.ts';
 import type { DocumentPassages, Draft, NothingRelevant, Passage, Question } from './shapes.logic.ts';
+import { type Named, shortlist } from './shortlist.logic.ts';
 import { stemFor } from './stem.ts';
 import { type TellingStems, tellingStems } from './telling-stems.logic.ts';
 import { type Candidates, viewOf } from './view.logic.ts';
@@ -27,6 +28,11 @@ export function search(index: Searchable, question: Question): Found {
 /** For an index that is lean: which passages the database is to name, `most` about. */
 export function askedStems(index: LiveIndex, question: Question, most: number): TellingStems {
   return tellingStems(index, readQuestion(index, question), most);
+}
+
+/** Those of the documents that the database has named that are worth ranking: with `most` passages together. */
+export function likeliest(index: LiveIndex, question: Question, named: Named): string[] {
+  return shortlist(index, readQuestion(index, question), named);
 }
 
 /** The candidates as an index that `search` ranks and `answerFrom` answers from, as if it were the whole. */

@@ -1,5 +1,5 @@
 /** Retrieval owns the embedded index of an organization's passages, its ranking, and the calibrated extractive answer. */
-export { answerFrom, askedStems, buildSegment, candidateIndex, createIndex, search } from './engine.ts';
+export { answerFrom, askedStems, buildSegment, candidateIndex, createIndex, likeliest, search } from './engine.ts';
 export type { LiveIndex as Index } from './live-index.logic.ts';
 export type { Found } from './search.logic.ts';
 export type { Searchable } from './searchable.logic.ts';

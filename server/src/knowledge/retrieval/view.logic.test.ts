@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedStems, buildSegment, candidateIndex, createIndex, search, type Index } from './index.ts';
+import { askedStems, buildSegment, candidateIndex, createIndex, likeliest, search, type Index } from './index.ts';
 
 const texts: Record<string, string[]> = {
   lamp: ['The lamp is repaired free of charge for two years.', 'Send the lamp back in its box.'],
@@ -75,4 +75,14 @@ test('the database is asked for the rarest stems, for as many as stand in few en
   assert.equal(asked('screws in a box of samples', 3).stems.includes('box'), false);
   assert.deepEqual(asked('box', 1), { stems: ['box'], passages: 4 });
   assert.deepEqual(asked('', 10), { stems: [], passages: 0 });
+});
+
+test('of many documents those are ranked whose passages say most of the question', () => {
+  const lean = indexOf('lean');
+  const chosen = (text: string, most: number) => likeliest(lean, { text }, { documentIds: all, most });
+  assert.deepEqual(chosen('screws of the shelf', 2), ['shelf']);
+  assert.deepEqual(chosen('a broken chair in a box', 4)[0], 'chair');
+  assert.equal(chosen('a broken chair in a box', 100).length, 4);
+  // One at least, however long it is.
+  assert.deepEqual(chosen('screws of the shelf', 1), ['shelf']);
 });

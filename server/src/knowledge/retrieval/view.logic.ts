@@ -54,39 +54,46 @@ interface Chosen {
 }
 
 function fieldsOf(index: LiveIndex, read: ReadQuestion, chosen: Chosen): Searchable['fields'] {
-  const stems = new Set(
-    read.terms.flatMap(({ list, related }) => [...(list === null ? [] : [list]), ...related.values()]),
-  );
-  const stemOf = (word: number) => {
+  const wanted = new Uint8Array(index.words.stems.size());
+  for (const { list, related } of read.terms) {
+    for (const one of [...(list === null ? [] : [list]), ...related.values()]) wanted[one] = 1;
+  }
+  const stemOf = (word: number, visit: (list: number) => void) => {
     const stem = index.words.stemOf(word);
-    return stems.has(stem) ? [stem] : [];
+    if (wanted[stem] === 1) visit(stem);
   };
   const gramsOf = remembered((word) => {
-    const grams: number[] = [];
-    index.words.eachGram(word, (gram) => void (read.grams.has(gram) && grams.push(gram)));
-    return grams;
+    const found: number[] = [];
+    index.words.eachGram(word, (gram) => void (read.grams.has(gram) && found.push(gram)));
+    return found;
   });
   const { text, title, grams } = index.fields;
   const before = ({ counts, titleAt }: IndexedPassage) => counts.subarray(0, titleAt);
   return {
-    text: part(text, chosen, { countsOf: before, listsOf: stemOf }),
-    title: part(title, chosen, { countsOf: ({ counts, titleAt }) => counts.subarray(titleAt), listsOf: stemOf }),
-    grams: part(grams, chosen, { countsOf: before, listsOf: gramsOf }),
+    text: part(text, chosen, { countsOf: before, eachList: stemOf }),
+    title: part(title, chosen, { countsOf: ({ counts, titleAt }) => counts.subarray(titleAt), eachList: stemOf }),
+    grams: part(grams, chosen, { countsOf: before, eachList: gramsOf }),
   };
 }
 
 interface Reading {
   countsOf(passage: IndexedPassage): Uint32Array;
   /** Of a word those lists that the question has. */
-  listsOf(word: number): readonly number[];
+  eachList(word: number, visit: (list: number) => void): void;
 }
 
-function part(field: SearchableField, { passages, original }: Chosen, { countsOf, listsOf }: Reading): SearchableField {
+function part(
+  field: SearchableField,
+  { passages, original }: Chosen,
+  { countsOf, eachList }: Reading,
+): SearchableField {
   const postings = new Postings();
   const tally = new Tally();
   for (const [slot, passage] of passages.entries()) {
-    for (const count of countsOf(passage)) {
-      for (const list of listsOf(wordOf(count))) tally.add(list, countOf(count));
+    const counts = countsOf(passage);
+    for (let at = 0; at < counts.length; at++) {
+      const count = counts[at] ?? 0;
+      eachList(wordOf(count), (list) => tally.add(list, countOf(count)));
     }
     tally.drain((list, times) => postings.add(list, slot, times));
   }
@@ -98,12 +105,11 @@ function part(field: SearchableField, { passages, original }: Chosen, { countsOf
 }
 
 // The same words stand in most of the passages.
-function remembered(find: (word: number) => readonly number[]): (word: number) => readonly number[] {
-  const known = new Map<number, readonly number[]>();
-  return (word) => {
-    const found = known.get(word) ?? find(word);
-    known.set(word, found);
-    return found;
+function remembered(find: (word: number) => readonly number[]): Reading['eachList'] {
+  const known: (readonly number[] | undefined)[] = [];
+  return (word, visit) => {
+    const lists = (known[word] ??= find(word));
+    for (const list of lists) visit(list);
   };
 }
 
