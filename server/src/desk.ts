@@ -5,7 +5,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase, type Db } from './platform/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { createEgress } from './platform/egress.ts';
-import { openEmbedder } from './platform/embedding/open-embedder.ts';
+import { openEmbedders } from './platform/embedding/open-embedder.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
 import { checkKeyCanary } from './platform/key-canary.ts';
 import { openLanguageModel } from './platform/language-model/open-language-model.ts';
@@ -38,6 +38,9 @@ export async function prepareStore(db: Db): Promise<string[]> {
   return applied;
 }
 
+/** Retrieval's design: above this an index of everything is too much for a process that serves many organizations. */
+const mostPassagesInMemory = 50_000;
+
 /** Everything that actions work with, on a store that is up to date. `close` gives it back, the store included. */
 export async function openDesk(
   config: Config,
@@ -57,17 +60,19 @@ export async function openDesk(
   });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
   const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
-  const embedder = openEmbedder(config, log);
+  const embedders = openEmbedders(config, { egress, log });
   const languageModel = openLanguageModel(config);
   const close = async () => {
     // First: passages that it has not come to are promised again, a question is answered without it.
-    await embedder?.close();
+    await embedders.close();
     await languageModel?.close();
     await jobs.drain();
     await egress.close();
     await db.close();
   };
-  return { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs, embedder, languageModel, close };
+  const { embedder, formerEmbedder } = embedders;
+  const tools = { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs };
+  return { ...tools, embedder, formerEmbedder, languageModel, mostPassagesInMemory, close };
 }
 
 // The operator named these hosts; TICKETDESK_BASE_URL only when no organization can choose a part of it.
@@ -76,5 +81,6 @@ const vendorUrls = (config: Config) =>
     config.CHATDESK_API_URL,
     config.CHATDESK_TOKEN_URL,
     config.TICKETDESK_BASE_URL,
+    config.AI_BASE_URL,
     ...config.identityProviders.map(({ issuer }) => issuer),
   ].filter((url) => !url.includes('{'));

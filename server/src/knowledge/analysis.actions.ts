@@ -5,9 +5,15 @@ import type { Desk } from '../platform/desk.ts';
 import { notFound } from '../platform/errors.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { readinessOf } from './analysis.logic.ts';
-import { countByStatus, countCollections, healthTrend, type StatusCount } from './analysis.store.ts';
+import {
+  analysedDocuments,
+  countByStatus,
+  countCollections,
+  healthTrend,
+  type AnalysedDocument,
+  type StatusCount,
+} from './analysis.store.ts';
 import { findCollection } from './collections.store.ts';
-import { documentsAfter, type ShownDocument } from './documents.store.ts';
 import { embeddingProgress } from './embedding-work.store.ts';
 import { examineKnowledge } from './findings/examine.actions.ts';
 import { lastRun } from './findings/examination.store.ts';
@@ -41,7 +47,7 @@ export async function analyse(
     if (collection_id && !(await findCollection(tx, scope, collection_id))) throw notFound();
     const revision = await knowledgeRevision(tx, scope);
     await promiseWhenOld(desk, tx, scope, revision);
-    const documents = await documentsAfter(tx, scope, { collection_id }, { after: null, limit: mostDocuments, now });
+    const documents = await analysedDocuments(tx, scope, collection_id, { now, limit: mostDocuments });
     const findings = await gravestFindings(tx, scope, { collection_id }, mostFindings);
     return {
       generated_at: now.toISOString(),
@@ -75,7 +81,7 @@ async function totalsOf(
   tx: Tx,
   scope: OrganizationScope,
   collectionId: string | undefined,
-  documents: readonly ShownDocument[],
+  documents: readonly AnalysedDocument[],
 ): Promise<Analysis['totals']> {
   const { collections } = await countCollections(tx, scope, collectionId);
   const counted = countedOf(await countByStatus(tx, scope, collectionId));

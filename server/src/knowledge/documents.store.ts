@@ -17,8 +17,8 @@ export interface DocumentFilter {
   q?: string | undefined;
 }
 
-/** Proven by most of its probe questions, and allowed to be shown at `now`. */
-const retrievableAt = (now: Date) =>
+/** Proven by most of its probe questions, and allowed to be shown at `now`; of a document `d` in a collection `c`. */
+export const retrievableAt = (now: Date) =>
   sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now})
     and d.probes_total > 0 and d.probes_passed * 2 > d.probes_total)`;
 

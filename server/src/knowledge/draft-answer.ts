@@ -52,8 +52,8 @@ export const draftAnswer = (
   asked: CustomerQuestion,
 ): Promise<AnswerDraft | null> => ask(desk, scope, { ...asked, query: asked.question }, draftFrom);
 
-function draftFrom({ live, found, evidence, passages }: Asked): AnswerDraft | null {
-  const draft = answerFrom(live.index, found, passages);
+function draftFrom({ live, index, found, evidence, passages }: Asked): AnswerDraft | null {
+  const draft = answerFrom(index, found, passages);
   if (draft.kind === 'nothing_relevant') return null;
   const sources = new Map(evidence.map((each) => [each.chunkId, each]));
   const citations = draft.citations.map(({ passageId, documentId, version, quote }) => {

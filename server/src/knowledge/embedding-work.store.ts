@@ -51,6 +51,10 @@ export const postponeEmbedding = (tx: Tx, scope: OrganizationScope, work: Embedd
     .set({ embedding_due: fromNow(seconds) })
     .execute();
 
+/** From the commit on searches by the model in use know what this version means, which waits for those of the new one. */
+export const announceVectors = (tx: Tx, scope: OrganizationScope, work: EmbeddingWork, revision: number) =>
+  served(tx, scope, work).set({ shown_revision: revision }).execute();
+
 /** From the commit on searches know what this version means. */
 export const completeEmbedding = (tx: Tx, scope: OrganizationScope, work: EmbeddingWork, revision: number) =>
   served(tx, scope, work)

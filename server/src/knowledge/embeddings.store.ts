@@ -33,7 +33,7 @@ export const unembeddedChunks = (
     .limit(limit)
     .execute();
 
-/** Replaces what another model made of the same passages. */
+/** Beside what another model made of the same passages. */
 export const saveVectors = (
   tx: Tx,
   scope: OrganizationScope,
@@ -53,10 +53,7 @@ export const saveVectors = (
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'chunk_id']).doUpdateSet({
-        model: of.model,
-        embedding: sql`excluded.embedding`,
-      }),
+      conflict.columns(['organization_id', 'chunk_id', 'model']).doUpdateSet({ embedding: sql`excluded.embedding` }),
     )
     .execute();
 
@@ -77,6 +74,21 @@ export async function vectorsOf(
   const documents = Map.groupBy(rows, (row) => row.document_id);
   const vectorsIn = (some: typeof rows) => new Map(some.map((row) => [row.chunk_id, fromHalves(row.bytes)]));
   return new Map([...documents].map(([id, some]) => [id, vectorsIn(some)]));
+}
+
+/** Of all models but these, so many at most. Returns how many there were. */
+export async function dropVectorsExcept(
+  tx: Tx,
+  scope: OrganizationScope,
+  models: readonly string[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql`
+    delete from chunk_embedding where (organization_id, chunk_id, model) in (
+      select organization_id, chunk_id, model from chunk_embedding
+        where organization_id = ${scope.organizationId} and model <> all(${[...models]}::text[]) limit ${limit})
+    returning chunk_id`.execute(tx);
+  return rows.length;
 }
 
 // pgvector's binary form: two bytes of dimensions, two unused, then IEEE halves in network order. Ten times faster to read

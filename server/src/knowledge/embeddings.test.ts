@@ -111,7 +111,7 @@ test('a new version serves without vectors until it has its own, and the old one
   );
 });
 
-test('the vectors of another model are not used, and are replaced', async () => {
+test('the vectors of another model are not used, and are made anew', async () => {
   await server.desk.db.owner.query(`update chunk_embedding set model = 'older' where document_id = $1`, [furniture]);
   await inDatabase(`embedded_model = 'older'`, furniture);
   const stranger = anotherProcess();
@@ -121,8 +121,8 @@ test('the vectors of another model are not used, and are replaced', async () => 
   await embeds(furniture);
   assert.equal((await ofFurniture(stranger))?.vectorRank, 1);
   assert.deepEqual(
-    (await vectorsOf(furniture)).map((row) => row['model']),
-    [server.desk.embedder?.model],
+    (await vectorsOf(furniture)).map((row) => String(row['model'])).toSorted((one, other) => (one < other ? -1 : 1)),
+    ['older', server.desk.embedder?.model],
   );
 });
 

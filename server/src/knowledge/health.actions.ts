@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { healthOf } from './analysis.logic.ts';
-import type { ShownDocument } from './documents.store.ts';
+import type { AnalysedDocument } from './analysis.store.ts';
 import { lastRun } from './findings/examination.store.ts';
 import { troubledDocuments } from './findings/findings.store.ts';
 import { countQuestions } from './use/questions.store.ts';
@@ -9,7 +9,12 @@ import { countAnswers } from './use/use.store.ts';
 import { usedSince } from './use/window.logic.ts';
 
 /** How well these documents are, and how many of the questions of the last weeks they could answer. */
-export async function measureHealth(tx: Tx, scope: OrganizationScope, documents: readonly ShownDocument[], now: Date) {
+export async function measureHealth(
+  tx: Tx,
+  scope: OrganizationScope,
+  documents: readonly AnalysedDocument[],
+  now: Date,
+) {
   const facts = {
     documents,
     troubled: (await lastRun(tx, scope)) ? await troubledDocuments(tx, scope) : null,

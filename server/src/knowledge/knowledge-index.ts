@@ -1,12 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { chunksOfVersion } from './chunks.store.ts';
 import { collectionStates } from './collections.store.ts';
+import { modelInUse } from './embedding-in-use.store.ts';
 import { vectorsOf } from './embeddings.store.ts';
+import { embedderInUse } from './replace-model.actions.ts';
 import { buildSegment, createIndex, type Index, type Segment } from './retrieval/index.ts';
 import { knowledgeRevision } from './revision.store.ts';
+import { promiseTerms } from './name-terms.actions.ts';
+import { hasVectorsOf } from './nearness.store.ts';
 import { removedSince, replaceBody, shownSince } from './segments.store.ts';
+import { saveTerms, servingPassages } from './terms.store.ts';
 import { findVersion } from './versions.store.ts';
 
 /** An organization's index as it was at `revision`, with what decides whether a document may be shown. */
@@ -15,6 +21,11 @@ export interface LiveKnowledge {
   readonly documents: ReadonlyMap<string, ShownAs>;
   readonly enabledCollections: ReadonlySet<string>;
   readonly revision: number;
+  /** Whose vectors the passages have: a question's is of use only if the same model made it. */
+  readonly model: string | null;
+  readonly modelInUse: string | null;
+  /** Whether a question's vector could be compared with any passage. */
+  readonly hasVectors: boolean;
 }
 
 export interface ShownAs {
@@ -50,6 +61,9 @@ interface Loaded {
   documents: Map<string, ShownAs>;
   enabledCollections: Set<string>;
   revision: number;
+  model: string | null;
+  modelInUse: string | null;
+  hasVectors: boolean;
 }
 interface Held {
   live: Loaded;
@@ -73,6 +87,9 @@ const empty = (): Loaded => ({
   documents: new Map(),
   enabledCollections: new Set(),
   revision: 0,
+  model: null,
+  modelInUse: null,
+  hasVectors: false,
 });
 
 function makeRoom(desk: Desk): void {
@@ -87,7 +104,11 @@ function makeRoom(desk: Desk): void {
 
 async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
   const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
-  if (revision === live.revision) return;
+  const changed = revision !== live.revision;
+  if (changed) await prepare(desk, scope, live);
+  const model = embedderInUse(desk, live.modelInUse)?.model ?? null;
+  if (model !== live.model) await takeVectorsOf(model, desk, scope, live);
+  if (!changed) return;
   await loadChanges(desk, scope, live);
   await inScope(desk.db, scope, async (tx) => {
     for (const { document_id } of await removedSince(tx, scope, live.revision)) {
@@ -96,23 +117,55 @@ async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: Loaded)
     }
     const states = await collectionStates(tx, scope);
     live.enabledCollections = new Set(states.filter((state) => state.enabled).map((state) => state.id));
+    live.hasVectors = await hasVectors(tx, scope, live);
   });
   // Changes that came after the first look are applied again next time; that does no harm.
   live.revision = revision;
 }
 
+// Before anything is loaded: an organization that is large needs no memory for what the database finds.
+function prepare(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
+  return inScope(desk.db, scope, async (tx) => {
+    live.modelInUse = await modelInUse(tx, scope);
+    if (live.index.isLean) return;
+    const { passages, named } = await servingPassages(tx, scope);
+    if (passages <= desk.mostPassagesInMemory) return;
+    if (named) live.index.makeLean();
+    else await promiseTerms(desk, tx, scope);
+  });
+}
+
+const hasVectors = async (tx: Tx, scope: OrganizationScope, { index, model }: Loaded): Promise<boolean> =>
+  index.isLean ? model !== null && (await hasVectorsOf(tx, scope, model)) : index.hasVectors;
+
+// All of them, before the next question: never are those of two models in one index.
+async function takeVectorsOf(model: string | null, desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
+  const ids = live.index.isLean ? [] : Array.from(live.index.documents(), ({ documentId }) => documentId);
+  live.model = null;
+  live.index.clearVectors();
+  for (let at = 0; model !== null && at < ids.length; at += vectorPage) {
+    const some = ids.slice(at, at + vectorPage);
+    const vectors = await inScope(desk.db, scope, (tx) => vectorsOf(tx, scope, some, model));
+    for (const [id, each] of vectors) live.index.setVectors(id, each);
+    await nextTurn();
+  }
+  live.model = model;
+  live.hasVectors = await inScope(desk.db, scope, (tx) => hasVectors(tx, scope, live));
+}
+
+const vectorPage = 200;
 const page = 50;
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
   let since = { revision: live.revision, id: last };
   for (;;) {
-    const { rows, vectors } = await readChanges(desk, scope, since);
+    const { rows, vectors } = await readChanges(desk, scope, { since, model: live.index.isLean ? null : live.model });
     for (const row of rows) {
       // What changed may be the collection, or that there are vectors now.
       const known = live.index.versionOf(row.id) === row.version;
       if (!known) live.index.addSegment(await currentSegment(desk, scope, row.body));
-      live.index.setVectors(row.id, vectors.get(row.id) ?? new Map());
+      if (!live.index.isLean) live.index.setVectors(row.id, vectors.get(row.id) ?? new Map());
       live.documents.set(row.id, { collectionId: row.collection_id, enabled: row.enabled, expiresAt: row.expires_at });
       since = { revision: row.shown_revision, id: row.id };
     }
@@ -122,16 +175,16 @@ async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): 
   }
 }
 
-function readChanges(desk: Desk, scope: OrganizationScope, since: { revision: number; id: string }) {
-  const { embedder } = desk;
+function readChanges(
+  desk: Desk,
+  scope: OrganizationScope,
+  { since, model }: { since: { revision: number; id: string }; model: string | null },
+) {
   return inScope(desk.db, scope, async (tx) => {
     const rows = await shownSince(tx, scope, since, page);
-    const embedded = rows.filter(
-      (row) => row.embedded_version === row.version && row.embedded_model === embedder?.model,
-    );
-    const ids = embedded.map((row) => row.id);
+    const ids = rows.map((row) => row.id);
     const none = new Map<string, Map<string, Float32Array>>();
-    return { rows, vectors: embedder && ids.length > 0 ? await vectorsOf(tx, scope, ids, embedder.model) : none };
+    return { rows, vectors: model !== null && ids.length > 0 ? await vectorsOf(tx, scope, ids, model) : none };
   });
 }
 
@@ -147,6 +200,8 @@ async function currentSegment(desk: Desk, scope: OrganizationScope, stored: Segm
   }));
   const passages = rows.map((row) => ({ id: row.id, title, headingPath: row.heading_path, text: row.text }));
   const segment = buildSegment({ documentId, version, language, passages });
-  await inScope(desk.db, scope, (tx) => replaceBody(tx, scope, segment));
+  await inScope(desk.db, scope, async (tx) => {
+    if (await replaceBody(tx, scope, segment)) await saveTerms(tx, scope, segment);
+  });
   return segment;
 }

@@ -1,10 +1,13 @@
 import type { Desk } from '../platform/desk.ts';
 import { embedDocument } from './embed.actions.ts';
-import { documentUnembedded } from './embed.jobs.ts';
+import { documentUnembedded, modelReplaced } from './embed.jobs.ts';
 import { examineKnowledge } from './findings/examine.actions.ts';
 import { knowledgeChanged } from './findings/examine.jobs.ts';
 import { ingest } from './ingest.actions.ts';
 import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
+import { nameTerms } from './name-terms.actions.ts';
+import { forgetFormerVectors } from './replace-model.actions.ts';
+import { termsMissing } from './terms.jobs.ts';
 
 /** Then it is other organizations' turn; what is left is promised. */
 const examineFor = 20_000;
@@ -15,6 +18,8 @@ export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(documentUnembedded, ({ organizationId, documentId }) =>
     embedDocument(desk, { organizationId }, documentId),
   );
+  desk.jobs.subscribe(modelReplaced, (scope) => forgetFormerVectors(desk, scope));
+  desk.jobs.subscribe(termsMissing, (scope) => nameTerms(desk, scope));
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
     await examineKnowledge(desk, scope, examineFor);
   });

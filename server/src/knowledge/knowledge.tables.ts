@@ -50,6 +50,7 @@ interface DocumentTable {
   embedded_model: string | null;
   embedding_due: DatabaseTime;
   embedding_attempts: Generated<number>;
+  terms_version: number | null;
   created_at: Date;
   updated_at: Date;
   ingested_at: Date | null;
@@ -94,6 +95,20 @@ interface ChunkEmbeddingTable {
   model: string;
   /** Written in the text form of pgvector; read by `halfvec_send`. */
   embedding: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>;
+}
+
+interface ChunkTermsTable {
+  organization_id: string;
+  chunk_id: string;
+  document_id: string;
+  version: number;
+  /** Written by `array_to_tsvector`, read by the function `documents_with` alone. */
+  terms: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>;
+}
+
+interface EmbeddingInUseTable {
+  organization_id: string;
+  model: string;
 }
 
 interface DocumentSegmentTable {
@@ -195,6 +210,8 @@ declare module '../platform/database.ts' {
     document_version: DocumentVersionTable;
     chunk: ChunkTable;
     chunk_embedding: ChunkEmbeddingTable;
+    chunk_terms: ChunkTermsTable;
+    embedding_in_use: EmbeddingInUseTable;
     document_segment: DocumentSegmentTable;
     knowledge_revision: KnowledgeRevisionTable;
     removed_document: RemovedDocumentTable;

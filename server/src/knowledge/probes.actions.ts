@@ -22,20 +22,23 @@ export async function proveRetrievable(desk: Desk, scope: OrganizationScope, doc
   });
   if (!probes) return;
   const passed = await withKnowledge(desk, scope, async (live) => {
-    const now = desk.clock.now();
-    return probes.questions.filter((query) => comesBack(live, { query, documentId, now })).length;
+    let count = 0;
+    for (const query of probes.questions) if (await comesBack(desk, scope, { live, query, documentId })) count++;
+    return count;
   });
   const result = { version: probes.version, passed, total: probes.questions.length };
   await inScope(desk.db, scope, (tx) => saveProbes(tx, scope, documentId, { ...result, now: desk.clock.now() }));
 }
 
-function comesBack(
-  live: LiveKnowledge,
-  { query, documentId, now }: { query: string; documentId: string; now: Date },
-): boolean {
-  const others = mayShow(live, { query }, now);
-  const { ranked } = rankIn(live, { query, limit: among }, (id) => id === documentId || others(id));
-  return ranked.some((each) => each.documentId === documentId);
+async function comesBack(
+  desk: Desk,
+  scope: OrganizationScope,
+  { live, query, documentId }: { live: LiveKnowledge; query: string; documentId: string },
+): Promise<boolean> {
+  const others = mayShow(live, { query }, desk.clock.now());
+  const includes = (id: string) => id === documentId || others(id);
+  const { found } = await rankIn(desk, scope, { live, question: { query, limit: among }, includes, documentId });
+  return found.ranked.some((each) => each.documentId === documentId);
 }
 
 /** Newer documents may outrank older ones: asks again for those that were asked longest ago, as far as the time goes. */

@@ -13,6 +13,7 @@ import { atRest, renewLease, saveHeld, type Work } from './ingest.store.ts';
 import type { Passage, Segment } from './retrieval/index.ts';
 import { raiseRevision } from './revision.store.ts';
 import { saveSegment } from './segments.store.ts';
+import { saveTerms } from './terms.store.ts';
 import { blobKeys, findVersion, saveVersion, supersedeOthers } from './versions.store.ts';
 
 /** What reading a document gave, before it is anywhere. */
@@ -51,6 +52,7 @@ export function activate(desk: Desk, work: Work, built: Built, segment: Segment)
   return inHeld(desk, work, async (tx, before) => {
     const kept = before.active_version === null ? [version] : [version, before.active_version];
     await saveSegment(tx, scope, segment);
+    await saveTerms(tx, scope, segment);
     await dropChunksExcept(tx, scope, documentId, kept);
     await supersedeOthers(tx, scope, documentId, [version]);
     const state = { state: 'active', title: built.title, chunk_count: built.chunks.length, ingested_at: now } as const;

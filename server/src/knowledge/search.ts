@@ -2,8 +2,17 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { passagesById, type PassageRow } from './chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
+import { candidatesFor } from './candidates.ts';
+import type { Meaning } from './nearness.store.ts';
 import { questionVector } from './question-vector.ts';
-import { search as rank, type Found, type Passage, type Ranked, type Turn } from './retrieval/index.ts';
+import {
+  search as rank,
+  type Found,
+  type Passage,
+  type Ranked,
+  type Searchable,
+  type Turn,
+} from './retrieval/index.ts';
 
 export interface KnowledgeQuestion {
   query: string;
@@ -41,6 +50,7 @@ export const search = (desk: Desk, scope: OrganizationScope, question: Knowledge
 /** One consistent view: nothing of it changes while it is in use. */
 export interface Asked {
   live: LiveKnowledge;
+  index: Searchable;
   found: Found;
   /** In the order of `found.ranked`. */
   evidence: Evidence[];
@@ -53,39 +63,62 @@ export async function ask<T>(
   question: KnowledgeQuestion,
   use: (asked: Asked) => T,
 ): Promise<T> {
-  // Before it is this question's turn: the others of the organization do not wait for its vector.
-  const vector = await questionVector(desk, scope, question);
+  let meaning: Meaning | null | undefined;
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
-  const boxed = again(() =>
-    withKnowledge(desk, scope, async (live) => {
-      const found = rankIn(live, { ...question, vector }, mayShow(live, question, desk.clock.now()));
-      const texts = await readTexts(desk, scope, found);
-      return texts && { value: use(consistent(desk, live, found, texts)) };
-    }),
-  );
+  const boxed = again(async () => {
+    // Before it is this question's turn: the others of the organization do not wait for its vector.
+    if (meaning === undefined) meaning = await questionVector(desk, scope, question);
+    return withKnowledge(desk, scope, async (live) => {
+      if (meaning && meaning.model !== live.model) {
+        // Another model has been taken into use meanwhile.
+        meaning = undefined;
+        return null;
+      }
+      const includes = mayShow(live, question, desk.clock.now());
+      const ranking = await rankIn(desk, scope, { live, question, includes, meaning: meaning ?? null });
+      const texts = await readTexts(desk, scope, ranking.found);
+      return texts && { value: use(consistent(desk, live, ranking, texts)) };
+    });
+  });
   return (await boxed).value;
 }
 
-interface RankedQuestion extends KnowledgeQuestion {
-  /** Without it, by words alone. */
-  vector?: Float32Array | null;
+export interface Ranking {
+  found: Found;
+  /** What was ranked: all passages, or the candidates among them. */
+  index: Searchable;
+}
+
+export interface ToRank {
+  live: LiveKnowledge;
+  question: KnowledgeQuestion;
+  includes: (documentId: string) => boolean;
+  /** Absent: by words alone. */
+  meaning?: Meaning | null;
+  /** One that is ranked whatever the others are. */
+  documentId?: string;
 }
 
 /** Ranks alone, without reading a text. */
-export function rankIn(
-  live: LiveKnowledge,
-  question: RankedQuestion,
-  includes: (documentId: string) => boolean,
-): Found {
-  const { query, history, limit, language, vector = null } = question;
-  return rank(live.index, {
+export async function rankIn(
+  desk: Desk,
+  scope: OrganizationScope,
+  { live, question, includes, meaning = null, documentId }: ToRank,
+): Promise<Ranking> {
+  const { query, history, limit, language } = question;
+  const asked = {
     text: query,
     includes,
-    vector,
+    vector: meaning?.vector ?? null,
     ...(history ? { history } : {}),
     ...(limit ? { limit } : {}),
     ...(language ? { language } : {}),
-  });
+  };
+  const collections = [...live.enabledCollections].filter((id) => question.collectionIds?.includes(id) ?? true);
+  const index = live.index.isLean
+    ? await candidatesFor(desk, scope, live.index, { question: asked, meaning, collections, documentId })
+    : live.index;
+  return { found: rank(index, asked), index };
 }
 
 export function mayShow(live: LiveKnowledge, { collectionIds }: KnowledgeQuestion, now: Date) {
@@ -123,14 +156,19 @@ async function readTexts(
   return rows.length === ranked.length ? new Map(rows.map((row) => [row.id, row])) : null;
 }
 
-function consistent(desk: Desk, live: LiveKnowledge, found: Found, texts: ReadonlyMap<string, PassageRow>): Asked {
+function consistent(
+  desk: Desk,
+  live: LiveKnowledge,
+  { found, index }: Ranking,
+  texts: ReadonlyMap<string, PassageRow>,
+): Asked {
   const now = desk.clock.now();
   const evidence = found.ranked.flatMap((ranked) => {
     const row = texts.get(ranked.passageId);
     return row ? [evidenceOf(ranked, row, now)] : [];
   });
   const passages = evidence.map(({ chunkId: id, title, headingPath, text }) => ({ id, title, headingPath, text }));
-  return { live, found, evidence, passages };
+  return { live, index, found, evidence, passages };
 }
 
 const dayInMilliseconds = 86_400_000;

@@ -23,7 +23,6 @@ export const shownSince = (tx: Tx, scope: OrganizationScope, since: Since, limit
         .onRef('s.version', '=', 'd.active_version'),
     )
     .select(['d.id', 'd.collection_id', 'd.enabled', 'd.expires_at', 's.version', 's.body'])
-    .select(['d.embedded_version', 'd.embedded_model'])
     .select(sql<number>`d.shown_revision`.as('shown_revision'))
     .where('d.organization_id', '=', scope.organizationId)
     .where(sql<boolean>`(d.shown_revision, d.id) > (${since.revision}::bigint, ${since.id}::uuid)`)
@@ -54,12 +53,14 @@ export async function saveSegment(tx: Tx, scope: OrganizationScope, segment: Seg
     .execute();
 }
 
-/** The same document version in the engine's present format; nothing happens when it no longer serves. */
-export const replaceBody = (tx: Tx, scope: OrganizationScope, segment: Segment) =>
-  tx
+/** The same document version in the engine's present format. False, and nothing happens, when it no longer serves. */
+export async function replaceBody(tx: Tx, scope: OrganizationScope, segment: Segment): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('document_segment')
     .set({ body: JSON.stringify(segment) })
     .where('organization_id', '=', scope.organizationId)
     .where('document_id', '=', segment.documentId)
     .where('version', '=', segment.version)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static } from 'typebox';
 import { ConfigSchema } from './config-reference.ts';
+import { faultOfEmbeddings } from './embedding/provider-place.logic.ts';
 import { readIdentityProviders, readRedirectUris, type IdentityProvider } from './identity-providers.logic.ts';
 import { faultOfModel } from './language-model/configured.logic.ts';
 
@@ -24,7 +25,7 @@ export type Config = Readonly<
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const set = withoutEmpty(environment);
   const values = parse(set);
-  const fault = faultOfModel(values);
+  const fault = faultOfEmbeddings(values) ?? faultOfModel(values);
   if (fault) throw new Error(fault);
   const publicUrl = (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   const config = {

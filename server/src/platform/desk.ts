@@ -3,7 +3,7 @@ import type { Blobs } from './blobs.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import type { Egress } from './egress.ts';
-import type { Embedder } from './embedding/embedder.ts';
+import type { Embedders } from './embedding/embedder.ts';
 import type { Jobs } from './jobs.ts';
 import type { LanguageModel } from './language-model/language-model.ts';
 import type { Limits } from './limits.ts';
@@ -24,7 +24,10 @@ export interface Desk {
   readonly pepper: Pepper;
   readonly blobs: Blobs;
   /** Null when EMBEDDINGS is off. */
-  readonly embedder: Embedder | null;
+  readonly embedder: Embedders['embedder'];
+  readonly formerEmbedder: Embedders['formerEmbedder'];
   /** Null when AI_PROVIDER is embedded. */
   readonly languageModel: LanguageModel | null;
+  /** Passages of one organization that are ranked in memory; above, the database names candidates. */
+  readonly mostPassagesInMemory: number;
 }

@@ -35,12 +35,12 @@ export async function rivalsOf(
   const ids = new Set<string>();
   for (const { quote } of asked) {
     // One turn each: customers' questions come in between.
-    const found = await withKnowledge(desk, scope, async (live) => {
+    const { found } = await withKnowledge(desk, scope, (live) => {
       const shows = mayShow(live, { query: quote }, desk.clock.now());
       const question = { query: quote.slice(0, 300), limit: rivalsEach, language };
-      return rankIn(live, question, (other) => other !== id && shows(other)).ranked;
+      return rankIn(desk, scope, { live, question, includes: (other) => other !== id && shows(other) });
     });
-    for (const { passageId } of found) ids.add(passageId);
+    for (const { passageId } of found.ranked) ids.add(passageId);
   }
   return inScope(desk.db, scope, async (tx) => {
     const found: Rival[] = ids.size > 0 ? await passagesById(tx, scope, [...ids]) : [];

@@ -3,7 +3,7 @@ import { confidenceOf, noConfidence } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
 import { featuresOf, similarityOf, type Features, type Similarity } from './features.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
-import type { LiveIndex } from './live-index.logic.ts';
+import type { Searchable } from './searchable.logic.ts';
 import { optionsOf } from './options.logic.ts';
 import { bestUnit } from './overlap.logic.ts';
 import type { Found } from './search.logic.ts';
@@ -11,7 +11,7 @@ import { headingOf } from './segment.logic.ts';
 import type { Draft, NothingRelevant, Passage } from './shapes.logic.ts';
 
 export interface Answerable {
-  index: LiveIndex;
+  index: Searchable;
   found: Found;
   passages: readonly Passage[];
 }

@@ -1,4 +1,4 @@
-import type { LiveIndex } from './live-index.logic.ts';
+import type { Searchable } from './searchable.logic.ts';
 
 /**
  * Adds up what whole articles score: for each term of the question the best of their passages. What a customer asks is often
@@ -11,7 +11,7 @@ export class ArticleTally {
   private readonly best: Float64Array;
   private readonly heard: Int32Array;
 
-  constructor(index: LiveIndex) {
+  constructor(index: Searchable) {
     this.articles = articlesOf(index);
     this.totals = new Float64Array(index.slots);
     this.best = new Float64Array(index.slots);
@@ -33,7 +33,7 @@ export class ArticleTally {
   }
 }
 
-function articlesOf(index: LiveIndex): Uint32Array {
+function articlesOf(index: Searchable): Uint32Array {
   const articles = new Uint32Array(index.slots);
   for (const { slots } of index.documents()) for (const slot of slots) articles[slot] = slots[0] ?? slot;
   return articles;

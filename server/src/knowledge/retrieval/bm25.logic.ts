@@ -1,4 +1,4 @@
-import type { Field } from './field.logic.ts';
+import type { SearchableField } from './searchable.logic.ts';
 import { slotOf, timesOf } from './postings.logic.ts';
 
 /** The textbook constants; nothing else was robustly better on the bench. */
@@ -25,7 +25,7 @@ export function idf(passages: number, occurrences: number): number {
 const saturation = k1 + 1;
 
 /** BM25 of every slot below `slots`, 0 where nothing matches. */
-export function scoreField(field: Field, lists: readonly WeightedList[], size: Size): Float64Array {
+export function scoreField(field: SearchableField, lists: readonly WeightedList[], size: Size): Float64Array {
   const scores = new Float64Array(size.slots);
   const lengths = lengthFactors(field, size);
   for (const one of lists) {
@@ -38,7 +38,7 @@ export function scoreField(field: Field, lists: readonly WeightedList[], size: S
 
 /** BM25 of terms that several lists stand for, of which only the best counts; `hear` learns of each term and slot once. */
 export function scoreAlternatives(
-  field: Field,
+  field: SearchableField,
   terms: readonly (readonly WeightedList[])[],
   { size, hear }: { size: Size; hear?: HearTerm },
 ): Float64Array {
@@ -67,7 +67,7 @@ type Hear = (slot: number, score: number) => void;
 type HearTerm = (slot: number, score: number, term: number) => void;
 
 function eachScore(
-  field: Field,
+  field: SearchableField,
   { list, weight }: WeightedList,
   { lengths, passages }: { lengths: Float64Array; passages: number },
   hear: Hear,
@@ -80,7 +80,7 @@ function eachScore(
   }
 }
 
-function lengthFactors(field: Field, size: Size): Float64Array {
+function lengthFactors(field: SearchableField, size: Size): Float64Array {
   const average = field.total() / Math.max(1, size.passages) || 1;
   const factors = new Float64Array(size.slots);
   for (let slot = 0; slot < size.slots; slot++) factors[slot] = k1 * (1 - b + (b * field.lengthOf(slot)) / average);
@@ -88,7 +88,7 @@ function lengthFactors(field: Field, size: Size): Float64Array {
 }
 
 /** The most a passage could score for these lists: all of them, endlessly often. */
-export function bestScore(field: Field, weights: ReadonlyMap<number, number>, passages: number): number {
+export function bestScore(field: SearchableField, weights: ReadonlyMap<number, number>, passages: number): number {
   let best = 0;
   for (const [list, weight] of weights) best += weight * idf(passages, field.postings.size(list)) * saturation;
   return best;

@@ -1,11 +1,16 @@
 import { type Answerable, answerOf } from './answer.logic.ts';
 import { steadyIdf } from './common-words.logic.ts';
 import { LiveIndex } from './live-index.logic.ts';
+import { readQuestion } from './question.logic.ts';
 import { type Found, searchIndex } from './search.logic.ts';
+import type { Searchable } from './searchable.logic.ts';
 import { type Segment, segmentOf } from './segment.logic.ts';
 import type { DocumentPassages, Draft, NothingRelevant, Passage, Question } from './shapes.logic.ts';
+import { type Named, shortlist } from './shortlist.logic.ts';
 import { stemFor } from './stem.ts';
 import { tokensOf } from './tokens.logic.ts';
+import { type TellingStems, tellingStems } from './telling-stems.logic.ts';
+import { type Candidates, viewOf } from './view.logic.ts';
 
 /** The stored form of one document version: plain JSON, to be kept with it and loaded instead of built again. */
 export function buildSegment(document: DocumentPassages): Segment {
@@ -18,15 +23,30 @@ export function createIndex(): LiveIndex {
 }
 
 /** Ranks the passages for a question; the same index and question give the same ranking, whatever the order of changes. */
-export function search(index: LiveIndex, question: Question): Found {
+export function search(index: Searchable, question: Question): Found {
   return searchIndex(index, question);
+}
+
+/** For an index that is lean: which passages the database is to name, `most` about. */
+export function askedStems(index: LiveIndex, question: Question, most: number): TellingStems {
+  return tellingStems(index, readQuestion(index, question), most);
+}
+
+/** Those of the documents that the database has named that are worth ranking: with `most` passages together. */
+export function likeliest(index: LiveIndex, question: Question, named: Named): string[] {
+  return shortlist(index, readQuestion(index, question), named);
+}
+
+/** The candidates as an index that `search` ranks and `answerFrom` answers from, as if it were the whole. */
+export function candidateIndex(index: LiveIndex, question: Question, candidates: Candidates): Searchable {
+  return viewOf(index, readQuestion(index, question), candidates);
 }
 
 /**
  * The extractive answer from what `search` found. `passages` are the texts of `found.ranked` (the first five are enough),
  * in any order; ranked passages whose text is missing are passed over.
  */
-export function answerFrom(index: LiveIndex, found: Found, passages: readonly Passage[]): Draft | NothingRelevant {
+export function answerFrom(index: Searchable, found: Found, passages: readonly Passage[]): Draft | NothingRelevant {
   const answerable: Answerable = { index, found, passages };
   return answerOf(answerable);
 }

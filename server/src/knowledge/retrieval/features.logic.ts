@@ -1,6 +1,6 @@
 import { bestScore } from './bm25.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
-import type { LiveIndex } from './live-index.logic.ts';
+import type { Searchable } from './searchable.logic.ts';
 import { heldBy, overlapOf } from './overlap.logic.ts';
 import { asksForOffer, asksYesOrNo } from './question-form.logic.ts';
 import type { Found } from './search.logic.ts';
@@ -60,7 +60,7 @@ export interface Shown {
   sentence: readonly string[];
 }
 
-export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Features {
+export function featuresOf(index: Searchable, found: Found, shown: Shown): Features {
   const { terms, sentences } = found.read;
   const document = index.passageAt(shown.candidate.slot)?.document;
   const slots = document?.slots ?? [];
@@ -89,7 +89,7 @@ export function featuresOf(index: LiveIndex, found: Found, shown: Shown): Featur
 export const similarityOf = ({ compared, raw }: Candidate): Similarity | null =>
   compared ? { cosine: raw.vector } : null;
 
-function inArticle(index: LiveIndex, term: Term, slots: Iterable<number>): boolean {
+function inArticle(index: Searchable, term: Term, slots: Iterable<number>): boolean {
   const lists = term.list === null ? term.related.values() : [term.list, ...term.related.values()];
   return [...lists].some((list) => index.holds(slots, list));
 }

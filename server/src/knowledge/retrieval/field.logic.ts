@@ -1,9 +1,9 @@
 import { type Numbers, numbers, push } from './numbers.logic.ts';
-import { Postings } from './postings.logic.ts';
+import { type Lists, Postings } from './postings.logic.ts';
 
 /** One way of looking at the passages (their text, their title, their 4-grams), with the statistics BM25 needs. */
 export class Field {
-  readonly postings = new Postings();
+  postings: Lists = new Postings();
   private readonly lengths: Numbers = numbers();
   private sum = 0;
 
@@ -20,6 +20,11 @@ export class Field {
   /** Sum of all lengths: an integer, so it is the same whatever came and went before. */
   total(): number {
     return this.sum;
+  }
+
+  /** From now on only the lengths of lists are known. */
+  countOnly(): void {
+    if (this.postings instanceof Postings) this.postings = this.postings.counted();
   }
 
   bytes(): number {

@@ -1,4 +1,4 @@
-import type { LiveIndex } from './live-index.logic.ts';
+import type { Searchable } from './searchable.logic.ts';
 import type { Ranked, ScoreParts } from './shapes.logic.ts';
 import { topOf } from './top.logic.ts';
 
@@ -27,7 +27,11 @@ export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, gr
 const rankDepth = 100;
 
 /** The weighted sum of max-normalised scores, best first; equal scores are ordered by passage id. */
-export function fuse(index: LiveIndex, slots: Uint32Array, from: { scores: RankerScores; limit: number }): Candidate[] {
+export function fuse(
+  index: Searchable,
+  slots: Uint32Array,
+  from: { scores: RankerScores; limit: number },
+): Candidate[] {
   const { scores, limit } = from;
   const most = largestOf(scores, slots);
   const lexical = new Float64Array(scores.text.length);

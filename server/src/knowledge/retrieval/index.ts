@@ -1,7 +1,18 @@
 /** Retrieval owns the embedded index of an organization's passages, its ranking, and the calibrated extractive answer. */
-export { answerFrom, buildSegment, createIndex, search, stemsIn, worthOf } from './engine.ts';
+export {
+  answerFrom,
+  askedStems,
+  buildSegment,
+  candidateIndex,
+  createIndex,
+  likeliest,
+  search,
+  stemsIn,
+  worthOf,
+} from './engine.ts';
 export type { LiveIndex as Index } from './live-index.logic.ts';
 export type { Found } from './search.logic.ts';
+export type { Searchable } from './searchable.logic.ts';
 export type { Segment } from './segment.logic.ts';
 export type {
   Band,

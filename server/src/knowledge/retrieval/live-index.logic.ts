@@ -25,6 +25,7 @@ export class LiveIndex {
   private readonly tally = new Tally();
   private countBytes = 0;
   private vectorBytes = 0;
+  private lean = false;
 
   constructor(stemFor: (language: string) => Stem) {
     this.stemFor = stemFor;
@@ -64,6 +65,36 @@ export class LiveIndex {
       const passage = this.bySlot[slot];
       if (passage) this.setVector(passage, vectors.get(passage.id) ?? null);
     }
+  }
+
+  /** Before those of another model are given. */
+  clearVectors(): void {
+    for (const passage of this.bySlot) if (passage) this.setVector(passage, null);
+  }
+
+  /**
+   * Gives postings and vectors back: an organization that is too large for them. What is left tells how rare words are and
+   * what each passage says; `viewOf` ranks those that the database names.
+   */
+  makeLean(): void {
+    this.clearVectors();
+    for (const field of Object.values(this.fields)) field.countOnly();
+    this.lean = true;
+  }
+
+  get isLean(): boolean {
+    return this.lean;
+  }
+
+  documentOf(documentId: string): IndexedDocument | null {
+    return this.byId.get(documentId) ?? null;
+  }
+
+  /** NaN where the passage has no vector of the same model. */
+  cosine(slot: number, vector: Float32Array): number {
+    const other = this.bySlot[slot]?.vector;
+    // Of another length it is another model's, whatever its name.
+    return other?.length === vector.length ? Math.max(0, dot(vector, other)) : Number.NaN;
   }
 
   /** Whether any passage has a vector, so that embedding a question is worth it. */
@@ -160,4 +191,10 @@ export class LiveIndex {
       [grams, gramLength],
     ];
   }
+}
+
+function dot(left: Float32Array, right: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
+  return sum;
 }

@@ -6,12 +6,23 @@ const mostTimes = 255;
 export const slotOf = (entry: number) => entry >>> 8;
 export const timesOf = (entry: number) => entry & mostTimes;
 
+/** What a field knows of each of its lists. */
+export interface Lists {
+  add(list: number, slot: number, times: number): void;
+  remove(list: number, slot: number): void;
+  /** In how many passages the list occurs. */
+  size(list: number): number;
+  /** The list as it lies in memory, for `slotOf` and `timesOf`; valid until the next change. */
+  entries(list: number): Uint32Array;
+  bytes(): number;
+}
+
 /**
  * Unordered lists of (slot, times), packed in one array as slot × 256 + times, in blocks of powers of two that are reused
  * when a list grows or shrinks: a typed array per list would cost more than most lists hold. A list of up to 2^n entries
  * lies in a block of 2^n, so the block is a function of the size.
  */
-export class Postings {
+export class Postings implements Lists {
   private readonly arena: Numbers = numbers();
   private readonly starts: Numbers = numbers();
   private readonly sizes: Numbers = numbers();
@@ -40,15 +51,18 @@ export class Postings {
     else if ((size & (size - 1)) === 0) this.giveBlock(this.start(list) + size, powerOf(size));
   }
 
-  /** In how many passages the list occurs. */
   size(list: number): number {
     return this.sizes.values[list] ?? 0;
   }
 
-  /** The list as it lies in memory, for `slotOf` and `timesOf`; valid until the next change. */
   entries(list: number): Uint32Array {
     const start = this.start(list);
     return this.arena.values.subarray(start, start + this.size(list));
+  }
+
+  /** Without the entries. */
+  counted(): ListSizes {
+    return new ListSizes(this.sizes);
   }
 
   bytes(): number {
@@ -81,6 +95,38 @@ export class Postings {
     (this.free[power] ??= []).push(start);
   }
 }
+
+/** How long lists are, without what is in them: all that ranking needs to know of passages that are no candidates. */
+export class ListSizes implements Lists {
+  private readonly sizes: Numbers;
+
+  constructor(sizes: Numbers) {
+    this.sizes = sizes;
+  }
+
+  add(list: number): void {
+    while (this.sizes.length <= list) push(this.sizes, 0);
+    this.sizes.values[list] = this.size(list) + 1;
+  }
+
+  remove(list: number): void {
+    this.sizes.values[list] = this.size(list) - 1;
+  }
+
+  size(list: number): number {
+    return this.sizes.values[list] ?? 0;
+  }
+
+  entries(): Uint32Array {
+    return none;
+  }
+
+  bytes(): number {
+    return 4 * this.sizes.values.length;
+  }
+}
+
+const none = new Uint32Array(0);
 
 // Exact for powers of two, and faster than Math.log2 in the hottest loop of a load.
 function powerOf(size: number): number {

@@ -1,7 +1,7 @@
 import { wordWeight } from './chatty.logic.ts';
 import { gramsOf } from './grams.logic.ts';
 import { sentencesOf } from './letter.logic.ts';
-import type { LiveIndex } from './live-index.logic.ts';
+import type { Searchable } from './searchable.logic.ts';
 import { relatedStems } from './related-words.logic.ts';
 import type { Question, Turn } from './shapes.logic.ts';
 import { addWeights, listOf, type Said, type Term, termOf } from './term.logic.ts';
@@ -26,14 +26,14 @@ interface Source {
 }
 
 interface Reading {
-  index: LiveIndex;
+  index: Searchable;
   stem: Stem;
   isEnglish: boolean;
   terms: Map<string, Term>;
   grams: Map<number, number>;
 }
 
-export function readQuestion(index: LiveIndex, question: Question): ReadQuestion {
+export function readQuestion(index: Searchable, question: Question): ReadQuestion {
   const language = question.language ?? index.mainLanguage();
   const stem = index.stemFor(language);
   const isEnglish = language.toLowerCase().startsWith('en');
@@ -76,7 +76,7 @@ function addGrams({ index, grams }: Reading, word: string, weight: number): void
   }
 }
 
-function addRelated(index: LiveIndex, term: Term, { tokens, at }: { tokens: readonly Token[]; at: number }): void {
+function addRelated(index: Searchable, term: Term, { tokens, at }: { tokens: readonly Token[]; at: number }): void {
   const repaired = term.repairedFrom === null ? tokens : tokens.with(at, term);
   for (const stem of relatedStems(repaired, at)) {
     const list = listOf(index, stem);

@@ -1,7 +1,7 @@
 import { ArticleTally } from './article-tally.logic.ts';
 import { scoreAlternatives, scoreField, type WeightedList } from './bm25.logic.ts';
 import { type Candidate, fuse, type RankerScores } from './fusion.logic.ts';
-import type { LiveIndex } from './live-index.logic.ts';
+import type { Searchable } from './searchable.logic.ts';
 import { type ReadQuestion, readQuestion } from './question.logic.ts';
 import type { Question, Ranked } from './shapes.logic.ts';
 import type { Term } from './term.logic.ts';
@@ -20,7 +20,7 @@ const defaultLimit = 10;
 /** What a word that may stand for the customer's own is worth beside it; the table is in server/bench/README.md. */
 const relatedWeight = 0.8;
 
-export function searchIndex(index: LiveIndex, question: Question): Found {
+export function searchIndex(index: Searchable, question: Question): Found {
   const read = readQuestion(index, question);
   const candidates = fuse(index, allowedSlots(index, question), {
     scores: scoresOf(index, question, read),
@@ -29,7 +29,7 @@ export function searchIndex(index: LiveIndex, question: Question): Found {
   return { question, read, candidates, ranked: candidates.map((candidate) => candidate.ranked) };
 }
 
-function scoresOf(index: LiveIndex, question: Question, read: ReadQuestion): RankerScores {
+function scoresOf(index: Searchable, question: Question, read: ReadQuestion): RankerScores {
   const { text, title, grams } = index.fields;
   const size = { slots: index.slots, passages: index.passages };
   const terms = read.terms.map(alternatives);
@@ -50,23 +50,12 @@ function alternatives({ list, weight, related }: Term): WeightedList[] {
 }
 
 /** NaN where the passage has no vector yet. */
-function cosines(index: LiveIndex, { vector }: Question): Float64Array | null {
+function cosines(index: Searchable, { vector }: Question): Float64Array | null {
   if (!vector || !index.hasVectors) return null;
-  const scores = new Float64Array(index.slots).fill(Number.NaN);
-  for (let slot = 0; slot < scores.length; slot++) {
-    const other = index.passageAt(slot)?.vector;
-    if (other) scores[slot] = Math.max(0, dot(vector, other));
-  }
-  return scores;
+  return Float64Array.from({ length: index.slots }, (_, slot) => index.cosine(slot, vector));
 }
 
-function dot(left: Float32Array, right: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
-  return sum;
-}
-
-function allowedSlots(index: LiveIndex, question: Question): Uint32Array {
+function allowedSlots(index: Searchable, question: Question): Uint32Array {
   const slots = new Uint32Array(index.passages);
   let count = 0;
   for (const document of index.documents()) {

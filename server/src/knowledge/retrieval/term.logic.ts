@@ -1,6 +1,6 @@
 import { idf } from './bm25.logic.ts';
 import { isCommonWord, steadyIdf } from './common-words.logic.ts';
-import type { LiveIndex } from './live-index.logic.ts';
+import type { Searchable } from './searchable.logic.ts';
 import { isFamiliar } from './related-words.logic.ts';
 import type { Token } from './tokens.logic.ts';
 
@@ -26,14 +26,14 @@ export interface Term {
 
 export type Said = 'now' | 'before' | 'by us';
 
-export function termOf(index: LiveIndex, token: Token, terms: Map<string, Term>): Term {
+export function termOf(index: Searchable, token: Token, terms: Map<string, Term>): Term {
   const found = terms.get(token.stem) ?? knownTerm(index, token, terms);
   terms.set(token.stem, found);
   return found;
 }
 
 /** The posting list of a stem that some passage has. */
-export function listOf(index: LiveIndex, stem: string): number | null {
+export function listOf(index: Searchable, stem: string): number | null {
   const list = index.words.stems.find(stem);
   return list !== undefined && index.fields.text.postings.size(list) > 0 ? list : null;
 }
@@ -51,7 +51,7 @@ export function addWeights(term: Term, weight: number, said: Said): void {
   }
 }
 
-function knownTerm(index: LiveIndex, token: Token, terms: Map<string, Term>): Term {
+function knownTerm(index: Searchable, token: Token, terms: Map<string, Term>): Term {
   const list = listOf(index, token.stem);
   // A real word that the knowledge base lacks is no misspelling of one that it has.
   const real = list !== null || isCommonWord(token.stem) || isFamiliar(token.stem);
@@ -63,7 +63,7 @@ function knownTerm(index: LiveIndex, token: Token, terms: Map<string, Term>): Te
   return terms.get(stem) ?? blankTerm(index, meantToken, { list: meantList, repairedFrom: token.word });
 }
 
-function blankTerm(index: LiveIndex, token: Token, known: Pick<Term, 'list' | 'repairedFrom'>): Term {
+function blankTerm(index: Searchable, token: Token, known: Pick<Term, 'list' | 'repairedFrom'>): Term {
   const occurrences = known.list === null ? 0 : index.fields.text.postings.size(known.list);
   const rarity = idf(index.passages, occurrences);
   const worth = steadyIdf(token.stem, rarity, index.passages);

@@ -1,7 +1,7 @@
 import type { Gap, Usage } from '@desk/contract/analysis';
 import type { Tx } from '../../platform/database.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
-import type { ShownDocument } from '../documents.store.ts';
+import type { AnalysedDocument } from '../analysis.store.ts';
 import { labelOf } from './gaps.logic.ts';
 import { largestGaps } from './questions.store.ts';
 import { usageOf } from './usage.logic.ts';
@@ -26,5 +26,5 @@ export async function readGaps(tx: Tx, scope: OrganizationScope): Promise<Gap[]>
 export const readUsage = async (
   tx: Tx,
   scope: OrganizationScope,
-  documents: readonly ShownDocument[],
+  documents: readonly AnalysedDocument[],
 ): Promise<Usage> => usageOf(documents, await citationCounts(tx, scope));

@@ -1,9 +1,11 @@
 import type { Log } from '../log.ts';
 import type { Embedder, Urgency } from './embedder.ts';
 import { startModelThread, type ModelThread } from './model-thread.ts';
+import { createRest } from './rest.ts';
 
 /** The model holds about 300 MB: without a text for this long it goes, and comes back within a second when one comes. */
 const idleMilliseconds = 10 * 60_000;
+const firstRestMilliseconds = 5_000;
 
 interface Options {
   idleAfter?: number;
@@ -15,11 +17,16 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** The name under which its vectors are stored. */
+export const embeddedModelName = 'use-lite-en-1';
+
 const sentenceEncoder = {
   provider: 'embedded',
-  model: 'use-lite-en-1',
+  model: embeddedModelName,
   dimensions: 512,
   span: 450,
+  batch: 16,
+  refused: false,
   reads: (language: string) => /^en\b/i.test(language),
 } as const;
 
@@ -28,10 +35,14 @@ const sentenceEncoder = {
  * with the first text. One text at a time is with the thread, so that a question waits for one passage at most; more at
  * once is no faster (115 ms a text of 950 characters in eights, 117 ms alone, 2 shared cores).
  */
-export function embeddedModel(log: Log, { idleAfter = idleMilliseconds }: Options = {}): Embedder {
+export function embeddedModel(
+  log: Log,
+  { idleAfter = idleMilliseconds }: Options = {},
+): Embedder & { readonly dimensions: number } {
   const queues: Queues = { question: [], passages: [] };
   const thread = createKeeper(idleAfter);
-  const rest = createRest();
+  // One failure may be chance.
+  const rest = createRest({ first: firstRestMilliseconds, tolerated: 1 });
   let busy = false;
   let closed = false;
 
@@ -52,8 +63,11 @@ export function embeddedModel(log: Log, { idleAfter = idleMilliseconds }: Option
 
   return {
     ...sentenceEncoder,
+    get resting() {
+      return rest.left() > 0;
+    },
     embed(texts, urgency) {
-      if (closed || rest.isNeeded()) return Promise.reject(new Error('There is no embedding model at the moment.'));
+      if (closed || rest.left() > 0) return Promise.reject(new Error('There is no embedding model at the moment.'));
       const vectors = texts.map((text) => queued(queues[urgency], text));
       if (!busy) void work();
       return Promise.all(vectors);
@@ -96,22 +110,3 @@ const queued = (queue: Waiting[], text: string) =>
 
 const take = ({ question, passages }: Queues) => question.shift() ?? passages.shift();
 const takeAll = ({ question, passages }: Queues) => [...question.splice(0), ...passages.splice(0)];
-
-const firstRestMilliseconds = 5_000;
-const longestRestMilliseconds = 5 * 60_000;
-
-/** One failure may be chance; a model that fails again and again is not started for every text that comes. */
-function createRest() {
-  let failures = 0;
-  let until = 0;
-  return {
-    isNeeded: () => performance.now() < until,
-    recovered: () => void (failures = 0),
-    failed(): number {
-      failures++;
-      const length = Math.min(longestRestMilliseconds, firstRestMilliseconds * 2 ** (failures - 2));
-      if (failures > 1) until = performance.now() + length;
-      return failures;
-    },
-  };
-}

@@ -1,13 +1,42 @@
 import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { embeddedModel } from './embedded-model.ts';
-import type { Embedder } from './embedder.ts';
+import { embeddedModel, embeddedModelName } from './embedded-model.ts';
+import type { Embedder, Embedders } from './embedder.ts';
+import { providerModel, type Surroundings } from './provider-model.ts';
+import { providerPlace } from './provider-place.logic.ts';
 
-/** The model that EMBEDDINGS names; null when it is off. Nothing is loaded before the first text. */
-export function openEmbedder(config: Pick<Config, 'EMBEDDINGS'>, log: Log): Embedder | null {
+type Configured = Pick<Config, 'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'>;
+
+/** The model that EMBEDDINGS names, and those before it. Nothing is loaded and nobody asked before the first text. */
+export function openEmbedders(config: Configured, surroundings: Surroundings): Embedders {
+  const place = providerPlace(config);
+  const opened = new Map<string, Embedder>();
+
+  function named(model: string): Embedder | null {
+    const known = opened.get(model) ?? open(model);
+    if (known) opened.set(model, known);
+    return known;
+  }
+  const open = (model: string): Embedder | null => {
+    if (model === embeddedModelName) return embeddedModel(surroundings.log);
+    return place && providerModel(place, model, surroundings);
+  };
+
+  return {
+    embedder: configured(config, named),
+    formerEmbedder(model) {
+      const former = named(model);
+      return former?.refused ? null : former;
+    },
+    close: async () => void (await Promise.all([...opened.values()].map((embedder) => embedder.close()))),
+  };
+}
+
+function configured(config: Configured, named: (model: string) => Embedder | null): Embedder | null {
   switch (config.EMBEDDINGS) {
     case 'embedded':
-      return embeddedModel(log);
+      return named(embeddedModelName);
+    case 'provider':
+      return named(config.AI_EMBEDDING_MODEL);
     case 'off':
       return null;
   }

@@ -1,0 +1,125 @@
+import { countOf, type IndexedDocument, type IndexedPassage, wordOf } from './indexed.logic.ts';
+import type { LiveIndex } from './live-index.logic.ts';
+import { Postings } from './postings.logic.ts';
+import type { ReadQuestion } from './question.logic.ts';
+import type { Searchable, SearchableField } from './searchable.logic.ts';
+import { Tally } from './tally.logic.ts';
+
+/** Which documents are looked at, and how near their passages are to the question, by passage id. */
+export interface Candidates {
+  documentIds: Iterable<string>;
+  cosines: ReadonlyMap<string, number> | null;
+}
+
+/**
+ * The candidates of a question as an index of their own, which knows of all other passages how often each word occurs in
+ * them: what is ranked in it gets the scores that it would get in an index of everything.
+ */
+export function viewOf(index: LiveIndex, read: ReadQuestion, { documentIds, cosines }: Candidates): Searchable {
+  const documents: IndexedDocument[] = [];
+  const passages: IndexedPassage[] = [];
+  const original: number[] = [];
+  for (const id of documentIds) {
+    const document = index.documentOf(id);
+    if (!document) continue;
+    const copy = { ...document, slots: document.slots.map((_, at) => passages.length + at) };
+    documents.push(copy);
+    for (const slot of document.slots) {
+      const passage = index.passageAt(slot);
+      if (!passage) continue;
+      passages.push({ ...passage, document: copy });
+      original.push(slot);
+    }
+  }
+  return {
+    words: index.words,
+    repair: index.repair,
+    stemFor: index.stemFor,
+    mainLanguage: () => index.mainLanguage(),
+    passages: index.passages,
+    slots: passages.length,
+    passageAt: (slot) => passages[slot] ?? null,
+    documents: () => documents,
+    holds: (slots, stem) => holds(index, passages, { slots, stem }),
+    hasVectors: cosines !== null,
+    cosine: (slot) => Math.max(0, cosines?.get(passages[slot]?.id ?? '') ?? Number.NaN),
+    fields: fieldsOf(index, read, { passages, original }),
+  };
+}
+
+interface Chosen {
+  passages: readonly IndexedPassage[];
+  /** Their slots in the whole index. */
+  original: readonly number[];
+}
+
+function fieldsOf(index: LiveIndex, read: ReadQuestion, chosen: Chosen): Searchable['fields'] {
+  const wanted = new Uint8Array(index.words.stems.size());
+  for (const { list, related } of read.terms) {
+    for (const one of [...(list === null ? [] : [list]), ...related.values()]) wanted[one] = 1;
+  }
+  const stemOf = (word: number, visit: (list: number) => void) => {
+    const stem = index.words.stemOf(word);
+    if (wanted[stem] === 1) visit(stem);
+  };
+  const gramsOf = remembered((word) => {
+    const found: number[] = [];
+    index.words.eachGram(word, (gram) => void (read.grams.has(gram) && found.push(gram)));
+    return found;
+  });
+  const { text, title, grams } = index.fields;
+  const before = ({ counts, titleAt }: IndexedPassage) => counts.subarray(0, titleAt);
+  return {
+    text: part(text, chosen, { countsOf: before, eachList: stemOf }),
+    title: part(title, chosen, { countsOf: ({ counts, titleAt }) => counts.subarray(titleAt), eachList: stemOf }),
+    grams: part(grams, chosen, { countsOf: before, eachList: gramsOf }),
+  };
+}
+
+interface Reading {
+  countsOf(passage: IndexedPassage): Uint32Array;
+  /** Of a word those lists that the question has. */
+  eachList(word: number, visit: (list: number) => void): void;
+}
+
+function part(
+  field: SearchableField,
+  { passages, original }: Chosen,
+  { countsOf, eachList }: Reading,
+): SearchableField {
+  const postings = new Postings();
+  const tally = new Tally();
+  for (const [slot, passage] of passages.entries()) {
+    const counts = countsOf(passage);
+    for (let at = 0; at < counts.length; at++) {
+      const count = counts[at] ?? 0;
+      eachList(wordOf(count), (list) => tally.add(list, countOf(count)));
+    }
+    tally.drain((list, times) => postings.add(list, slot, times));
+  }
+  return {
+    postings: { size: (list) => field.postings.size(list), entries: (list) => postings.entries(list) },
+    lengthOf: (slot) => field.lengthOf(original[slot] ?? 0),
+    total: () => field.total(),
+  };
+}
+
+// The same words stand in most of the passages.
+function remembered(find: (word: number) => readonly number[]): Reading['eachList'] {
+  const known: (readonly number[] | undefined)[] = [];
+  return (word, visit) => {
+    const lists = (known[word] ??= find(word));
+    for (const list of lists) visit(list);
+  };
+}
+
+function holds(
+  { words }: LiveIndex,
+  passages: readonly IndexedPassage[],
+  { slots, stem }: { slots: Iterable<number>; stem: number },
+): boolean {
+  for (const slot of slots) {
+    if (passages[slot]?.counts.some((count) => words.stemOf(wordOf(count)) === stem)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Egress } from '../egress.ts';
+import type { Log } from '../log.ts';
+import type { Embedder, Urgency } from './embedder.ts';
+import type { ProviderPlace } from './provider-place.logic.ts';
+import { providerRequests, type ProviderAnswer } from './provider-request.ts';
+import { createRest } from './rest.ts';
+import { unitVectors } from './unit-vectors.logic.ts';
+
+/** 512 tokens, which most models take in at least, are about this many characters; some servers refuse more. */
+const span = 1_500;
+/** A passage of one long sentence, or a long mail: cut, so that one text does not make a whole batch fail. */
+const mostCharacters = 2_000;
+
+/** Whoever asks a question has stopped waiting long before; the request is given up so that requests do not pile up. */
+const patience: Record<Urgency, { timeoutMs: number; attempts: number }> = {
+  question: { timeoutMs: 5_000, attempts: 1 },
+  passages: { timeoutMs: 20_000, attempts: 3 },
+};
+/** With the timeouts of three attempts this stays below the lease of a document. */
+const longestPauseMilliseconds = 10_000;
+const firstRestMilliseconds = 1_000;
+
+export interface Surroundings {
+  egress: Egress;
+  log: Log;
+}
+
+type Failure = Exclude<ProviderAnswer, { kind: 'vectors' }>;
+
+/** AI_EMBEDDING_MODEL at any OpenAI-compatible API. What fails is tried again when the provider says, or later and later. */
+export const providerModel = (place: ProviderPlace, model: string, surroundings: Surroundings): Embedder =>
+  new ProviderModel(place, model, surroundings);
+
+class ProviderModel implements Embedder {
+  readonly provider = 'openai_compatible';
+  readonly span = span;
+  readonly batch = 64;
+  readonly model: string;
+  dimensions: number | null = null;
+  refused = false;
+  private readonly request: ReturnType<typeof providerRequests>;
+  private readonly log: Log;
+  private readonly rest = createRest({ first: firstRestMilliseconds, tolerated: 0 });
+  private readonly closing = new AbortController();
+
+  constructor(place: ProviderPlace, model: string, { egress, log }: Surroundings) {
+    this.model = model;
+    this.request = providerRequests(place, egress);
+    this.log = log;
+  }
+
+  get resting(): boolean {
+    return this.rest.left() > 0;
+  }
+
+  // Most of these models have learnt many languages, and none says which.
+  reads(): boolean {
+    return true;
+  }
+
+  async embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]> {
+    for (let left = patience[urgency].attempts; left > 0; left--) {
+      // A question is answered by its words instead.
+      if (urgency === 'passages') await this.restOver();
+      if (this.closing.signal.aborted || this.resting) break;
+      const answer = await this.ask(texts, urgency);
+      if (Array.isArray(answer)) return answer;
+      this.failed(answer);
+      if (answer.kind !== 'busy') break;
+    }
+    throw new Error('There is no embedding model at the moment.');
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+  }
+
+  private async ask(texts: readonly string[], urgency: Urgency): Promise<Float32Array[] | Failure> {
+    const answer = await this.request({
+      model: this.model,
+      texts: texts.map((text) => text.slice(0, mostCharacters)),
+      timeoutMs: patience[urgency].timeoutMs,
+      signal: this.closing.signal,
+    });
+    if (answer.kind !== 'vectors') return answer;
+    const vectors = unitVectors(answer.vectors, { count: texts.length, dimensions: this.dimensions });
+    if (!vectors) return { kind: 'busy', reason: 'malformed', retryAfter: null };
+    this.dimensions ??= vectors[0]?.length ?? null;
+    this.refused = false;
+    this.rest.recovered();
+    return vectors;
+  }
+
+  private failed(answer: Failure): void {
+    if (this.closing.signal.aborted) return;
+    const { kind, reason } = answer;
+    this.refused = kind === 'refused';
+    const failures = kind === 'unfit' ? 0 : this.rest.failed(kind === 'busy' ? answer.retryAfter : null);
+    const seconds = Math.ceil(this.rest.left() / 1_000);
+    this.log.warn({ model: this.model, reason, failures, seconds }, 'embedding provider failed');
+  }
+
+  private async restOver(): Promise<void> {
+    const left = this.rest.left();
+    if (left === 0 || left > longestPauseMilliseconds) return;
+    // A timer may be early by less than a millisecond.
+    await pause(Math.ceil(left) + 1, undefined, { signal: this.closing.signal, ref: false });
+  }
+}
