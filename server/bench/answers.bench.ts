@@ -58,7 +58,13 @@ function said(base: KnowledgeBase, asked: Case): Said {
   const source = draft.kind === 'draft' ? draft.citations[0]?.documentId : undefined;
   const confidence = draft.kind === 'draft' ? draft.confidence.value : 0;
   const outcome = outcomeOf(confidence);
-  return { asked, confidence, outcome, right: isRight(asked, source), rightOfThree: isAmong(asked, rankedArticles(found)) };
+  return {
+    asked,
+    confidence,
+    outcome,
+    right: isRight(asked, source),
+    rightOfThree: isAmong(asked, rankedArticles(found)),
+  };
 }
 
 function outcomeOf(confidence: number): Said['outcome'] {
@@ -127,7 +133,13 @@ function escalationRow({ set, engine, all }: Measured) {
   const far = core.filter(({ asked: { label } }) => label === 'far');
   const forPeople = set.cases.filter(({ label }) => label === 'human_only');
   const confidences = (has: (one: Said) => boolean) => core.filter(has).map((one) => one.confidence);
-  const apart = (has: (one: Said) => boolean) => rounded(auroc(confidences(has), confidences((one) => !has(one))));
+  const apart = (has: (one: Said) => boolean) =>
+    rounded(
+      auroc(
+        confidences(has),
+        confidences((one) => !has(one)),
+      ),
+    );
   return {
     set: set.name,
     engine,

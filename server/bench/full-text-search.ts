@@ -9,7 +9,9 @@ import type { Article } from './sets.ts';
  */
 export async function fullTextSearch(articles: readonly Article[], questions: readonly string[]): Promise<string[][]> {
   const db = new PGlite();
-  await db.exec('create table article (id text primary key, words tsvector); create index on article using gin (words)');
+  await db.exec(
+    'create table article (id text primary key, words tsvector); create index on article using gin (words)',
+  );
   for (const { id, title, text } of articles) {
     await db.query(
       `insert into article values ($1,

@@ -3,7 +3,15 @@ import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { passagesById, type PassageRow } from './chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
 import { questionVector } from './question-vector.ts';
-import { search as rank, type Found, type Passage, type Ranked, type Turn } from './retrieval/index.ts';
+import {
+  readAgain,
+  rereadDepth,
+  search as rank,
+  type Found,
+  type Passage,
+  type Ranked,
+  type Turn,
+} from './retrieval/index.ts';
 
 export interface KnowledgeQuestion {
   query: string;
@@ -38,6 +46,8 @@ export interface Evidence {
 export const search = (desk: Desk, scope: OrganizationScope, question: KnowledgeQuestion): Promise<Evidence[]> =>
   ask(desk, scope, question, (asked) => asked.evidence);
 
+const defaultLimit = 10;
+
 /** One consistent view: nothing of it changes while it is in use. */
 export interface Asked {
   live: LiveKnowledge;
@@ -58,9 +68,12 @@ export async function ask<T>(
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
   const boxed = again(() =>
     withKnowledge(desk, scope, async (live) => {
-      const found = rankIn(live, { ...question, vector }, mayShow(live, question, desk.clock.now()));
+      const limit = question.limit ?? defaultLimit;
+      // What is read again may rise: a short list is the beginning of a long one.
+      const wide = { ...question, vector, limit: Math.max(limit, rereadDepth) };
+      const found = rankIn(live, wide, mayShow(live, question, desk.clock.now()));
       const texts = await readTexts(desk, scope, found);
-      return texts && { value: use(consistent(desk, live, found, texts)) };
+      return texts && { value: use(consistent(desk, live, { found, texts, limit })) };
     }),
   );
   return (await boxed).value;
@@ -123,15 +136,35 @@ async function readTexts(
   return rows.length === ranked.length ? new Map(rows.map((row) => [row.id, row])) : null;
 }
 
-function consistent(desk: Desk, live: LiveKnowledge, found: Found, texts: ReadonlyMap<string, PassageRow>): Asked {
+interface Read {
+  found: Found;
+  texts: ReadonlyMap<string, PassageRow>;
+  limit: number;
+}
+
+function consistent(desk: Desk, live: LiveKnowledge, { found, texts, limit }: Read): Asked {
   const now = desk.clock.now();
-  const evidence = found.ranked.flatMap((ranked) => {
+  const read = [...texts.values()].map(asPassage);
+  const again = firstOf(readAgain(live.index, found, read), limit);
+  const evidence = again.ranked.flatMap((ranked) => {
     const row = texts.get(ranked.passageId);
     return row ? [evidenceOf(ranked, row, now)] : [];
   });
-  const passages = evidence.map(({ chunkId: id, title, headingPath, text }) => ({ id, title, headingPath, text }));
-  return { live, found, evidence, passages };
+  return { live, found: again, evidence, passages: read };
 }
+
+const asPassage = ({ id, title, heading_path: headingPath, text }: PassageRow): Passage => ({
+  id,
+  title,
+  headingPath,
+  text,
+});
+
+const firstOf = (found: Found, limit: number): Found => ({
+  ...found,
+  ranked: found.ranked.slice(0, limit),
+  candidates: found.candidates.slice(0, limit),
+});
 
 const dayInMilliseconds = 86_400_000;
 

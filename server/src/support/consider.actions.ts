@@ -1,5 +1,6 @@
 import type { Decision } from '@desk/contract/decisions';
 import type { Desk } from '../platform/desk.ts';
+import { languageOfMessage } from '../platform/language/message-language.ts';
 import { sha256 } from '../platform/signatures.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
@@ -10,7 +11,6 @@ import { answerFacts, collectFacts, limitsOf } from './facts.logic.ts';
 import { handoverMessage, handoverNote } from './handover-words.logic.ts';
 import { readSignals, type Signals } from './signals.logic.ts';
 import { clarifyingWords, customerWords } from './words.logic.ts';
-import { detectLanguage } from './language.ts';
 import type { Situation } from './situation.actions.ts';
 
 /** What is to be done and why; nothing of it has happened. */
@@ -69,10 +69,20 @@ async function understand(situation: Situation): Promise<Thinking> {
   return {
     situation,
     signals,
-    // A short message says little about its language; the thread knows better.
-    language: (await detectLanguage(situation.question)) ?? situation.conversation.language,
+    language: await languageOf(situation),
     tagIds: [...new Set([...detected, ...situation.conversation.tagIds])],
   };
+}
+
+/** A short message says little about its language; what the customer wrote before knows better. */
+async function languageOf({ question, history, conversation, settings }: Situation): Promise<string | null> {
+  const expected = [settings.default_language, ...settings.allowed_languages];
+  const before = history.filter(({ from }) => from === 'customer').map(({ text }) => text);
+  return (
+    (await languageOfMessage(question, expected)) ??
+    (await languageOfMessage(before.join('\n'), expected)) ??
+    conversation.language
+  );
 }
 
 interface Conclusion {

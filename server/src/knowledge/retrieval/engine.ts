@@ -1,5 +1,6 @@
 import { type Answerable, answerOf } from './answer.logic.ts';
 import { LiveIndex } from './live-index.logic.ts';
+import { reread } from './reread.logic.ts';
 import { type Found, searchIndex } from './search.logic.ts';
 import { type Segment, segmentOf } from './segment.logic.ts';
 import type { DocumentPassages, Draft, NothingRelevant, Passage, Question } from './shapes.logic.ts';
@@ -18,6 +19,11 @@ export function createIndex(): LiveIndex {
 /** Ranks the passages for a question; the same index and question give the same ranking, whatever the order of changes. */
 export function search(index: LiveIndex, question: Question): Found {
   return searchIndex(index, question);
+}
+
+/** The same ranking once the texts of its first passages are at hand: `rereadDepth` of them are looked at, in any order. */
+export function readAgain(index: LiveIndex, found: Found, passages: readonly Passage[]): Found {
+  return reread(index, found, new Map(passages.map(({ id, text }) => [id, text])));
 }
 
 /**

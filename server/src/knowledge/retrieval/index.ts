@@ -1,6 +1,7 @@
 /** Retrieval owns the embedded index of an organization's passages, its ranking, and the calibrated extractive answer. */
-export { answerFrom, buildSegment, createIndex, search } from './engine.ts';
+export { answerFrom, buildSegment, createIndex, readAgain, search } from './engine.ts';
 export type { LiveIndex as Index } from './live-index.logic.ts';
+export { rereadDepth } from './reread.logic.ts';
 export type { Found } from './search.logic.ts';
 export type { Segment } from './segment.logic.ts';
 export type {
