@@ -9,6 +9,7 @@ import { canonical } from './canonical.logic.ts';
 import { asCitation, asEvidence } from './evidence.logic.ts';
 import { answerFacts, collectFacts, limitsOf } from './facts.logic.ts';
 import { handoverMessage, handoverNote } from './handover-words.logic.ts';
+import { phrasesFor } from './phrases.ts';
 import { readSignals, type Signals } from './signals.logic.ts';
 import { clarifyingWords, customerWords } from './words.logic.ts';
 import type { Situation } from './situation.actions.ts';
@@ -94,7 +95,7 @@ interface Conclusion {
 function conclude(thinking: Thinking, { ruling, draft, timings }: Conclusion): Considered {
   const { situation, language } = thinking;
   const tagIds = [...new Set([...thinking.tagIds, ...ruling.addTagIds])];
-  const words = wordsFor(situation, { ruling, draft });
+  const words = wordsFor(thinking, { ruling, draft });
   const body = recordOf({ ...thinking, tagIds }, { ruling, draft, words });
   const { question, subject, channel, history } = situation;
   const hash = sha256(canonical({ asked: { question, subject, channel, history }, body })).toString('hex');
@@ -133,16 +134,19 @@ function recordOf(thinking: Thinking, { ruling, draft, words }: Outcome): Omit<D
   };
 }
 
-function wordsFor(situation: Situation, { ruling, draft }: Omit<Conclusion, 'timings'>): string | null {
+function wordsFor({ situation, language }: Thinking, { ruling, draft }: Omit<Conclusion, 'timings'>): string | null {
+  const { settings, conversation } = situation;
+  const phrases = phrasesFor(language, settings);
+  const speaking = { settings, conversation, phrases };
   switch (ruling.outcome) {
     case 'answer':
     case 'draft':
-      return draft && customerWords(situation, { text: draft.text, citations: draft.citations.map(asCitation) });
+      return draft && customerWords(speaking, { text: draft.text, citations: draft.citations.map(asCitation) });
     case 'clarify':
-      return ruling.message ?? clarifyingWords(situation, draft?.options ?? []);
+      return ruling.message ?? clarifyingWords(speaking, draft?.options ?? []);
     case 'escalate':
       return ruling.speaks
-        ? handoverMessage({ settings: situation.settings, businessHours: situation.time.businessHours }, ruling) || null
+        ? handoverMessage({ phrases, businessHours: situation.time.businessHours }, ruling) || null
         : null;
     case 'suppress':
       return null;
