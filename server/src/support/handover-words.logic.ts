@@ -1,5 +1,5 @@
 import type { DecisionReason } from '@desk/contract/decisions';
-import type { Phrases } from './phrases.ts';
+import type { Phrases } from './words.logic.ts';
 
 export interface Handing {
   phrases: Pick<Phrases, 'handover' | 'outOfHours'>;

@@ -1,17 +1,6 @@
 import type { Settings } from '@desk/contract/settings';
 import { defaults } from '../settings/index.ts';
-
-/** What the desk says around answers, in one language. */
-export interface Phrases {
-  /** Before a list of subjects to choose from, and after it. */
-  oneOfThese: string;
-  otherwise: string;
-  tellMore: string;
-  source: string;
-  disclosure: string;
-  handover: string;
-  outOfHours: string;
-}
+import type { Phrases } from './words.logic.ts';
 
 const english: Phrases = {
   oneOfThese: 'I want to be sure that I help with the right thing. Is it about one of these?',

@@ -1,6 +1,17 @@
 import type { Citation } from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
-import type { Phrases } from './phrases.ts';
+
+/** What the desk says around answers, in one language. */
+export interface Phrases {
+  /** Before a list of subjects to choose from, and after it. */
+  oneOfThese: string;
+  otherwise: string;
+  tellMore: string;
+  source: string;
+  disclosure: string;
+  handover: string;
+  outOfHours: string;
+}
 
 /** Who is spoken to and by whom: what the words around an answer depend on. */
 export interface Speaking {

@@ -110,8 +110,10 @@ function inLanguage(index: LiveIndex, scores: Float64Array, language: string): F
   return weighed;
 }
 
+// Detectors call both written forms of Norwegian "no".
 function primaryOf(tag: string): string {
-  return tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  const primary = tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  return primary === 'nb' || primary === 'nn' ? 'no' : primary;
 }
 
 function addWeighted(sums: Float64Array, scores: Float64Array, weight: number): void {

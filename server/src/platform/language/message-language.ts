@@ -12,7 +12,12 @@ const asGood = 0.05;
  * then. `expected` are the languages of the desk; they decide between languages that look alike.
  */
 export async function languageOfMessage(text: string, expected: readonly string[] = []): Promise<string | null> {
-  const words = text.replace(noLanguage, ' ').trim();
+  const detected = await detect(text.replace(noLanguage, ' ').trim(), expected);
+  const known = expected.find((each) => detectorsName(each) === detected);
+  return known === undefined ? detected : primaryOf(known);
+}
+
+async function detect(words: string, expected: readonly string[]): Promise<string | null> {
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   const foreign = words.match(notLatin)?.length ?? 0;
   if (foreign >= shortestForeign && foreign > letters / 2) return byScript(words) ?? byLetters(words, expected);
@@ -21,8 +26,7 @@ export async function languageOfMessage(text: string, expected: readonly string[
 }
 
 // Links, addresses, numbers of orders, codes, emoji: the same in every language.
-const noLanguage =
-  /https?:\/\/\S+|\S+@\S+|[#\p{L}-]*\d[\p{L}\d#./-]*|[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}\u200D\uFE0F]/gu;
+const noLanguage = /https?:\/\/\S+|\S+@\S+|[#\p{L}-]*\d[\p{L}\d#./-]*|\p{Extended_Pictographic}/gu;
 const notLatin = /(?!\p{sc=Latin})\p{L}/gu;
 
 const scripts: readonly (readonly [RegExp, string])[] = [
@@ -65,7 +69,7 @@ async function byLetters(words: string, expected: readonly string[]): Promise<st
 }
 
 function expectedAmong(languages: readonly string[], expected: readonly string[]): string | undefined {
-  return languages.find((language) => expected.some((each) => primary(each) === language));
+  return languages.find((language) => expected.some((each) => detectorsName(each) === language));
 }
 
 // Letters are led astray by names and loan words, small words are not: what has hardly any of them is not that language.
@@ -74,4 +78,10 @@ function agreed(small: Guess | null, letters: string | null): string | null {
   return (small.counts.get(letters) ?? 0) < small.words / 2 ? small.language : letters;
 }
 
-const primary = (tag: string) => tag.toLowerCase().split(/[-_]/, 1)[0];
+const primaryOf = (tag: string) => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+
+// Bokmål and Nynorsk are two written forms of what detectors know as one language.
+function detectorsName(tag: string): string {
+  const primary = primaryOf(tag);
+  return primary === 'nb' || primary === 'nn' ? 'no' : primary;
+}
