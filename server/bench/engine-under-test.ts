@@ -2,6 +2,8 @@ import {
   answerFrom,
   buildSegment,
   createIndex,
+  readAgain,
+  rereadDepth,
   type Draft,
   type Index,
   type NothingRelevant,
@@ -40,7 +42,8 @@ export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>):
     text: turn.text,
   }));
   const vector = base.meanings?.ofQuestion(asked.text) ?? null;
-  return search(base.index, { text: asked.text, history, limit: 50, vector });
+  const found = search(base.index, { text: asked.text, history, limit: 50, vector });
+  return readAgain(base.index, found, passagesAmong(base, found, rereadDepth));
 }
 
 export function answer(base: KnowledgeBase, found: Found): Draft | NothingRelevant {
@@ -48,7 +51,11 @@ export function answer(base: KnowledgeBase, found: Found): Draft | NothingReleva
 }
 
 export function foundPassages(base: KnowledgeBase, found: Found): Passage[] {
-  return found.ranked.slice(0, 5).flatMap(({ passageId }) => base.passages.get(passageId) ?? []);
+  return passagesAmong(base, found, 5);
+}
+
+function passagesAmong(base: KnowledgeBase, found: Found, first: number): Passage[] {
+  return found.ranked.slice(0, first).flatMap(({ passageId }) => base.passages.get(passageId) ?? []);
 }
 
 /** Article ids, best passage first, each once. */

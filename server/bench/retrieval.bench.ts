@@ -1,6 +1,8 @@
+/** `npm run bench:retrieval -- --data DIR [--data DIR …] [--set NAME] [--vectors]`: what is found, and how fast. */
 import { parseArgs } from 'node:util';
 import { plainBm25 } from './baseline.ts';
-import { ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './engine-under-test.ts';
+import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './engine-under-test.ts';
+import { fullTextSearch } from './full-text-search.ts';
 import { mean, rankMeasures, type RankMeasures, seeded } from './measures.ts';
 import { type BenchSet, type Case, readAllSets } from './sets.ts';
 import { timingRows } from './timing.ts';
@@ -12,6 +14,7 @@ const { values } = parseArgs({
     data: { type: 'string', multiple: true },
     set: { type: 'string' },
     vectors: { type: 'boolean', default: false },
+    'no-timing': { type: 'boolean', default: false },
   },
 });
 if (!values.data) throw new Error('--data DIR (repeatable): directories of knowledge bases with cases');
@@ -20,14 +23,21 @@ const sets = readAllSets(values.data).filter((set) => !values.set || set.name ==
 const misspelt = new Map(sets.map((set) => [set, typosOf(set)]));
 const meanings = values.vectors ? await meaningsOf(sets, [...misspelt.values()].flat()) : null;
 
-console.table(sets.flatMap(qualityRows));
-console.table(timingRows(sets));
+const rows = [];
+for (const set of sets) rows.push(...(await qualityRows(set)));
+console.table(rows);
+if (!values['no-timing']) console.table(timingRows(sets));
 
-function qualityRows(set: BenchSet) {
-  const baseline = plainBm25(set.articles);
+async function qualityRows(set: BenchSet) {
   const cases = casesOf(set);
+  const bm25 = plainBm25(set.articles);
+  const byDatabase = await fullTextSearch(
+    set.articles,
+    cases.map((asked) => asked.text),
+  );
   return [
-    row(set, 'plain BM25', cases, (asked) => baseline(asked.text).map((one) => one.id)),
+    row(set, 'plain BM25', (asked) => bm25(asked.text).map((one) => one.id)),
+    row(set, 'PostgreSQL full text', (asked) => byDatabase[cases.indexOf(asked)] ?? []),
     ...engineRows(set, 'frontdesk', knowledgeBaseOf(set.articles)),
     ...(meanings ? engineRows(set, 'frontdesk, vectors', knowledgeBaseOf(set.articles, meanings)) : []),
   ];
@@ -37,11 +47,11 @@ function engineRows(set: BenchSet, engine: string, base: KnowledgeBase) {
   const cases = casesOf(set);
   const typos = misspelt.get(set) ?? [];
   const rows = [
-    row(set, engine, cases, (asked) => ranking(base, { text: asked.text })),
-    row(set, `${engine}, typos`, cases, (asked) => ranking(base, { text: typos[cases.indexOf(asked)] ?? '' })),
+    { ...row(set, engine, (asked) => ranking(base, { text: asked.text })), ...shownRow(cases, base) },
+    row(set, `${engine}, typos`, (asked) => ranking(base, { text: typos[cases.indexOf(asked)] ?? '' })),
   ];
   const withHistory = cases.some((asked) => asked.history);
-  return withHistory ? [...rows, row(set, `${engine}, history`, cases, (asked) => ranking(base, asked))] : rows;
+  return withHistory ? [...rows, row(set, `${engine}, history`, (asked) => ranking(base, asked))] : rows;
 }
 
 function casesOf(set: BenchSet): Case[] {
@@ -57,18 +67,42 @@ function ranking(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): st
   return rankedArticles(ask(base, asked));
 }
 
-function row(set: BenchSet, engine: string, cases: readonly Case[], rank: (asked: Case) => string[]) {
+/** End to end: whether the sentence that is quoted holds the answer, and the section that is shown the evidence. */
+function shownRow(cases: readonly Case[], base: KnowledgeBase) {
+  const drafts = cases.map((asked) => ({ asked, draft: answer(base, ask(base, asked)) }));
+  const quoted = drafts.filter(({ asked }) => asked.answers);
+  const shown = drafts.filter(({ asked }) => asked.answers ?? asked.evidence);
+  const share = (some: typeof drafts, textOf: (draft: ReturnType<typeof answer>) => string | undefined) =>
+    some.length === 0
+      ? undefined
+      : rounded(mean(some.map(({ asked, draft }) => (holds(textOf(draft) ?? '', asked) ? 1 : 0))));
+  return {
+    'answer in sentence': share(quoted, (draft) => (draft.kind === 'draft' ? draft.citations[0]?.quote : '')),
+    'in section': share(shown, (draft) => (draft.kind === 'draft' ? draft.text : '')),
+  };
+}
+
+function holds(text: string, { answers, evidence }: Case): boolean {
+  const plain = text.toLowerCase();
+  return (answers ?? evidence ?? []).some((each) => plain.includes(each.toLowerCase()));
+}
+
+function row(set: BenchSet, engine: string, rank: (asked: Case) => string[]) {
+  const cases = casesOf(set);
   const measured = cases.map((asked) => rankMeasures(rank(asked), asked.relevant));
-  const average = (name: keyof RankMeasures) => Number(mean(measured.map((one) => one[name])).toFixed(3));
-  const articles = set.articles.length;
+  const average = (name: keyof RankMeasures) => rounded(mean(measured.map((one) => one[name])));
   return {
     set: set.name,
     engine,
-    articles,
+    articles: set.articles.length,
     cases: cases.length,
     'nDCG@10': average('ndcg10'),
     'hit@1': average('hit1'),
     'hit@3': average('hit3'),
     MRR: average('mrr10'),
   };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(3));
 }

@@ -61,16 +61,19 @@ function draftFrom({ live, index, found, evidence, passages }: Asked): AnswerDra
     return { documentId, version, chunkId: passageId, title: source?.title ?? '', quote, url: source?.url ?? null };
   });
   const { text, confidence, options } = draft;
-  const { sections, language } = sectionsFor({ live, found, evidence }, citations[0]?.chunkId);
+  const { sections, language } = sectionsFor({ index, found, evidence }, citations[0]?.chunkId);
   return { text, citations, evidence, confidence, options, revision: live.revision, sections, language };
 }
 
 const mostSections = 5;
 
 // A section that speaks to a machine instead of to a reader is no material for one.
-function sectionsFor({ live, found, evidence }: Omit<Asked, 'passages'>, first: string | undefined) {
+function sectionsFor(
+  { index, found, evidence }: Pick<Asked, 'index' | 'found' | 'evidence'>,
+  first: string | undefined,
+) {
   const languages = new Map(
-    found.candidates.map(({ slot, ranked }) => [ranked.passageId, live.index.passageAt(slot)?.document.language]),
+    found.candidates.map(({ slot, ranked }) => [ranked.passageId, index.passageAt(slot)?.document.language]),
   );
   const language = (first && languages.get(first)) ?? 'en';
   const sections = evidence

@@ -4,13 +4,15 @@ import { member } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { route, type Route } from '../platform/http.ts';
 import { analyse } from './analysis.actions.ts';
+import { languageOfMessage } from '../platform/language/message-language.ts';
 import { search, type Evidence } from './search.ts';
 
 export const searchRoutes = (desk: Desk): Route[] => [
   route(searchKnowledge, member, async ({ scope, body }) => {
     const started = performance.now();
     const { query, collection_ids: collectionIds, limit } = body;
-    const evidence = await search(desk, scope, { query, collectionIds, limit });
+    const language = await languageOfMessage(query);
+    const evidence = await search(desk, scope, { query, collectionIds, limit, language });
     return { items: evidence.map(viewResult), took_ms: Math.round((performance.now() - started) * 10) / 10 };
   }),
   route(readKnowledgeAnalysis, member, ({ scope, query }) => analyse(desk, scope, query)),

@@ -6,6 +6,8 @@ import { candidatesFor } from './candidates.ts';
 import type { Meaning } from './nearness.store.ts';
 import { questionVector } from './question-vector.ts';
 import {
+  readAgain,
+  rereadDepth,
   search as rank,
   type Found,
   type Passage,
@@ -47,6 +49,8 @@ export interface Evidence {
 export const search = (desk: Desk, scope: OrganizationScope, question: KnowledgeQuestion): Promise<Evidence[]> =>
   ask(desk, scope, question, (asked) => asked.evidence);
 
+const defaultLimit = 10;
+
 /** One consistent view: nothing of it changes while it is in use. */
 export interface Asked {
   live: LiveKnowledge;
@@ -65,6 +69,9 @@ export async function ask<T>(
 ): Promise<T> {
   let meaning: Meaning | null | undefined;
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
+  const limit = question.limit ?? defaultLimit;
+  // What is read again may rise: a short list is the beginning of a long one.
+  const wide = { ...question, limit: Math.max(limit, rereadDepth) };
   const boxed = again(async () => {
     // Before it is this question's turn: the others of the organization do not wait for its vector.
     if (meaning === undefined) meaning = await questionVector(desk, scope, question);
@@ -75,9 +82,9 @@ export async function ask<T>(
         return null;
       }
       const includes = mayShow(live, question, desk.clock.now());
-      const ranking = await rankIn(desk, scope, { live, question, includes, meaning: meaning ?? null });
+      const ranking = await rankIn(desk, scope, { live, question: wide, includes, meaning: meaning ?? null });
       const texts = await readTexts(desk, scope, ranking.found);
-      return texts && { value: use(consistent(desk, live, ranking, texts)) };
+      return texts && { value: use(consistent(desk, live, { ...ranking, texts, limit })) };
     });
   });
   return (await boxed).value;
@@ -156,20 +163,34 @@ async function readTexts(
   return rows.length === ranked.length ? new Map(rows.map((row) => [row.id, row])) : null;
 }
 
-function consistent(
-  desk: Desk,
-  live: LiveKnowledge,
-  { found, index }: Ranking,
-  texts: ReadonlyMap<string, PassageRow>,
-): Asked {
+interface Read extends Ranking {
+  texts: ReadonlyMap<string, PassageRow>;
+  limit: number;
+}
+
+function consistent(desk: Desk, live: LiveKnowledge, { found, index, texts, limit }: Read): Asked {
   const now = desk.clock.now();
-  const evidence = found.ranked.flatMap((ranked) => {
+  const read = [...texts.values()].map(asPassage);
+  const again = firstOf(readAgain(index, found, read), limit);
+  const evidence = again.ranked.flatMap((ranked) => {
     const row = texts.get(ranked.passageId);
     return row ? [evidenceOf(ranked, row, now)] : [];
   });
-  const passages = evidence.map(({ chunkId: id, title, headingPath, text }) => ({ id, title, headingPath, text }));
-  return { live, index, found, evidence, passages };
+  return { live, index, found: again, evidence, passages: read };
 }
+
+const asPassage = ({ id, title, heading_path: headingPath, text }: PassageRow): Passage => ({
+  id,
+  title,
+  headingPath,
+  text,
+});
+
+const firstOf = (found: Found, limit: number): Found => ({
+  ...found,
+  ranked: found.ranked.slice(0, limit),
+  candidates: found.candidates.slice(0, limit),
+});
 
 const dayInMilliseconds = 86_400_000;
 

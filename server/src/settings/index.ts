@@ -6,3 +6,4 @@ export { isOpen, localTime, type LocalTime } from './business-hours.logic.ts';
 export { loadSettings, type DestinationExists } from './settings.actions.ts';
 export { autoRespondChanged } from './settings.jobs.ts';
 export { settingsRoutes } from './settings.routes.ts';
+export { defaults } from './settings.logic.ts';

@@ -1,5 +1,6 @@
 import type { Decision } from '@desk/contract/decisions';
 import type { Desk } from '../platform/desk.ts';
+import { languageOfMessage } from '../platform/language/message-language.ts';
 import { sha256 } from '../platform/signatures.ts';
 import type { Tokens } from '../platform/language-model/language-model.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
@@ -9,11 +10,11 @@ import { canonical } from './canonical.logic.ts';
 import { asCitation, asEvidence } from './evidence.logic.ts';
 import { answerFacts, collectFacts, limitsOf } from './facts.logic.ts';
 import { handoverMessage, handoverNote } from './handover-words.logic.ts';
+import { phrasesFor } from './phrases.ts';
 import { readSignals, type Signals } from './signals.logic.ts';
 import { promptVersion } from './prompts.logic.ts';
 import { wordAnswer, type Worded } from './word-answer.actions.ts';
 import { clarifyingWords, customerWords } from './words.logic.ts';
-import { detectLanguage } from './language.ts';
 import type { Situation } from './situation.actions.ts';
 
 /** What is to be done and why; nothing of it has happened. */
@@ -88,10 +89,20 @@ async function understand(situation: Situation): Promise<Thinking> {
   return {
     situation,
     signals,
-    // A short message says little about its language; the thread knows better.
-    language: (await detectLanguage(situation.question)) ?? situation.conversation.language,
+    language: await languageOf(situation),
     tagIds: [...new Set([...detected, ...situation.conversation.tagIds])],
   };
+}
+
+/** A short message says little about its language; what the customer wrote before knows better. */
+async function languageOf({ question, history, conversation, settings }: Situation): Promise<string | null> {
+  const expected = [settings.default_language, ...settings.allowed_languages];
+  const before = history.filter(({ from }) => from === 'customer').map(({ text }) => text);
+  return (
+    (await languageOfMessage(question, expected)) ??
+    (await languageOfMessage(before.join('\n'), expected)) ??
+    conversation.language
+  );
 }
 
 interface Conclusion {
@@ -106,7 +117,7 @@ function conclude(desk: Desk, thinking: Thinking, { ruling, draft, worded, timin
   const { situation, language } = thinking;
   const tagIds = [...new Set([...thinking.tagIds, ...ruling.addTagIds])];
   const said = worded?.answer ?? (draft && { ...draft, engine: 'extractive' as const });
-  const words = wordsFor(situation, { ruling, draft, said });
+  const words = wordsFor(thinking, { ruling, draft, said });
   const body = recordOf(desk, { ...thinking, tagIds }, { ruling, draft, words });
   const { question, subject, channel, history } = situation;
   // Over the section that the decision rests on, whoever words it: what a model says today or tomorrow decides nothing.
@@ -160,16 +171,19 @@ interface Saying {
   said: Pick<AnswerDraft, 'text' | 'citations'> | null;
 }
 
-function wordsFor(situation: Situation, { ruling, draft, said }: Saying): string | null {
+function wordsFor({ situation, language }: Thinking, { ruling, draft, said }: Saying): string | null {
+  const { settings, conversation } = situation;
+  const phrases = phrasesFor(language, settings);
+  const speaking = { settings, conversation, phrases };
   switch (ruling.outcome) {
     case 'answer':
     case 'draft':
-      return said && customerWords(situation, { text: said.text, citations: said.citations.map(asCitation) });
+      return said && customerWords(speaking, { text: said.text, citations: said.citations.map(asCitation) });
     case 'clarify':
-      return ruling.message ?? clarifyingWords(situation, draft?.options ?? []);
+      return ruling.message ?? clarifyingWords(speaking, draft?.options ?? []);
     case 'escalate':
       return ruling.speaks
-        ? handoverMessage({ settings: situation.settings, businessHours: situation.time.businessHours }, ruling) || null
+        ? handoverMessage({ phrases, businessHours: situation.time.businessHours }, ruling) || null
         : null;
     case 'suppress':
       return null;

@@ -7,6 +7,7 @@ import { isOpen } from '../settings/index.ts';
 import { passToPeople } from './escalate.actions.ts';
 import { because, handoverMessage } from './handover-words.logic.ts';
 import { defaultPlace } from './places.logic.ts';
+import { phrasesFor } from './phrases.ts';
 import { leaveToSpeak, readTerms } from './terms.actions.ts';
 
 /** No answer will come in time: people take over and the customer is told so. Never silence. */
@@ -23,7 +24,8 @@ export async function giveUp(
     const { settings } = terms;
     const speaks = leaveToSpeak(terms, row.channel).may && settings.auto_respond_mode === 'auto';
     const asked = await lastCustomerWords(tx, scope, row.id);
-    const words = handoverMessage({ settings, businessHours: isOpen(settings, desk.clock.now()) }, { message: null });
+    const handing = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
+    const words = handoverMessage(handing, { message: null });
     await passToPeople(desk, tx, row, {
       reason,
       ruleId: null,

@@ -1,15 +1,15 @@
 import type { DecisionReason } from '@desk/contract/decisions';
-import type { Settings } from '@desk/contract/settings';
+import type { Phrases } from './words.logic.ts';
 
 export interface Handing {
-  settings: Settings;
+  phrases: Pick<Phrases, 'handover' | 'outOfHours'>;
   businessHours: boolean;
 }
 
 /** What the customer is told when people take over: the rule's own words, else the organization's, by the hour. */
-export function handoverMessage({ settings, businessHours }: Handing, ruling: { message: string | null }): string {
+export function handoverMessage({ phrases, businessHours }: Handing, ruling: { message: string | null }): string {
   if (ruling.message) return ruling.message;
-  return businessHours || !settings.out_of_hours_message ? settings.handover_message : settings.out_of_hours_message;
+  return businessHours || !phrases.outOfHours ? phrases.handover : phrases.outOfHours;
 }
 
 export interface NoteMatter {

@@ -20,6 +20,7 @@ import { isOpen } from '../settings/index.ts';
 import { deliver } from './deliver.actions.ts';
 import { handoverMessage } from './handover-words.logic.ts';
 import { notifyDestination } from './notify.actions.ts';
+import { phrasesFor } from './phrases.ts';
 import { reply } from './reply.actions.ts';
 import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
 
@@ -98,7 +99,8 @@ async function announce(
   }: { wish: PersonalHandover['wish']; terms: DeskTerms; destination: ReturnType<typeof destinationOf> },
 ): Promise<void> {
   const { settings } = terms;
-  const words = handoverMessage({ settings, businessHours: isOpen(settings, desk.clock.now()) }, { message: null });
+  const phrases = phrasesFor(conversation.language, settings);
+  const words = handoverMessage({ phrases, businessHours: isOpen(settings, desk.clock.now()) }, { message: null });
   // With the switch off nothing automatic is said, and this notice is automatic.
   if (wish.notify_customer !== false && words && leaveToSpeak(terms, conversation.channel).may) {
     await reply(desk, tx, conversation, {

@@ -10,9 +10,9 @@ import {
   recordThreadState,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
+import { languageOfMessage } from '../platform/language/message-language.ts';
 import type { Tx } from '../platform/database.ts';
 import { inScope } from '../platform/transaction.ts';
-import { detectLanguage } from './language.ts';
 import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
 
 type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
@@ -73,7 +73,7 @@ async function recordWords(desk: Desk, tx: Tx, event: Said<'customer_message'>, 
       text: event.text,
       html: event.html,
       attachments: event.attachments.map(({ mediaType, ...attachment }) => ({ ...attachment, media_type: mediaType })),
-      language: await detectLanguage(event.text),
+      language: await languageOfMessage(event.text, languagesOf(terms.settings)),
       providerMessageId: event.providerMessageId,
       automated: event.automated !== null,
       customer: { ...customer, external_id: externalId },
@@ -86,6 +86,11 @@ async function recordWords(desk: Desk, tx: Tx, event: Said<'customer_message'>, 
     },
   });
 }
+
+const languagesOf = ({ default_language: usual, allowed_languages: allowed }: DeskTerms['settings']) => [
+  usual,
+  ...allowed,
+];
 
 // A bounce or an out-of-office note is kept where its thread is, and answered never.
 async function keepAutomated(desk: Desk, tx: Tx, event: Said<'customer_message'>, inbound: Inbound): Promise<void> {

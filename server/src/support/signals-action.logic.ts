@@ -130,7 +130,7 @@ const verb = oneOf(
   'swap',
 );
 const possessed =
-  '(?:(?:all|both|the rest|one) (?:of )?)?(?:my|our|me|us|this order|that order|this charge|that charge|this payment|the payment i|this transaction|that transaction|order (?:no\\.? |number |nr\\.? )?#?[0-9]|order #|#[0-9]|invoice (?:no\\.? |number )?#?[0-9]|ticket #?[0-9]|subscription [a-z]{0,3}-?[0-9]|the (?:charge|order|subscription|account|booking|delivery address|payment|annual fee|late fee|fee i)|these (?:charges|transactions|orders))';
+  '(?:(?:all|both|the rest|one) (?:of )?)?(?:my|our|me|us|this order|that order|this charge|that charge|this payment|the payment i|this transaction|that transaction|order (?:no\\.? |number |nr\\.? )?#?[0-9]+|order #|#[0-9]+|invoice (?:no\\.? |number )?#?[0-9]+|ticket #?[0-9]+|subscription [a-z]{0,3}-?[0-9]+|the (?:charge|order|subscription|account|booking|delivery address|payment|annual fee|late fee|fee i)|these (?:charges|transactions|orders))';
 
 /** Asking us, or telling us in the imperative, to do something to what is theirs. */
 const requests = [
@@ -178,7 +178,7 @@ const wants = [
     "\\b(?:i|we)(?:'d| would)? (?:like|want|need|wish|have decided|decided|am trying|intend)(?: to)? (?:immediately |now )?(?:cancel|close|delete|terminate|deactivate|end|dispute)(?: (?:down|and \\w+|all|both|of))* (?:my|our|this|these|order)\\b",
   ),
   phrase(
-    "\\b(?:i|we)(?:'d| would)? (?:like|want|need|demand|expect|am requesting|request|require|am owed|deserve) (?:to (?:get|have|request|claim|receive) )?(?:a |my |our |the )?(?:full |immediate |partial )?(?:refund|money back|compensation|reimbursement|chargeback)\\b",
+    "\\b(?:i|we)(?:'d| would)? (?:like|want|need|demand|expect|am requesting|request|require|am owed|deserve) (?:to (?:get|have|request|claim|receive) )?(?:a |my |our |the )?(?:full |immediate |partial )?(?:refund|money back|money (?:now|today|immediately|asap)|compensation|reimbursement|chargeback)\\b",
   ),
   phrase(
     "\\b(?:i|we)(?:'d| would)? (?:like|want|need|wish)(?: to)? (?:dispute|report|contest|appeal|request|file|lodge|make|submit|raise) (?:an? |the |my |this |two |three |four |several |some )?(?:formal |official |credit |limit |account |unauthori[sz]ed |fraudulent )*(?:complaint|dispute|appeal|claim|charges?|transactions?|payments?|(?:limit )?increase|exception|extension)\\b",
@@ -201,7 +201,7 @@ const reports: readonly (readonly [PersonOnly, readonly RegExp[]])[] = [
         "\\b(?:kill(?:ing)? myself|suicid\\w+|end(?:ing)? my (?:own )?life|self[- ]harm|hurt myself|don't want to live|dont want to live|want to die)\\b",
       ),
       phrase(
-        '\\b(?:caught fire|catching fire|burst into flames|is smoking|started smoking|exploded|blew up in|gave (?:me|him|her|us) an? (?:electric )?shock|electrocuted|got electrocuted|burn(?:ed|t) (?:my|me|his|her|our)|smell(?:s|ed)? (?:of )?(?:gas|burning))\\b',
+        '\\b(?:caught fire|catching fire|burst into flames|is smoking|started smoking|exploded|blew up in|gave (?:me|him|her|us) an? (?:electric )?shock|(?:got|get|getting|gets|had|felt|received|suffered) (?:an? )?(?:\\w+ )?electric(?:al)? shocks?|electrocuted|got electrocuted|burn(?:ed|t) (?:my|me|his|her|our)|smell(?:s|ed)? (?:of )?(?:gas|burning))\\b',
       ),
       phrase(
         `\\b(?:i|we|my ${relative}|he|she|somebody|someone) (?:was|were|got|is|am|has been|have been|had to go|ended up|went) (?:badly |seriously |slightly )?(?:injured|hurt|hospitali[sz]ed|in (?:the )?hospital|to (?:the )?(?:hospital|emergency)|poisoned)\\b`,
@@ -229,7 +229,7 @@ const reports: readonly (readonly [PersonOnly, readonly RegExp[]])[] = [
     'legal',
     [
       phrase(
-        "\\b(?:i|we)(?:'ll| will|'m going to| am going to| are going to| intend to| shall|'m| am| have decided to| plan to|'re going to) (?:be )?(?:sue|suing|taking you to court|take you to (?:small claims |the )?(?:court|tribunal)|taking legal|take legal|see you in court|seeking legal|seek legal|press(?:ing)? charges|contact(?:ing)? (?:my|a|our) (?:lawyer|attorney|solicitor)|report(?:ing)? you to|go(?:ing)? to the (?:press|media|police|ombudsman)|involve (?:my|our) (?:lawyer|attorney|solicitor))\\b",
+        "\\b(?:i|we)(?:'ll| will|'m going to| am going to| are going to| intend to| shall|'m| am| have decided to| plan to|'re going to) (?:be )?(?:sue|suing|taking you to court|take you to (?:small claims |the )?(?:court|tribunal)|taking legal|take legal|see you in court|seeking legal|seek legal|press(?:ing)? charges|(?:contact(?:ing)?|(?:go|going|talk|talking|turn|turning|speak|speaking) to) (?:my|an?|our) (?:lawyer|attorney|solicitor)|report(?:ing)? you to|go(?:ing)? to the (?:press|media|police|ombudsman)|involve (?:my|our) (?:lawyer|attorney|solicitor))\\b",
       ),
       phrase(
         '\\b(?:my|our) (?:lawyer|attorney|solicitor|barrister|legal (?:team|counsel|representative))\\b|\\bsee you in court\\b|\\b(?:start|starting|threaten\\w*|consider\\w*|face|pursue|pursuing|initiate|take|taking) legal (?:action|proceedings|steps)\\b|\\bcease and desist\\b|\\bclass action against you\\b|\\bsubpoena\\b|\\bcourt order\\b|\\bsue (?:you|your|this company)\\b|\\bfil(?:e|ed|ing) (?:a )?(?:lawsuit|complaint (?:with|to) (?:the )?(?:ombudsman|regulator|bbb|authorit\\w+|police|ftc|cfpb|data protection))\\b',

@@ -8,6 +8,7 @@ const wishes = [
   'AGENT!!!',
   'I want a human',
   'human',
+  'can a supervisor look at my case please',
   'Can I speak to someone about my delivery?',
   'I would like to speak with a manager.',
   'Please connect me with a representative',

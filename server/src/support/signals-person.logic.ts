@@ -87,6 +87,9 @@ const english = [
   phrase(
     '\\b(?:someone|somebody|a person|a human|an agent|a manager|a representative|your team)(?: from [a-z ]{2,20})? (?:to |should |must |please |can )*(?:call|contact|phone|ring|get back to|reach out to|email|write to) (?:me|us)\\b',
   ),
+  phrase(
+    '\\b(?:can|could|would|let|have|get|want|need) (?:please )?(?:an? |another |your |some )(?:real |actual |human |live )?(?:human|person|manager|supervisor|agent|representative|colleague) (?:please |kindly |to )?(?:look (?:at|into)|check|review|take (?:over|care of)|handle|help|assist|deal with|sort(?: out)?) (?:my|me|our|us|this|into (?:my|this))\\b',
+  ),
   phrase('\\bspeak to (?:a )?(?:real )?human\\b'),
 ];
 

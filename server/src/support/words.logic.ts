@@ -1,20 +1,28 @@
 import type { Citation } from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
 
+/** What the desk says around answers, in one language. */
+export interface Phrases {
+  /** Before a list of subjects to choose from, and after it. */
+  oneOfThese: string;
+  otherwise: string;
+  tellMore: string;
+  source: string;
+  disclosure: string;
+  handover: string;
+  outOfHours: string;
+}
+
 /** Who is spoken to and by whom: what the words around an answer depend on. */
 export interface Speaking {
   settings: Settings;
   conversation: { turns: number };
+  phrases: Pick<Phrases, 'oneOfThese' | 'otherwise' | 'tellMore' | 'source' | 'disclosure'>;
 }
 
 /** An answer as the customer reads it, in Markdown: disclosure before the AI's first word, the answer, its sources, who signs. */
 export function customerWords(speaking: Speaking, draft: { text: string; citations: readonly Citation[] }): string {
-  return [
-    disclosure(speaking),
-    draft.text.trim(),
-    sources(speaking.settings, draft.citations),
-    signature(speaking.settings),
-  ]
+  return [disclosure(speaking), draft.text.trim(), sources(speaking, draft.citations), signature(speaking.settings)]
     .filter(Boolean)
     .join('\n\n');
 }
@@ -22,18 +30,17 @@ export function customerWords(speaking: Speaking, draft: { text: string; citatio
 /** Asks which of the competing subjects is meant, or for more words where nothing competes. */
 export function clarifyingWords(speaking: Speaking, options: readonly string[]): string {
   const choices = options.map((option) => `- ${option}`).join('\n');
-  const question =
-    options.length > 1
-      ? `I want to be sure that I help with the right thing. Is it about one of these?\n\n${choices}\n\nIf not, tell me a little more and I will look again.`
-      : 'Could you tell me a little more about what you need? A few more words help me to find the right answer.';
+  const { oneOfThese, otherwise, tellMore } = speaking.phrases;
+  const question = options.length > 1 ? `${oneOfThese}\n\n${choices}\n\n${otherwise}` : tellMore;
   return [disclosure(speaking), question, signature(speaking.settings)].filter(Boolean).join('\n\n');
 }
 
-function disclosure({ settings, conversation }: Speaking): string {
-  return settings.disclosure.enabled && conversation.turns === 0 ? settings.disclosure.text : '';
+function disclosure({ settings, conversation, phrases }: Speaking): string {
+  return settings.disclosure.enabled && conversation.turns === 0 ? phrases.disclosure : '';
 }
 
-function sources({ citations: { show_to_customer, max } }: Settings, citations: readonly Citation[]): string {
+function sources({ settings, phrases }: Speaking, citations: readonly Citation[]): string {
+  const { show_to_customer, max } = settings.citations;
   if (!show_to_customer || max === 0) return '';
   const shown = new Map<string, string>();
   for (const { document_id, title, url } of citations) {
@@ -41,7 +48,7 @@ function sources({ citations: { show_to_customer, max } }: Settings, citations: 
     if (!shown.has(document_id)) shown.set(document_id, url ? `[${name}](${url})` : name);
   }
   const list = [...shown.values()].slice(0, max);
-  return list.length === 0 ? '' : `Source: ${list.join(' · ')}`;
+  return list.length === 0 ? '' : `${phrases.source}: ${list.join(' · ')}`;
 }
 
 const signature = ({ persona }: Settings) => persona.signature.trim();

@@ -86,6 +86,7 @@ export async function setStage({ autoRespond = true, environment = {} }: StageOp
   };
 }
 
+/** Adds articles and waits until all that is known can be found. */
 export async function learn(ada: Stage['world']['ada'], documents: { title: string; text: string }[]): Promise<void> {
   const collection = await ada.posts('/api/knowledge/collections', { name: 'Help centre' });
   for (const document of documents) {

@@ -54,7 +54,7 @@ const bands = [
 ];
 
 /** A word that is not common at all. */
-const rareIdf = 6;
+export const rareIdf = 6;
 
 /** The common stems weigh as much as this many passages of the knowledge base. */
 const commonPassages = 400;

@@ -2,6 +2,7 @@ import { type Answerable, answerOf } from './answer.logic.ts';
 import { steadyIdf } from './common-words.logic.ts';
 import { LiveIndex } from './live-index.logic.ts';
 import { readQuestion } from './question.logic.ts';
+import { reread } from './reread.logic.ts';
 import { type Found, searchIndex } from './search.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import { type Segment, segmentOf } from './segment.logic.ts';
@@ -40,6 +41,11 @@ export function likeliest(index: LiveIndex, question: Question, named: Named): s
 /** The candidates as an index that `search` ranks and `answerFrom` answers from, as if it were the whole. */
 export function candidateIndex(index: LiveIndex, question: Question, candidates: Candidates): Searchable {
   return viewOf(index, readQuestion(index, question), candidates);
+}
+
+/** The same ranking once the texts of its first passages are at hand: `rereadDepth` of them are looked at, in any order. */
+export function readAgain(index: Searchable, found: Found, passages: readonly Passage[]): Found {
+  return reread(index, found, new Map(passages.map(({ id, text }) => [id, text])));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { bestScore } from './bm25.logic.ts';
+import { rareIdf } from './common-words.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import { heldBy, overlapOf } from './overlap.logic.ts';
@@ -30,6 +31,8 @@ export interface Features {
   offer: number;
   /** The same, where it asks for yes or no. */
   yesNo: number;
+  /** The heaviest word of the question that the article lacks, whatever may stand for it. */
+  missing: number;
 }
 
 export const featureNames = [
@@ -44,6 +47,7 @@ export const featureNames = [
   'asked',
   'offer',
   'yesNo',
+  'missing',
 ] as const satisfies readonly (keyof Features)[];
 
 /** What vectors add, where both the question and the passage shown have one. */
@@ -83,6 +87,7 @@ export function featuresOf(index: Searchable, found: Found, shown: Shown): Featu
     asked: squash(overlapOf(null, terms), 20),
     offer: asksForOffer(found.question.text) ? lacking : 0,
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
+    missing: heaviest(terms.filter((term) => term.list === null || !index.holds(slots, term.list))),
   };
 }
 
@@ -92,6 +97,11 @@ export const similarityOf = ({ compared, raw }: Candidate): Similarity | null =>
 function inArticle(index: Searchable, term: Term, slots: Iterable<number>): boolean {
   const lists = term.list === null ? term.related.values() : [term.list, ...term.related.values()];
   return [...lists].some((list) => index.holds(slots, list));
+}
+
+/** Of 1: a word that is rare anywhere. */
+function heaviest(terms: readonly Term[]): number {
+  return Math.max(0, ...terms.map((term) => term.wanted * term.worth)) / rareIdf;
 }
 
 function gapBehind(found: Found, shown: Candidate): number {

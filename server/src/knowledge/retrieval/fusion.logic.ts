@@ -26,20 +26,29 @@ export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, gr
 /** Ranks are given to this depth; a passage further down counts as not found by that ranker. */
 const rankDepth = 100;
 
+/**
+ * What a passage counts in another language than the question's. Soft, since either language may be guessed wrong: product names
+ * and loan words shall not bring up the page that the customer cannot read while there is one that can be read.
+ */
+const otherLanguage = 0.6;
+
+interface Fusing {
+  scores: RankerScores;
+  limit: number;
+  /** Of the question; null when it is not known. */
+  language: string | null;
+}
+
 /** The weighted sum of max-normalised scores, best first; equal scores are ordered by passage id. */
-export function fuse(
-  index: Searchable,
-  slots: Uint32Array,
-  from: { scores: RankerScores; limit: number },
-): Candidate[] {
-  const { scores, limit } = from;
+export function fuse(index: Searchable, slots: Uint32Array, { scores, limit, language }: Fusing): Candidate[] {
   const most = largestOf(scores, slots);
   const lexical = new Float64Array(scores.text.length);
   addWeighted(lexical, scores.text, fusionWeights.text / most.text);
   addWeighted(lexical, scores.article, fusionWeights.article / most.article);
   addWeighted(lexical, scores.title, fusionWeights.title / most.title);
   addWeighted(lexical, scores.grams, fusionWeights.grams / most.grams);
-  const fused = scores.vector ? withVectors(lexical, scores.vector, most.vector) : lexical;
+  const bothWays = scores.vector ? withVectors(lexical, scores.vector, most.vector) : lexical;
+  const fused = language === null ? bothWays : inLanguage(index, bothWays, language);
   const idOf = (slot: number) => index.passageAt(slot)?.id ?? '';
   const lexicalRanks = ranksOf(topOf(slots, lexical, { limit: rankDepth, idOf }));
   const byVector = scores.vector ? topOf(slots, scores.vector.map(known), { limit: rankDepth, idOf }) : [];
@@ -90,6 +99,21 @@ function withVectors(lexical: Float64Array, cosines: Float64Array, most: number)
     if (Number.isNaN(cosine)) return score * inProportion;
     return score + (cosine / most) * vector;
   });
+}
+
+function inLanguage(index: Searchable, scores: Float64Array, language: string): Float64Array {
+  const weighed = scores.slice();
+  for (const document of index.documents()) {
+    if (primaryOf(document.language) === primaryOf(language)) continue;
+    for (const slot of document.slots) weighed[slot] = (weighed[slot] ?? 0) * otherLanguage;
+  }
+  return weighed;
+}
+
+// Detectors call both written forms of Norwegian "no".
+function primaryOf(tag: string): string {
+  const primary = tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  return primary === 'nb' || primary === 'nn' ? 'no' : primary;
 }
 
 function addWeighted(sums: Float64Array, scores: Float64Array, weight: number): void {

@@ -6,11 +6,13 @@ export {
   candidateIndex,
   createIndex,
   likeliest,
+  readAgain,
   search,
   stemsIn,
   worthOf,
 } from './engine.ts';
 export type { LiveIndex as Index } from './live-index.logic.ts';
+export { rereadDepth } from './reread.logic.ts';
 export type { Found } from './search.logic.ts';
 export type { Searchable } from './searchable.logic.ts';
 export type { Segment } from './segment.logic.ts';

@@ -25,6 +25,7 @@ export function searchIndex(index: Searchable, question: Question): Found {
   const candidates = fuse(index, allowedSlots(index, question), {
     scores: scoresOf(index, question, read),
     limit: question.limit ?? defaultLimit,
+    language: question.language ?? null,
   });
   return { question, read, candidates, ranked: candidates.map((candidate) => candidate.ranked) };
 }

@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
+import { languageOfMessage } from '../../platform/language/message-language.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { topicOf } from '../findings/claims.logic.ts';
-import { detectLanguage } from '../language.ts';
 import { stemFor } from '../retrieval/stem.ts';
 import { gapsFor, type Asked } from './gaps.logic.ts';
 import { groupedQuestions, saveGap, ungroupedQuestions } from './questions.store.ts';
@@ -26,6 +26,6 @@ export async function groupQuestions(desk: Desk, scope: OrganizationScope): Prom
 type Row = Awaited<ReturnType<typeof ungroupedQuestions>>[number];
 
 async function asAsked({ id, question, gap_id: gapId }: Row): Promise<Asked> {
-  const language = (await detectLanguage([question])) ?? 'en';
+  const language = (await languageOfMessage(question)) ?? 'en';
   return { id, gapId, stems: topicOf(question, stemFor(language)).stems };
 }

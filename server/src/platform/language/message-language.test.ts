@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languageOfMessage } from './message-language.ts';
+
+const rows: readonly (readonly [text: string, language: string | null, expected?: readonly string[]])[] = [
+  // Short, as in a chat.
+  ['Wo ist mein Paket?', 'de'],
+  ['wie kündige ich?', 'de'],
+  ['où est ma commande', 'fr'],
+  ['dónde está mi pedido', 'es'],
+  ['vorrei un rimborso', 'it'],
+  ['waar is mijn pakket', 'nl'],
+  ['var är mitt paket', 'sv'],
+  ['gdzie jest moja paczka', 'pl'],
+  ['and for annual plans?', 'en'],
+  ['bonjour', 'fr'],
+  ['hola', 'es'],
+  // Too little to tell.
+  ['ok', null],
+  ['refund?', null],
+  ['reset password', null],
+  ['👍', null],
+  ['4711-ABC', null],
+  ['', null],
+  // Mixed, with names, numbers, links and emoji.
+  ['Hallo, I need help with my invoice', 'en'],
+  ['Ich brauche Hilfe mit reset password', 'de'],
+  ['Hi, I am Jürgen Müller', 'en'],
+  ['cancel my La Liga subscription', 'en'],
+  ['Hi Marie-Claire, wo ist meine Bestellung 4711-ABC?', 'de'],
+  ['Hola! 😀😀 quiero cancelar', 'es'],
+  ['how do I get in? https://connexion.example/mot-de-passe/oublie', 'en'],
+  // Other scripts say much with few letters.
+  ['返品できますか', 'ja'],
+  ['怎么退款？', 'zh'],
+  ['환불 가능한가요?', 'ko'],
+  ['πού είναι το δέμα μου', 'el'],
+  ['как вернуть деньги?', 'ru'],
+  ['كيف أسترجع المال', 'ar'],
+  // Neighbours are told apart by what the desk expects.
+  ['jeg vil gerne have en ny pakke', 'da', ['da']],
+  ['kan jeg få en ny pakke', 'nb', ['en', 'nb-NO']],
+  ['як повернути гроші?', 'uk', ['uk']],
+];
+for (const [text, language, expected = []] of rows) {
+  test(`${language ?? 'no telling'}: ${JSON.stringify(text)}`, async () => {
+    assert.equal(await languageOfMessage(text, expected), language);
+  });
+}
+
+test('short English questions are never taken for another language', async () => {
+  const texts = [
+    'how do I reset my password',
+    'where is my parcel?',
+    'Can I request a refund',
+    'card declined again',
+    'what does E3 mean',
+    'my invoice is wrong',
+    'is the app free',
+    'change my plan to premium please',
+  ];
+  for (const text of texts) assert.ok(['en', null].includes(await languageOfMessage(text)), text);
+});

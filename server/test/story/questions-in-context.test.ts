@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, learn, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+  await learn(stage.world.ada, [
+    {
+      title: 'Refunds for monthly plans',
+      text: '# Refunds for monthly plans\n\nMonthly plans are not refunded. A monthly plan can be cancelled at any time and ends with the month that is paid.',
+    },
+    {
+      title: 'Price of monthly plans',
+      text: '# Price of monthly plans\n\nA monthly plan costs 9 euros for each member. It is charged on the first day of each month.',
+    },
+    {
+      title: 'Price of annual plans',
+      text: '# Price of annual plans\n\nAn annual plan costs 90 euros for each member. It is charged once a year.',
+    },
+    {
+      title: 'Passwort zurücksetzen',
+      text: '# Passwort zurücksetzen\n\nWenn Sie sich nicht anmelden können, setzen Sie Ihr Passwort zurück. Wählen Sie auf der Anmeldeseite **Passwort vergessen** und öffnen Sie den Link in der E-Mail innerhalb von 30 Minuten.',
+    },
+    {
+      title: 'Rechnungen herunterladen',
+      text: '# Rechnungen herunterladen\n\nÖffnen Sie **Abrechnung → Rechnungen** und wählen Sie *Herunterladen*. Sie bekommen eine ZIP-Datei mit einem PDF für jede Rechnung des Jahres. Nur Inhaber eines Arbeitsbereichs können Rechnungen herunterladen.',
+    },
+  ]);
+});
+after(() => stage.close());
+
+/** What became of the customer's words: the decision about them, and the desk's last words to the customer. */
+async function says(text: string, conversationId?: string): Promise<{ id: string; decision: any; reply: any }> {
+  const { events } = stage.chatdesk;
+  const event = conversationId ? events.userReplied(conversationId, { text }) : events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const thread = await conversationOf(stage, event.conversationId, ({ messages, last_decision }) => {
+    const asked = messages.findLastIndex((each: any) => each.kind === 'customer');
+    assert.equal(messages[asked].text, text);
+    assert.equal(messages.at(-1).kind, 'ai', JSON.stringify([text, last_decision?.outcome, last_decision?.reason]));
+    assert.equal(messages.at(-1).delivery.status, 'sent');
+  });
+  return { id: event.conversationId, decision: thread.last_decision, reply: thread.messages.at(-1) };
+}
+const sourceOf = ({ decision }: { decision: any }) => [decision.outcome, decision.answer?.citations[0]?.title];
+
+test('the same short follow-up is about refunds after refunds and about prices after prices', async () => {
+  const refunds = await says('Can I get a refund for my monthly plan?');
+  assert.deepEqual(sourceOf(refunds), ['answer', 'Refunds for monthly plans']);
+  assert.deepEqual(sourceOf(await says('and for annual plans?', refunds.id)), ['answer', 'Refunds for annual plans']);
+  const prices = await says('What is the price of a monthly plan?');
+  assert.deepEqual(sourceOf(prices), ['answer', 'Price of monthly plans']);
+  assert.deepEqual(sourceOf(await says('and for annual plans?', prices.id)), ['answer', 'Price of annual plans']);
+  // Another subject in the same conversation is not dragged back to the old one.
+  const other = await says('Another thing: how do I export my invoices?', prices.id);
+  assert.deepEqual(sourceOf(other), ['answer', 'Export your invoices']);
+});
+
+test('a question in German is answered from the German page, with our words in German too', async () => {
+  const { decision, reply, id } = await says('Hallo, wie kann ich mein Passwort zurücksetzen?');
+  assert.equal(decision.signals.language, 'de');
+  assert.deepEqual(sourceOf({ decision }), ['answer', 'Passwort zurücksetzen']);
+  assert.match(reply.text, /Quelle: /);
+  assert.match(reply.text, /automatischer Assistent/);
+  // Too short to tell by itself: the thread knows.
+  const next = await says('Rechnungen herunterladen?', id);
+  assert.equal(next.decision.signals.language, 'de');
+  assert.deepEqual(sourceOf(next), ['answer', 'Rechnungen herunterladen']);
+});
+
+test('a greeting is asked back in its language, where we have words in it, else in that of the desk', async () => {
+  assert.match((await says('Bonjour !')).reply.text, /Pouvez-vous préciser/);
+  assert.match((await says('Guten Tag')).reply.text, /etwas genauer/);
+  assert.match((await says('hello')).reply.text, /tell me a little more/);
+});
+
+test('a language that is not allowed goes to people, and the customer is told in that language', async () => {
+  await stage.world.ada.patches('/api/organizations/me/settings', { allowed_languages: ['en'] });
+  const german = await says('Wie kann ich mein Passwort zurücksetzen?');
+  assert.deepEqual([german.decision.outcome, german.decision.reason], ['escalate', 'language_unsupported']);
+  assert.match(german.reply.text, /Danke für Ihre Nachricht/);
+  const named = await says('Jürgen Müller aus München here, how do I reset my password?');
+  assert.deepEqual([named.decision.signals.language, ...sourceOf(named)], ['en', 'answer', 'Reset your password']);
+  await stage.world.ada.patches('/api/organizations/me/settings', {
+    allowed_languages: ['en', 'de'],
+    handover_message: 'A colleague takes over.',
+  });
+  const allowed = await says('Wie kann ich mein Passwort zurücksetzen?');
+  assert.deepEqual(sourceOf(allowed), ['answer', 'Passwort zurücksetzen']);
+  const french = await says('Comment puis-je réinitialiser mon mot de passe ?');
+  assert.equal(french.decision.reason, 'language_unsupported');
+  assert.equal(french.reply.text, 'A colleague takes over.', 'what the organization wrote stands as it is');
+});
