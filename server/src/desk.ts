@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { fileBlobs } from './platform/blobs.ts';
+import { openBlobs } from './platform/blobs/open-blobs.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase, type Db } from './platform/database.ts';
@@ -55,13 +54,14 @@ export async function openDesk(
     own: ownPlaces({ port: config.PORT, databaseUrl: config.DATABASE_URL }),
   });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
-  const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
+  const blobs = await openBlobs(config, log);
   const embedder = openEmbedder(config, log);
   const close = async () => {
     // First: passages that it has not come to are promised again, a question is answered without it.
     await embedder?.close();
     await jobs.drain();
     await egress.close();
+    await blobs.close();
     await db.close();
   };
   return { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs, embedder, close };

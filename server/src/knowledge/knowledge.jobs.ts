@@ -5,6 +5,7 @@ import { examineKnowledge } from './findings/examine.actions.ts';
 import { knowledgeChanged } from './findings/examine.jobs.ts';
 import { ingest } from './ingest.actions.ts';
 import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
+import { forgetSources } from './sources.ts';
 
 /** Then it is other organizations' turn; what is left is promised. */
 const examineFor = 20_000;
@@ -18,7 +19,5 @@ export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
     await examineKnowledge(desk, scope, examineFor);
   });
-  desk.jobs.subscribe(sourcesForgotten, async ({ keys }) => {
-    for (const key of keys) await desk.blobs.remove(key);
-  });
+  desk.jobs.subscribe(sourcesForgotten, ({ organizationId, keys }) => forgetSources(desk, { organizationId }, keys));
 }

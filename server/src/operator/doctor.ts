@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { readConfig, type Config } from '../platform/config.ts';
 import { errorCode, type Db } from '../platform/database.ts';
 import { findingsOfConfiguration } from './checks/configuration.logic.ts';
+import { findingsOfFiles } from './checks/files.ts';
 import { fail, ok, warn, type Finding } from './checks/finding.logic.ts';
 import { findingsOfMachine } from './checks/machine.ts';
 import { findingsOfContent, findingsOfStore } from './checks/store.ts';
@@ -14,7 +15,7 @@ import { openStoreAsItIs, Refusal } from './tools.ts';
 export function addDoctor(program: Command, failed: () => void): void {
   program
     .command('doctor')
-    .description('looks at configuration, database, keys, mail, names and waiting work; changes nothing')
+    .description('looks at configuration, database, files, keys, mail, names and waiting work; changes nothing')
     .option('--json', 'the findings as JSON')
     .addHelpText('after', '\nEnds with 1 when something is wrong. Warnings alone end with 0.')
     .action(async (options: { json?: true }) => {
@@ -38,6 +39,7 @@ async function examine(): Promise<Finding[]> {
     ok('configuration', `Valid, NODE_ENV=${config.NODE_ENV}, ROLE=${config.ROLE}.`),
     ...findingsOfConfiguration(config),
     ...(await findingsOfMachine(config)),
+    ...(await findingsOfFiles(config)),
     ...(await examineStore(config)),
   ];
 }

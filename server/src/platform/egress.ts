@@ -13,7 +13,7 @@ export interface Egress {
 }
 
 export type EgressInit = RequestInit & {
-  /** For the whole exchange, at most 20 s. */
+  /** For the whole exchange, at most `longestMs`. */
   timeoutMs?: number;
   /** How many redirects of a GET are followed, at most 3. None for requests that carry a code or a token. */
   redirects?: number;
@@ -34,6 +34,8 @@ export interface EgressOptions {
   /** URLs that the operator named in the configuration: their exact host and port need no second permission. */
   trusted?: string[];
   own?: OwnPlaces;
+  /** The most that `timeoutMs` may be; 20 s where nothing is said. */
+  longestMs?: number;
   /** Every address of a name, both families. */
   resolve?(host: string): Promise<LookupAddress[]>;
 }
@@ -54,7 +56,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
   });
   return {
     fetch: (url, { timeoutMs, redirects, maxBytes, ...init } = {}) => {
-      const timeout = AbortSignal.timeout(Math.min(timeoutMs ?? usual.timeoutMs, longest.timeoutMs));
+      const timeout = AbortSignal.timeout(
+        Math.min(timeoutMs ?? usual.timeoutMs, options.longestMs ?? longest.timeoutMs),
+      );
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
       return follow(list, new URL(url), {
         init: { ...init, signal, redirect: 'manual', dispatcher: agent },
