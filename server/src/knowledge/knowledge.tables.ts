@@ -69,6 +69,8 @@ interface DocumentVersionTable {
   blob_key: string;
   error_code: DocumentErrorCode | null;
   chunk_count: Generated<number>;
+  /** Words that the source hides from its readers and that speak to a machine. */
+  smuggled: Generated<string[]>;
   created_at: Date;
   ingested_at: Date | null;
 }
