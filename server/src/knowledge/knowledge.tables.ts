@@ -176,6 +176,9 @@ interface UnansweredQuestionTable {
   customer_id: string;
   question: string;
   best_score: number;
+  needed: Generated<number>;
+  asked_revision: Generated<number>;
+  closed: Generated<boolean>;
   gap_id: string | null;
   asked_at: Date;
 }

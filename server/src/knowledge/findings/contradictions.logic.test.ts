@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stemEnglish } from '../retrieval/english.logic.ts';
 import { claimsOf } from './claims.logic.ts';
-import { contradict } from './contradictions.logic.ts';
+import { contradict, contradictNearby } from './contradictions.logic.ts';
 
 const claim = (sentence: string, title = 'Help', ...headingPath: string[]) => {
   const [first] = claimsOf({ title, headingPath, sentences: [sentence] }, stemEnglish);
@@ -69,4 +69,19 @@ test('yes and no under the same question contradict each other', () => {
 test('questions and fragments claim nothing', () => {
   const sentences = ['Is it within 30 days?', 'Thirty days.'];
   assert.deepEqual(claimsOf({ title: 'Help', headingPath: [], sentences }, stemEnglish), []);
+});
+
+const apart: [string, string][] = [
+  [
+    'Returns are accepted within 30 days of purchase.',
+    'If it is opened, returns are accepted within 14 days of purchase.',
+  ],
+  ['Members can return items within 60 days of purchase.', 'Items can be returned within 30 days of purchase.'],
+  ['- Delivery of small parcels: 2 days', '- Delivery of large parcels: 5 days'],
+  ['| 10 pieces | 5 % discount |', '| 50 pieces | 9 % discount |'],
+];
+test('one document contradicts itself when it says both without a condition', () => {
+  for (const [one, other] of contradictions)
+    assert.ok(contradictNearby(claim(one, 'Help', 'Here'), claim(other, 'Help', 'There')), `${one} / ${other}`);
+  for (const [one, other] of apart) assert.ok(!contradictNearby(claim(one), claim(other)), `${one} / ${other}`);
 });

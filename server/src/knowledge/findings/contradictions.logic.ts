@@ -15,6 +15,21 @@ export function contradict(one: Claim, other: Claim): boolean {
 }
 
 /**
+ * The same for two sentences of one document, which sets cases apart on purpose: rows and items under one heading differ, and
+ * so does what holds under a condition.
+ */
+export function contradictNearby(one: Claim, other: Claim): boolean {
+  if (one.under === other.under && (one.isItem || other.isItem)) return false;
+  if (isConditional(one.quote) || isConditional(other.quote)) return false;
+  return contradict(one, other);
+}
+
+const isConditional = (sentence: string) =>
+  /\b(?:if|unless|except|otherwise|instead|when|once|however|but|while|members?|wenn|falls|außer|sonst|jedoch|aber|si|sauf|sinon|mais|excepto|salvo|pero)\b/i.test(
+    sentence,
+  );
+
+/**
  * Shares of common stems, found on the examples beside this file: sentences that share half of their words and at least
  * three of them, or one of which adds nothing; short ones only with the same words around them.
  */

@@ -7,7 +7,7 @@ import { detectLanguage } from '../language.ts';
 import { findVersion } from '../versions.store.ts';
 import { tokensOf } from '../retrieval/tokens.logic.ts';
 import { claimsIn, sentencesIn } from './claims.ts';
-import { contradictionsOf, duplicateOf, lookalikesOf } from './comparison.logic.ts';
+import { contradictionsOf, duplicateOf, lookalikesOf, selfContradictionsOf } from './comparison.logic.ts';
 import { conditionOf } from './condition.logic.ts';
 import {
   examinedDocument,
@@ -82,6 +82,7 @@ async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
   );
   const found = [
     ...conditionOf({ id, version, title, passages, smuggled }),
+    ...selfContradictionsOf({ id, version, claims }),
     ...contradictionsOf({ id, version, claims }, sidesOf(rivals, language)),
   ];
   return { found, examination: examinationOf(subject) };

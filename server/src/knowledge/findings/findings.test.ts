@@ -62,6 +62,26 @@ test('two documents that state another number are found, with both quotes, under
   assert.deepEqual([again?.id, again?.first_seen_at], [finding.id, finding.first_seen_at]);
 });
 
+test('a document that says two things is found with both sentences, until it says one', async () => {
+  const text = (days: number) =>
+    `## Deposit\n\nThe deposit for a tandem is returned within 5 days. ${filler}\n\n## Questions\n\nThe deposit for a tandem is returned within ${days} days.`;
+  const id = await adds('Tandems', text(9));
+  const [finding, ...more] = await found('contradiction', id);
+  assert.deepEqual(more, []);
+  assert.match(finding.detail, /contradicts itself/);
+  assert.deepEqual(
+    finding.documents.map((each: any) => [each.id, /(\d) days/.exec(each.quote)?.[1]]),
+    [
+      [id, '5'],
+      [id, '9'],
+    ],
+  );
+  await rewrites(id, text(5));
+  assert.deepEqual(await found('contradiction', id), []);
+  await rewrites(id, `${text(9)} Have fun.`);
+  assert.equal((await found('contradiction', id))[0]?.id, finding.id);
+});
+
 test('yes in one document and no in another contradict each other', async () => {
   const one = await adds('Norway', 'We deliver furniture to Norway.');
   await adds('Abroad', 'We do not deliver furniture to Norway.');
