@@ -46,6 +46,20 @@ const compatible: [string, string][] = [
   ['The shop opens at 9 am.', 'The shop closes at 6 pm.'],
   ['Parking is free for two hours.', 'Parking costs $3 per hour.'],
 ];
+const elsewhere: [string, string][] = [
+  ['The link is valid for 24 hours.', 'The link is valid for 7 days and works only when you are signed in.'],
+  ['Press the dial and hold it for 15 seconds, until RESET appears.', 'Press the dial for 5 seconds.'],
+  ['Restart the hub: unplug it for 10 seconds.', 'Unplug the hub for 1 minute.'],
+  ['After 24 hours the owner gets an e-mail.', 'About 4 weeks before the end the owner gets an e-mail in the app.'],
+];
+test('what belongs to its guide is not compared with other guides', () => {
+  for (const [one, other] of elsewhere) {
+    assert.ok(!contradict(claim(one, 'Pair a sensor'), claim(other, 'Forgotten password')), `${one} / ${other}`);
+  }
+  const [one, other] = elsewhere[0]!;
+  assert.ok(contradict(claim(one, 'Forgotten password'), claim(other, 'Forgotten password')));
+});
+
 test('other subjects, alternatives and the same value in other words are none', () => {
   for (const [one, other] of compatible) assert.ok(!contradict(claim(one), claim(other)), `${one} / ${other}`);
 });
