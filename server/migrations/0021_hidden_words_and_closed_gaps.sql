@@ -1,6 +1,6 @@
--- Words that a source hides from its readers, and whether a question of a gap would be answered now. Locks both tables for a
--- moment; way back: drop the columns.
+-- Words that a source hides; gaps that close. Locks document_version and unanswered_question for a moment; way back: drop the columns.
 
+-- Those of them that speak to a machine.
 alter table document_version add column smuggled text[] not null default '{}';
 
 alter table unanswered_question
