@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { fileBlobs } from './platform/blobs.ts';
+import { openBlobs } from './platform/blobs/open-blobs.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase, type Db } from './platform/database.ts';
@@ -59,7 +58,7 @@ export async function openDesk(
     own: ownPlaces({ port: config.PORT, databaseUrl: config.DATABASE_URL }),
   });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
-  const blobs = fileBlobs(join(config.DATA_DIR, 'files'));
+  const blobs = await openBlobs(config, log);
   const embedders = openEmbedders(config, { egress, log });
   const languageModel = openLanguageModel(config);
   const close = async () => {
@@ -68,6 +67,7 @@ export async function openDesk(
     await languageModel?.close();
     await jobs.drain();
     await egress.close();
+    await blobs.close();
     await db.close();
   };
   const { embedder, formerEmbedder } = embedders;

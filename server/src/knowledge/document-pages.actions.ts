@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Document } from '@desk/contract/documents';
 import type { listChunks, listDocuments, listVersions } from '@desk/contract/knowledge';
 import type { QueryOf } from '@desk/contract/endpoint';
@@ -57,17 +58,19 @@ export async function pageOfVersions(
 }
 
 export interface Content {
-  bytes: Buffer;
+  /** Passed on as they come: a slow reader of a large file costs no memory. */
+  stream: Readable;
+  bytes: number;
   mediaType: string;
   fileName: string;
 }
 
 /** The original bytes of the version that serves, or of the newest. */
 export async function readContent(desk: Desk, scope: OrganizationScope, id: string): Promise<Content> {
-  const { blob_key, media_type: mediaType, file_name, title } = await existing(desk, scope, id);
-  const bytes = await desk.blobs.get(blob_key);
-  if (!bytes) throw notFound();
-  return { bytes, mediaType, fileName: file_name ?? `${title}${extensions[mediaType] ?? ''}` };
+  const { blob_key, media_type: mediaType, file_name, title, bytes } = await existing(desk, scope, id);
+  const stream = await desk.blobs.stream(blob_key);
+  if (!stream) throw notFound();
+  return { stream, bytes, mediaType, fileName: file_name ?? `${title}${extensions[mediaType] ?? ''}` };
 }
 
 const extensions: Record<string, string> = { 'text/plain': '.txt', 'text/markdown': '.md', 'text/html': '.html' };

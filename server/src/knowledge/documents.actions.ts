@@ -32,7 +32,7 @@ import { blobKeys, findVersion, insertVersion } from './versions.store.ts';
 /** Adds the text, or gives the document with the same `external_id` this text. The same text and title again: no new work. */
 export async function addText(desk: Desk, acting: Acting, wish: CreateTextDocument): Promise<Document> {
   const source = await storeText(desk, acting, wish.text, wish.format ?? 'plain');
-  return keeping(desk, source, () =>
+  return keeping(desk, acting, source, () =>
     inScope(desk.db, acting, async (tx) => {
       await needCollection(tx, acting, wish.collection_id);
       const fresh = await insertNew(desk, tx, source, newTextRow(desk, acting, wish));
@@ -53,7 +53,7 @@ interface Upload {
 
 export async function addUpload(desk: Desk, acting: Acting, { fields, file }: Upload): Promise<Document> {
   const source = await storeFile(desk, acting, file);
-  return keeping(desk, source, () =>
+  return keeping(desk, acting, source, () =>
     inScope(desk.db, acting, async (tx) => {
       await needCollection(tx, acting, fields.collection_id);
       const row = {
@@ -195,14 +195,15 @@ export async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: st
 /** Runs `work` with stored bytes that are taken away again when no row came to name them. */
 export async function keeping(
   desk: Desk,
+  scope: OrganizationScope,
   source: Source,
   work: () => Promise<{ document: Document; kept: boolean }>,
 ): Promise<Document> {
   const result = await work().catch(async (error) => {
-    await dropSource(desk, source);
+    await dropSource(desk, scope, source);
     throw error;
   });
-  if (!result.kept) await dropSource(desk, source);
+  if (!result.kept) await dropSource(desk, scope, source);
   return result.document;
 }
 

@@ -62,8 +62,9 @@ async function replacementIn(request: FastifyRequest): Promise<Replacement> {
 }
 
 // Never shown inside a page of ours, whatever it holds.
-const attachment = ({ bytes, mediaType, fileName }: Content) =>
-  answered<unknown>(200, bytes, {
+const attachment = ({ stream, bytes, mediaType, fileName }: Content) =>
+  answered<unknown>(200, stream, {
+    'content-length': String(bytes),
     'content-type': mediaType,
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escapeOctet)}`,
     'content-security-policy': 'sandbox',

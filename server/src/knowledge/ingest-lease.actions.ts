@@ -5,8 +5,9 @@ import { inScope } from '../platform/transaction.ts';
 import { dropChunksOf } from './chunks.store.ts';
 import { queuedFor } from './documents.store.ts';
 import { promiseExamination } from './findings/promise.actions.ts';
+import { documentQueued } from './ingest.jobs.ts';
 import { failed, renewLease, saveHeld, type Work } from './ingest.store.ts';
-import { saveVersion } from './versions.store.ts';
+import { findVersion, saveVersion } from './versions.store.ts';
 
 /** The document was removed, got a newer source, or was given to another process: whatever was built is dropped. */
 export class LeaseLost extends Error {}
@@ -29,6 +30,33 @@ export function keepLease(desk: Desk, work: Work): () => void {
 export function giveBack(desk: Desk, work: Work): Promise<void> {
   return inScope(desk.db, work.scope, async (tx) => {
     await saveHeld(tx, work, { status: 'queued', lease: null, lease_until: null, stage_deadline: queuedFor });
+  });
+}
+
+/** How long a document waits for stored files that cannot be reached, before it is a failure that people must look at. */
+const longestWait = 86_400_000;
+const askAgainAfter = 10_000;
+
+/** Puts the document back until the stored files can be reached again: no fault of its own, so no attempt is counted. */
+export async function postpone(desk: Desk, work: Work): Promise<void> {
+  const { scope, documentId } = work;
+  const now = desk.clock.now().getTime();
+  const version = await inScope(desk.db, scope, (tx) => findVersion(tx, scope, documentId, work.version));
+  if (version && now - version.created_at.getTime() > longestWait) return abandon(desk, work, 'timeout');
+  await inScope(desk.db, scope, async (tx) => {
+    const waiting = {
+      status: 'queued',
+      lease: null,
+      lease_until: null,
+      stage_deadline: queuedFor,
+      attempts: 0,
+    } as const;
+    if (!(await saveHeld(tx, work, waiting))) return;
+    const payload = { organizationId: scope.organizationId, documentId };
+    await desk.jobs.enqueue(tx, documentQueued, payload, {
+      key: documentId,
+      startAfter: new Date(now + askAgainAfter),
+    });
   });
 }
 

@@ -1,8 +1,9 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
+import { BlobsAway } from '../platform/blobs/blobs.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import type { DocumentRow } from './documents.store.ts';
-import { abandon, giveBack, keepLease, LeaseLost } from './ingest-lease.actions.ts';
+import { abandon, giveBack, keepLease, LeaseLost, postpone } from './ingest-lease.actions.ts';
 import { claim, enterStage, mostAttempts, type Work } from './ingest.store.ts';
 import { detectLanguage } from './language.ts';
 import { formatOf, readDocument, type ParseFailure } from './parsing/index.ts';
@@ -12,7 +13,7 @@ import { segmentOf } from './segment-builder.ts';
 import { findVersion, type VersionRow } from './versions.store.ts';
 
 /** Seconds for each stage; past them the sweeper takes the document away from whoever holds it (reliability.md P6). */
-const seconds = { fetching: 30, parsing: 90, chunking: 120, indexing: 120 };
+const seconds = { fetching: 75, parsing: 90, chunking: 120, indexing: 120 };
 
 /** Builds the version that the document waits for, beside the one that serves, and puts it in its place when it is complete. */
 export async function ingest(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
@@ -25,6 +26,7 @@ export async function ingest(desk: Desk, scope: OrganizationScope, documentId: s
     await build(desk, work, document);
   } catch (error) {
     if (error instanceof LeaseLost) return;
+    if (error instanceof BlobsAway) return await postpone(desk, work);
     await giveBack(desk, work);
     throw error;
   } finally {
@@ -59,9 +61,9 @@ async function read(desk: Desk, work: Work, { document, version }: Ordered): Pro
   await enter(desk, work, { status: 'parsing', done: 0, total: 1 });
   const outcome = await readDocument(desk.log, orderOf(document, version), bytes);
   if (!outcome.ok) return refuse(desk, work, outcome.failure);
-  const { title, chunks } = outcome.passages;
+  const { title, chunks, smuggled } = outcome.passages;
   const language = document.language_given ?? (await detectLanguage(chunks.map((chunk) => chunk.text)));
-  return { title, language, chunks };
+  return { title, language, chunks, smuggled };
 }
 
 const orderOf = (document: DocumentRow, version: VersionRow) => ({

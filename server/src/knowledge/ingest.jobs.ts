@@ -12,7 +12,7 @@ interface SourcesForgotten extends OrganizationScope {
 export const documentQueued = defineJob<DocumentQueued>('knowledge.ingest', {
   concurrency: 2,
   retries: 3,
-  timeoutSeconds: 400,
+  timeoutSeconds: 450,
 });
 
 /** Stored bytes that no row names any more. A job, because a crash after the commit must not leave them behind. */

@@ -7,6 +7,7 @@ import { ingest } from './ingest.actions.ts';
 import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
 import { nameTerms } from './name-terms.actions.ts';
 import { forgetFormerVectors } from './replace-model.actions.ts';
+import { forgetSources } from './sources.ts';
 import { termsMissing } from './terms.jobs.ts';
 
 /** Then it is other organizations' turn; what is left is promised. */
@@ -23,7 +24,5 @@ export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
     await examineKnowledge(desk, scope, examineFor);
   });
-  desk.jobs.subscribe(sourcesForgotten, async ({ keys }) => {
-    for (const key of keys) await desk.blobs.remove(key);
-  });
+  desk.jobs.subscribe(sourcesForgotten, ({ organizationId, keys }) => forgetSources(desk, { organizationId }, keys));
 }

@@ -70,6 +70,8 @@ interface DocumentVersionTable {
   blob_key: string;
   error_code: DocumentErrorCode | null;
   chunk_count: Generated<number>;
+  /** Words that the source hides from its readers and that speak to a machine. */
+  smuggled: Generated<string[]>;
   created_at: Date;
   ingested_at: Date | null;
 }
@@ -189,6 +191,9 @@ interface UnansweredQuestionTable {
   customer_id: string;
   question: string;
   best_score: number;
+  needed: Generated<number>;
+  asked_revision: Generated<number>;
+  closed: Generated<boolean>;
   gap_id: string | null;
   asked_at: Date;
 }

@@ -21,6 +21,8 @@ export interface Built {
   title: string;
   language: string | null;
   chunks: ChunkDraft[];
+  /** Words that the source hides from its readers and that speak to a machine. */
+  smuggled: string[];
 }
 
 const batch = 200;
@@ -55,7 +57,8 @@ export function activate(desk: Desk, work: Work, built: Built, segment: Segment)
     await saveTerms(tx, scope, segment);
     await dropChunksExcept(tx, scope, documentId, kept);
     await supersedeOthers(tx, scope, documentId, [version]);
-    const state = { state: 'active', title: built.title, chunk_count: built.chunks.length, ingested_at: now } as const;
+    const { title, chunks, smuggled } = built;
+    const state = { state: 'active', title, smuggled, chunk_count: chunks.length, ingested_at: now } as const;
     await saveVersion(tx, { organization_id: scope.organizationId, document_id: documentId, version }, state);
     await forgetOldSources(desk, tx, work);
     await promiseVectors(desk, tx, scope, documentId);

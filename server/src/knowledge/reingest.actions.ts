@@ -52,7 +52,7 @@ interface Start<S> {
 
 async function replace(desk: Desk, acting: Acting, { id }: DocumentRow, start: Start<Source>): Promise<Reingested> {
   let unchanged = false;
-  const document = await keeping(desk, start.source, async () => {
+  const document = await keeping(desk, acting, start.source, async () => {
     const result = await begin(desk, acting, id, start);
     unchanged = result.unchanged;
     return { document: result.document, kept: !unchanged };

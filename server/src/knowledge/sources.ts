@@ -1,9 +1,12 @@
 import type { TextFormat } from '@desk/contract/documents';
+import { BlobsAway } from '../platform/blobs/blobs.ts';
+import { errorCode } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { unsupportedMediaType } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { sha256 } from '../platform/signatures.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { sourcesForgotten } from './ingest.jobs.ts';
 import { detectType, mediaTypes, type Format } from './parsing/index.ts';
 
 /** What a document is made from, stored under `blobKey` and not yet named by any row. */
@@ -33,8 +36,36 @@ export async function storeFile(
   return store(desk, scope, file.bytes, { ...type, fileName: file.name });
 }
 
-/** For a source that was not needed after all; leaving it would only waste space. */
-export const dropSource = (desk: Desk, source: Source): Promise<void> => desk.blobs.remove(source.blobKey);
+/** For a source that was not needed after all. When the store is away, a job removes it later. */
+export async function dropSource(desk: Desk, scope: OrganizationScope, { blobKey }: Source): Promise<void> {
+  await forgetSources(desk, scope, [blobKey]).catch((error) => {
+    // Only wastes space, and must not hide why it was not needed.
+    desk.log.warn({ code: errorCode(error), key: blobKey }, 'stored file left behind');
+  });
+}
+
+/** Removes stored bytes that no row names; those that cannot be reached now are promised again, as often as it takes. */
+export async function forgetSources(desk: Desk, scope: OrganizationScope, keys: readonly string[]): Promise<void> {
+  const left: string[] = [];
+  for (const key of keys) if (!(await isRemoved(desk, key))) left.push(key);
+  if (left.length === 0) return;
+  const startAfter = new Date(desk.clock.now().getTime() + askAgainAfter);
+  await inScope(desk.db, scope, (tx) =>
+    desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys: left }, { startAfter }),
+  );
+}
+
+const askAgainAfter = 60_000;
+
+async function isRemoved(desk: Desk, key: string): Promise<boolean> {
+  try {
+    await desk.blobs.remove(key);
+    return true;
+  } catch (error) {
+    if (error instanceof BlobsAway) return false;
+    throw error;
+  }
+}
 
 async function store(
   desk: Desk,

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { readConfig, type Config } from '../platform/config.ts';
 import { errorCode, type Db } from '../platform/database.ts';
 import { findingsOfConfiguration } from './checks/configuration.logic.ts';
+import { findingsOfFiles } from './checks/files.ts';
 import { fail, ok, warn, type Finding } from './checks/finding.logic.ts';
 import { findingsOfMachine } from './checks/machine.ts';
 import { findingOfModel } from './checks/model.ts';
@@ -16,7 +17,7 @@ export function addDoctor(program: Command, failed: () => void): void {
   program
     .command('doctor')
     .description(
-      'looks at configuration, database, keys, mail, names, the language model and waiting work; changes nothing',
+      'looks at configuration, stored files, database, keys, mail, names, the language model and waiting work; changes nothing',
     )
     .option('--json', 'the findings as JSON')
     .addHelpText('after', '\nEnds with 1 when something is wrong. Warnings alone end with 0.')
@@ -42,6 +43,7 @@ async function examine(): Promise<Finding[]> {
     ...findingsOfConfiguration(config),
     ...(await findingsOfMachine(config)),
     await findingOfModel(config),
+    ...(await findingsOfFiles(config)),
     ...(await examineStore(config)),
   ];
 }

@@ -39,6 +39,16 @@ export const ConfigSchema = Type.Object({
     '',
     'comma list of resolvers (address or address:port) for domain verification; empty: the system’s',
   ),
+  BLOB_STORE: choice(
+    ['file', 's3'],
+    'file',
+    'where uploaded files are kept: in DATA_DIR, or in a bucket, which ROLE=api and ROLE=worker on two machines need',
+  ),
+  S3_ENDPOINT: text('', 'address of the object storage without the bucket: https://s3.eu-central-1.amazonaws.com'),
+  S3_BUCKET: text('', 'the bucket; it must exist'),
+  S3_REGION: text('us-east-1', 'its region, as the storage calls it; auto where it has none'),
+  S3_ACCESS_KEY_ID: text('', 'a key that may get, put, delete and list in that bucket'),
+  S3_SECRET_ACCESS_KEY: secret('its secret'),
   EMBEDDINGS: choice(
     ['embedded', 'provider', 'off'],
     'embedded',

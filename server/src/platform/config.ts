@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static } from 'typebox';
+import { faultOfBlobStore } from './blobs/blob-store.logic.ts';
 import { ConfigSchema } from './config-reference.ts';
 import { faultOfEmbeddings } from './embedding/provider-place.logic.ts';
 import { readIdentityProviders, readRedirectUris, type IdentityProvider } from './identity-providers.logic.ts';
@@ -25,7 +26,7 @@ export type Config = Readonly<
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const set = withoutEmpty(environment);
   const values = parse(set);
-  const fault = faultOfEmbeddings(values) ?? faultOfModel(values);
+  const fault = faultOfBlobStore(values) ?? faultOfEmbeddings(values) ?? faultOfModel(values);
   if (fault) throw new Error(fault);
   const publicUrl = (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   const config = {

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Blobs } from './blobs.ts';
+import type { Blobs } from './blobs/blobs.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import type { Egress } from './egress.ts';

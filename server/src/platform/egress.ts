@@ -13,7 +13,7 @@ export interface Egress {
 }
 
 export type EgressInit = RequestInit & {
-  /** For the whole exchange, at most 20 s, or the patience of this way out. */
+  /** For the whole exchange, at most `longestMs`. */
   timeoutMs?: number;
   /** How many redirects of a GET are followed, at most 3. None for requests that carry a code or a token. */
   redirects?: number;
@@ -34,8 +34,10 @@ export interface EgressOptions {
   /** URLs that the operator named in the configuration: their exact host and port need no second permission. */
   trusted?: string[];
   own?: OwnPlaces;
-  /** For hosts that think before they answer: how long one exchange may take at most, and be silent; else 20 s and 10 s. */
-  patienceMs?: number;
+  /** The most that `timeoutMs` may be; 20 s where nothing is said. */
+  longestMs?: number;
+  /** For hosts that think before they answer: how long one may say nothing; else 10 s. */
+  silenceMs?: number;
   /** Every address of a name, both families. */
   resolve?(host: string): Promise<LookupAddress[]>;
 }
@@ -50,13 +52,13 @@ export function createEgress(options: EgressOptions = {}): Egress {
   });
   const agent = new Agent({
     maxResponseSize: longest.maxBytes,
-    headersTimeout: options.patienceMs ?? 10_000,
-    bodyTimeout: options.patienceMs ?? 10_000,
+    headersTimeout: options.silenceMs ?? 10_000,
+    bodyTimeout: options.silenceMs ?? 10_000,
     connect: guardedConnect(list, options),
   });
   return {
     fetch: (url, { timeoutMs, redirects, maxBytes, ...init } = {}) => {
-      const most = options.patienceMs ?? longest.timeoutMs;
+      const most = options.longestMs ?? longest.timeoutMs;
       const timeout = AbortSignal.timeout(Math.min(timeoutMs ?? usual.timeoutMs, most));
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
       return follow(list, new URL(url), {

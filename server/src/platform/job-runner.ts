@@ -69,13 +69,27 @@ async function fetchJobs({ boss, job }: RunnerOptions, free: number) {
   return boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency }).catch(() => []);
 }
 
-async function perform({ boss, job, handler, log }: RunnerOptions, item: Item): Promise<void> {
+const beatMilliseconds = 8_000;
+
+/** Says that the job is worked on, for those whose queue wants to hear it. Returns the end of it. */
+function keepAlive({ boss, job }: RunnerOptions, { id, heartbeatSeconds }: Item): () => void {
+  if (!heartbeatSeconds) return () => {};
+  // When the database is away for a moment, the next beat is early enough.
+  const timer = setInterval(() => void boss.touch(job.name, id).catch(() => {}), beatMilliseconds);
+  return () => clearInterval(timer);
+}
+
+async function perform(options: RunnerOptions, item: Item): Promise<void> {
+  const { boss, job, handler, log } = options;
+  const fallSilent = keepAlive(options, item);
   try {
     await handler(item.data, { last: item.retryCount >= item.retryLimit });
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown';
     log.warn({ job: job.name, id: item.id, code: errorCode(error), err: name }, 'job failed');
     return persist(() => boss.fail(job.name, item.id, { code: errorCode(error) }));
+  } finally {
+    fallSilent();
   }
   return persist(() => boss.complete(job.name, item.id));
 }

@@ -2,7 +2,7 @@ import type { Decision } from '@desk/contract/decisions';
 
 interface Acted {
   conversation: { id: string; customer_id: string };
-  situation: { question: string };
+  situation: { question: string; knowledgeRevision: number; settings: { thresholds: { answer: number } } };
   considered: { decision: Decision };
   decisionId: string;
 }
@@ -18,6 +18,8 @@ export function useOf({ conversation, situation, considered, decisionId }: Acted
     documentIds: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
     outcome: becameOf(decision),
     bestScore: decision.confidence?.value ?? 0,
+    needed: situation.settings.thresholds.answer,
+    revision: situation.knowledgeRevision,
   };
 }
 

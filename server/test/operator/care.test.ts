@@ -60,6 +60,7 @@ test('a well configured installation is well', async () => {
     'schema',
     'role',
     'SECRET_KEY',
+    'stored files',
     'queue',
     'stuck work',
     'outbound mail',
@@ -67,6 +68,14 @@ test('a well configured installation is well', async () => {
   ])
     assert.ok(checks.includes(check), check);
 });
+
+const awayStorage = {
+  BLOB_STORE: 's3',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY_ID: 'a',
+  S3_SECRET_ACCESS_KEY: 'b',
+};
 
 const changes: [what: string, changes: Record<string, string>, trouble: string][] = [
   ['a variable that is not valid', { PORT: 'many' }, 'fail configuration'],
@@ -83,6 +92,7 @@ const changes: [what: string, changes: Record<string, string>, trouble: string][
     { AI_PROVIDER: 'openai_compatible', AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_CHAT_MODEL: 'm' },
     'fail language model',
   ],
+  ['an object storage that is not there', awayStorage, 'fail stored files'],
   ['a database that is not there', { DATABASE_URL: 'postgres://u@127.0.0.1:9/x' }, 'fail database'],
 ];
 for (const [what, variables, trouble] of changes)

@@ -76,11 +76,12 @@ export const passSeconds = (home: Home, seconds: number): Promise<void> =>
     await query(
       `update conversation set ${['turn_due_at', 'turn_deadline_at', 'turn_lease_until'].map(earlier).join(', ')}`,
     );
+    await query(`update document set ${earlier('lease_until')}, ${earlier('stage_deadline')}`);
     await query(
       `update outbox set ${['next_at', 'send_deadline'].map(earlier).join(', ')} where state in ('pending', 'sending')`,
     );
     await query(
-      `update pgboss.job set ${['created_on', 'started_on', 'start_after'].map(earlier).join(', ')} where state in ('created', 'active', 'retry')`,
+      `update pgboss.job set ${['created_on', 'started_on', 'start_after', 'heartbeat_on'].map(earlier).join(', ')} where state in ('created', 'active', 'retry')`,
     );
     await query(`update pgboss.queue set ${['maintain_on', 'monitor_on'].map(earlier).join(', ')}`);
   });

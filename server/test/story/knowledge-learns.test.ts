@@ -44,6 +44,26 @@ test('what customers ask in vain becomes a gap, the one of most customers first'
   );
 });
 
+test('a gap closes by itself once the knowledge has the answer, and opens when it is gone again', async () => {
+  const { wim } = stage.world;
+  const pianos = async () => (await analysis()).gaps.filter((each: any) => /piano/.test(each.label)).length;
+  assert.equal(await pianos(), 1);
+  const [collection] = (await wim.gets('/api/knowledge/collections')).items;
+  const { id } = await wim.posts(
+    '/api/knowledge/documents/text',
+    {
+      collection_id: collection.id,
+      title: 'Do you deliver grand pianos to Iceland?',
+      text: 'Yes, we deliver grand pianos to Iceland. A grand piano travels by ship to Iceland and arrives within six weeks.',
+    },
+    202,
+  );
+  await eventually(async () => assert.equal(await pianos(), 0));
+  assert.equal((await analysis()).gaps.length, 1);
+  await wim.deletes(`/api/knowledge/documents/${id}`);
+  await eventually(async () => assert.equal(await pianos(), 1));
+});
+
 test('documents are told by how often they answer, and whether people had to take over all the same', async () => {
   const before = await analysis();
   const conversation = await asks('How can I reset my password?');

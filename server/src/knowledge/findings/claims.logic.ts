@@ -12,6 +12,10 @@ export interface Claim {
   context: Set<string>;
   /** Plain words of the context: exclusive alternatives are told by them. */
   words: Set<string>;
+  /** The heading it stands under. */
+  under: string;
+  /** An item of a list or a row of a table, which go on about something else than their neighbours. */
+  isItem: boolean;
 }
 
 export interface ClaimedPassage {
@@ -42,6 +46,8 @@ export function claimsOf({ title, headingPath, sentences }: ClaimedPassage, stem
         subject: own.stems,
         context: new Set([...own.stems, ...around.stems]),
         words: new Set([...own.words, ...around.words]),
+        under: headingPath.join('\n'),
+        isItem: /^\s*(?:[-*+•|]|\d+[.)])\s/.test(sentence),
       },
     ];
   });

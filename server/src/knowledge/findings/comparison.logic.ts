@@ -1,5 +1,5 @@
 import type { Claim } from './claims.logic.ts';
-import { contradict } from './contradictions.logic.ts';
+import { contradict, contradictNearby } from './contradictions.logic.ts';
 import { quoteOf, type Found, type Place } from './finding.logic.ts';
 import { likeness, nearlySame } from './sketch.logic.ts';
 
@@ -24,19 +24,33 @@ export function contradictionsOf(own: Side, others: readonly Side[]): Found[] {
   return [...found.values()];
 }
 
+/** What a document contradicts in itself. */
+export function selfContradictionsOf(own: Side): Found[] {
+  const found = new Map<string, Found>();
+  for (const [at, mine] of own.claims.entries())
+    for (const theirs of own.claims.slice(at + 1)) {
+      if (found.size >= mostContradictions || !contradictNearby(mine, theirs)) continue;
+      const each = contradiction({ ...own, claim: mine }, { ...own, claim: theirs });
+      found.set(each.cause, each);
+    }
+  return [...found.values()];
+}
+
 interface Said extends Omit<Side, 'claims'> {
   claim: Claim;
 }
 
 function contradiction(one: Said, other: Said): Found {
-  const sides = [one, other].sort((left, right) => (left.id < right.id ? -1 : 1));
+  // Of one document by their words, so that a sentence that moves does not make another finding.
+  const keyOf = ({ id, claim }: Said) => `${id}:${claim.quote}`;
+  const sides = [one, other].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
   const places = sides.map(({ id, version, claim }) => ({ id, version, quote: quoteOf(claim.quote) }));
   return {
     cause: `contradiction:${places.map(({ id, quote }) => `${id}:${quote.toLowerCase()}`).join('|')}`,
     type: 'contradiction',
     severity: 'high',
     places,
-    detail: `Two documents disagree: “${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
+    detail: `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: “${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
     suggestion: 'Find out what holds, and correct or remove the other passage: customers get either of them.',
   };
 }

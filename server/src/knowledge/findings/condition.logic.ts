@@ -7,6 +7,8 @@ export interface Examined {
   version: number;
   title: string;
   passages: readonly { text: string; headingPath: readonly string[]; language: string | null }[];
+  /** Words that its source hides from readers and that speak to a machine; they are in no passage. */
+  smuggled: readonly string[];
 }
 
 /** Fewer words can hardly answer anything. */
@@ -91,20 +93,22 @@ function mixed(document: Examined): Found | null {
 
 function injected(document: Examined): Found | null {
   const seen = document.passages.flatMap(({ text }) => suspiciousIn(text) ?? []);
-  if (seen.length === 0) return null;
-  const hides = seen.some(({ why }) => why === 'hidden');
+  const quotes = [...document.smuggled, ...seen.map(({ quote }) => quote)].slice(0, 5);
+  if (quotes.length === 0) return null;
   return {
-    ...about(
-      document,
-      'injection_suspected',
-      seen.slice(0, 5).map(({ quote }) => quote),
-    ),
+    ...about(document, 'injection_suspected', quotes),
     severity: 'high',
-    detail: hides
-      ? 'The document hides characters from its readers.'
-      : 'The document speaks to a machine instead of to its readers.',
+    detail: whatItDoes(document, seen),
     suggestion: 'Find out where the passage comes from, remove it, and look at who can change the source.',
   };
+}
+
+function whatItDoes({ smuggled }: Examined, seen: readonly { why: 'instructions' | 'hidden' }[]): string {
+  if (smuggled.length > 0)
+    return 'The document hides words from its readers that speak to a machine. They were left out of its passages.';
+  return seen.some(({ why }) => why === 'hidden')
+    ? 'The document hides characters from its readers.'
+    : 'The document speaks to a machine instead of to its readers.';
 }
 
 function about(

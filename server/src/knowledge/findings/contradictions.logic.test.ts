@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stemEnglish } from '../retrieval/english.logic.ts';
 import { claimsOf } from './claims.logic.ts';
-import { contradict } from './contradictions.logic.ts';
+import { contradict, contradictNearby } from './contradictions.logic.ts';
 
 const claim = (sentence: string, title = 'Help', ...headingPath: string[]) => {
   const [first] = claimsOf({ title, headingPath, sentences: [sentence] }, stemEnglish);
@@ -46,6 +46,20 @@ const compatible: [string, string][] = [
   ['The shop opens at 9 am.', 'The shop closes at 6 pm.'],
   ['Parking is free for two hours.', 'Parking costs $3 per hour.'],
 ];
+const elsewhere: [string, string][] = [
+  ['The link is valid for 24 hours.', 'The link is valid for 7 days and works only when you are signed in.'],
+  ['Press the dial and hold it for 15 seconds, until RESET appears.', 'Press the dial for 5 seconds.'],
+  ['Restart the hub: unplug it for 10 seconds.', 'Unplug the hub for 1 minute.'],
+  ['After 24 hours the owner gets an e-mail.', 'About 4 weeks before the end the owner gets an e-mail in the app.'],
+];
+test('what belongs to its guide is not compared with other guides', () => {
+  for (const [one, other] of elsewhere) {
+    assert.ok(!contradict(claim(one, 'Pair a sensor'), claim(other, 'Forgotten password')), `${one} / ${other}`);
+  }
+  const [one, other] = elsewhere[0]!;
+  assert.ok(contradict(claim(one, 'Forgotten password'), claim(other, 'Forgotten password')));
+});
+
 test('other subjects, alternatives and the same value in other words are none', () => {
   for (const [one, other] of compatible) assert.ok(!contradict(claim(one), claim(other)), `${one} / ${other}`);
 });
@@ -69,4 +83,19 @@ test('yes and no under the same question contradict each other', () => {
 test('questions and fragments claim nothing', () => {
   const sentences = ['Is it within 30 days?', 'Thirty days.'];
   assert.deepEqual(claimsOf({ title: 'Help', headingPath: [], sentences }, stemEnglish), []);
+});
+
+const apart: [string, string][] = [
+  [
+    'Returns are accepted within 30 days of purchase.',
+    'If it is opened, returns are accepted within 14 days of purchase.',
+  ],
+  ['Members can return items within 60 days of purchase.', 'Items can be returned within 30 days of purchase.'],
+  ['- Delivery of small parcels: 2 days', '- Delivery of large parcels: 5 days'],
+  ['| 10 pieces | 5 % discount |', '| 50 pieces | 9 % discount |'],
+];
+test('one document contradicts itself when it says both without a condition', () => {
+  for (const [one, other] of contradictions)
+    assert.ok(contradictNearby(claim(one, 'Help', 'Here'), claim(other, 'Help', 'There')), `${one} / ${other}`);
+  for (const [one, other] of apart) assert.ok(!contradictNearby(claim(one), claim(other)), `${one} / ${other}`);
 });

@@ -7,6 +7,7 @@ import { differ } from './values.logic.ts';
  */
 export function contradict(one: Claim, other: Claim): boolean {
   if (alternatives(one.words, other.words)) return false;
+  if (isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6) return false;
   const denied = one.denies !== other.denies;
   if (one.values.length > 0 && other.values.length > 0 && differ(one.values, other.values))
     return sameSubject(one, other);
@@ -15,19 +16,52 @@ export function contradict(one: Claim, other: Claim): boolean {
 }
 
 /**
+ * The same for two sentences of one document, which sets cases apart on purpose: rows and items under one heading differ, and
+ * so does what holds under a condition.
+ */
+export function contradictNearby(one: Claim, other: Claim): boolean {
+  if (one.under === other.under && (one.isItem || other.isItem)) return false;
+  if (isConditional(one.quote) || isConditional(other.quote)) return false;
+  return contradict(one, other);
+}
+
+const isConditional = (sentence: string) =>
+  /\b(?:if|unless|except|otherwise|instead|when|once|however|but|while|members?|wenn|falls|außer|sonst|jedoch|aber|si|sauf|sinon|mais|excepto|salvo|pero)\b/i.test(
+    sentence,
+  );
+
+/**
  * Shares of common stems, found on the examples beside this file: sentences that share half of their words and at least
  * three of them, or one of which adds nothing; short ones only with the same words around them.
  */
 function sameSubject(one: Claim, other: Claim): boolean {
   const common = shared(one.subject, other.subject);
   const likeness = alike(one.subject, other.subject);
+  if (telling(one.subject, other.subject) < 2) return around(one, other);
   if (common >= 3 && likeness >= 0.5) return true;
   if (common >= 2 && likeness >= 0.6) return true;
   const within = common === Math.min(one.subject.size, other.subject.size);
-  if (common >= 2 && within && likeness >= 0.4) return true;
-  const around = shared(one.context, other.context);
-  return around >= 2 && within && alike(one.context, other.context) >= 0.6;
+  if (common >= 2 && within && likeness >= 0.5) return true;
+  return around(one, other);
 }
+
+/** A sentence that says little by itself is about what stands around it. */
+function around(one: Claim, other: Claim): boolean {
+  const within = shared(one.subject, other.subject) === Math.min(one.subject.size, other.subject.size);
+  return within && shared(one.context, other.context) >= 2 && alike(one.context, other.context) >= 0.6;
+}
+
+// Every guide has a link that is valid, a mail that is sent and a button: which one is meant, its heading says.
+const things = new Set(
+  'link code email mail messag app owner page button light file screen list step end get sent send valid'.split(' '),
+);
+const telling = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  [...some].filter((stem) => others.has(stem) && !things.has(stem)).length;
+
+/** A step of a guide: how long something is held or waited for belongs to that guide. */
+const isStep = ({ quote }: Claim): boolean =>
+  /\b(?:press|hold|unplug|wait|push|tap|keep holding|let go|restart|drücken|halten|warten)\b/i.test(quote) &&
+  /\b(?:seconds?|minutes?|sec|min|s|sekunden?|minuten?)\b/i.test(quote);
 
 const sameStatement = (one: Claim, other: Claim): boolean =>
   shared(one.subject, other.subject) >= 2 && alike(one.subject, other.subject) >= 0.75;

@@ -4,9 +4,10 @@ import { sha256 } from '../../platform/signatures.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { chunksOfVersion, type ChunkRow } from '../chunks.store.ts';
 import { detectLanguage } from '../language.ts';
+import { findVersion } from '../versions.store.ts';
 import { tokensOf } from '../retrieval/tokens.logic.ts';
 import { claimsIn, sentencesIn } from './claims.ts';
-import { contradictionsOf, duplicateOf, lookalikesOf } from './comparison.logic.ts';
+import { contradictionsOf, duplicateOf, lookalikesOf, selfContradictionsOf } from './comparison.logic.ts';
 import { conditionOf } from './condition.logic.ts';
 import {
   examinedDocument,
@@ -32,6 +33,7 @@ interface Subject {
   title: string;
   language: string;
   chunks: ChunkRow[];
+  smuggled: string[];
 }
 
 /** Compares the serving version of one document with itself and with the others, and writes down what is found. */
@@ -63,11 +65,12 @@ async function readSubject(tx: Tx, scope: OrganizationScope, id: string, now: Da
   if (!document?.serving || document.active_version === null) return { subject: null, formerHash };
   const chunks = await chunksOfVersion(tx, scope, id, document.active_version);
   const { title, language, active_version: version } = document;
-  return { subject: { id, version, title, language, chunks } satisfies Subject, formerHash };
+  const smuggled = (await findVersion(tx, scope, id, version))?.smuggled ?? [];
+  return { subject: { id, version, title, language, chunks, smuggled } satisfies Subject, formerHash };
 }
 
 async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
-  const { id, version, title, language, chunks } = subject;
+  const { id, version, title, language, chunks, smuggled } = subject;
   const claims = chunks.flatMap((chunk) => claimsIn({ ...chunk, title }, language));
   const rivals = await rivalsOf(desk, scope, subject, claims);
   const passages = await Promise.all(
@@ -78,7 +81,8 @@ async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
     })),
   );
   const found = [
-    ...conditionOf({ id, version, title, passages }),
+    ...conditionOf({ id, version, title, passages, smuggled }),
+    ...selfContradictionsOf({ id, version, claims }),
     ...contradictionsOf({ id, version, claims }, sidesOf(rivals, language)),
   ];
   return { found, examination: examinationOf(subject) };

@@ -5,6 +5,7 @@ import { saveHealth } from '../analysis.store.ts';
 import { documentsAfter, type ShownDocument } from '../documents.store.ts';
 import { measureHealth } from '../health.actions.ts';
 import { knowledgeRevision } from '../revision.store.ts';
+import { askAgain } from '../use/ask-again.actions.ts';
 import { groupQuestions } from '../use/group-questions.actions.ts';
 import { citationCounts, countAnswers, forgetOldUse } from '../use/use.store.ts';
 import { usedSince } from '../use/window.logic.ts';
@@ -22,14 +23,16 @@ const atOnce = 100;
  * what happened around them. What does not fit into the time is promised. Returns whether it is complete.
  */
 export async function examineKnowledge(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds;
   const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
-  if (!(await examineChanged(desk, scope, performance.now() + milliseconds))) {
-    await inScope(desk.db, scope, (tx) => promiseExamination(desk, tx, scope));
-    return false;
+  const examined = await examineChanged(desk, scope, end);
+  if (examined) {
+    await groupQuestions(desk, scope);
+    await inScope(desk.db, scope, (tx) => judge(desk, tx, scope, revision));
   }
-  await groupQuestions(desk, scope);
-  await inScope(desk.db, scope, (tx) => judge(desk, tx, scope, revision));
-  return true;
+  const complete = examined && (await askAgain(desk, scope, { revision, end }));
+  if (!complete) await inScope(desk.db, scope, (tx) => promiseExamination(desk, tx, scope));
+  return complete;
 }
 
 /** Whether it came to the last one before the end. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { ChildAnswer } from './child.ts';
+import type { ChildAnswer } from './order.ts';
 import { parseFailures } from './failure.logic.ts';
 
 const place = { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) };
@@ -13,7 +13,11 @@ const chunk = Type.Object({
 const answer = Type.Union([
   Type.Object({
     ok: Type.Literal(true),
-    passages: Type.Object({ title: Type.String(), chunks: Type.Array(chunk, { maxItems: 50_000 }) }),
+    passages: Type.Object({
+      title: Type.String(),
+      chunks: Type.Array(chunk, { maxItems: 50_000 }),
+      smuggled: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 5 }),
+    }),
   }),
   Type.Object({ ok: Type.Literal(false), failure: Type.Enum([...parseFailures]) }),
 ]);

@@ -1,30 +1,10 @@
 // The program of the sandboxed child: one line of JSON with the order and then the bytes on stdin, an answer on stdout.
-import { Unreadable, type ParseFailure } from './failure.logic.ts';
-import { passagesOf, type ParseOrder, type Passages } from './parse.ts';
+import { answerTo } from './order.ts';
 
-export type ChildAnswer = { ok: true; passages: Passages } | { ok: false; failure: ParseFailure };
-
-process.stdout.write(JSON.stringify(await answer(await readAll())));
+process.stdout.write(JSON.stringify(await answerTo(await readAll())));
 
 async function readAll(): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of process.stdin) parts.push(part);
   return Buffer.concat(parts);
-}
-
-async function answer(input: Buffer): Promise<ChildAnswer> {
-  const end = input.indexOf(0x0a);
-  const order = JSON.parse(input.subarray(0, end).toString('utf8')) as ParseOrder;
-  try {
-    return { ok: true, passages: await passagesOf(input.subarray(end + 1), order) };
-  } catch (error) {
-    return { ok: false, failure: failureOf(error) };
-  }
-}
-
-function failureOf(error: unknown): ParseFailure {
-  if (error instanceof Unreadable) return error.failure;
-  const tooMuch =
-    error instanceof RangeError && /allocation failed|Invalid \w* ?length|call stack/i.test(error.message);
-  return tooMuch ? 'too_large' : 'corrupt';
 }

@@ -1,39 +1,40 @@
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
 import { Unreadable } from './failure.logic.ts';
+import { takeHidden } from './hidden-text.ts';
 import { parseMarkdown } from './markdown.logic.ts';
 import type { ParsedDocument } from './shapes.logic.ts';
 import { tableLines } from './tables.logic.ts';
 
 /** Reads what a visitor of the page would read; places are those of the Markdown that is made of it. */
 export function parseHtml(source: string): ParsedDocument {
-  const { title, markdown } = markdownOfHtml(source);
+  const { title, markdown, hidden } = markdownOfHtml(source);
   const parsed = parseMarkdown(markdown);
-  return { ...parsed, title: title ?? parsed.title };
+  return { ...parsed, title: title ?? parsed.title, hidden };
+}
+
+interface ReadPage {
+  title: string | null;
+  markdown: string;
+  hidden: string[];
 }
 
 /** The Markdown of what can be read, without the elements that `leftOut` selects. Throws `Unreadable`. */
-export function markdownOfHtml(source: string, leftOut?: string): { title: string | null; markdown: string } {
+export function markdownOfHtml(source: string, leftOut?: string): ReadPage {
   const { document } = parseHTML(
     source.includes('<body') ? source : `<!doctype html><html><body>${source}</body></html>`,
   );
   const title = document.querySelector('title')?.textContent?.trim() || null;
+  const hidden = takeHidden(document);
   for (const element of document.querySelectorAll(leftOut ? `${unread}, ${leftOut}` : unread)) element.remove();
-  for (const element of document.querySelectorAll('[style]')) if (isHidden(element)) element.remove();
   const main = document.querySelector('main, [role=main]') ?? document.querySelector('body');
   if (!main) throw new Unreadable('corrupt');
-  return { title, markdown: markdownOf(main) };
+  return { title, markdown: markdownOf(main), hidden };
 }
 
 const unread =
-  'script, style, noscript, template, iframe, object, embed, svg, canvas, head, form, button, input, select, textarea, ' +
-  'nav, footer, aside, [hidden], [aria-hidden=true], [role=navigation], [role=banner], [role=contentinfo], [role=search]';
-
-// Text that only the machine would see is how instructions are smuggled into a knowledge base.
-function isHidden(element: { getAttribute(name: string): string | null }): boolean {
-  const style = (element.getAttribute('style') ?? '').toLowerCase().replace(/\s+/g, '');
-  return /display:none|visibility:hidden|opacity:0(?:;|$|\.0)|font-size:0(?:;|$|px)/.test(style);
-}
+  'script, style, iframe, object, embed, svg, canvas, head, form, button, input, select, textarea, ' +
+  'nav, footer, aside, [role=navigation], [role=banner], [role=contentinfo], [role=search]';
 
 function markdownOf(main: object): string {
   const service = new TurndownService({

@@ -28,6 +28,7 @@ export async function parseMail(bytes: Buffer): Promise<ParsedDocument> {
   const tail = attachmentsOf(mail);
   return {
     title: oneLine(mail.subject ?? '').slice(0, 300) || null,
+    hidden: body.hidden,
     blocks: [
       ...proseAt(head, 0),
       ...parsed.blocks.map((block) => movedBlock(block, start)),
@@ -76,12 +77,13 @@ const quotes =
   'blockquote[type=cite], #divRplyFwdMsg, #divRplyFwdMsg ~ *';
 
 // A mail that only passes something on would be empty without its history: then the whole stands.
-function wordsOf(mail: Email): { text: string; markdown: boolean } {
+function wordsOf(mail: Email): { text: string; markdown: boolean; hidden: string[] } {
   const plain = clean(mail.text ?? '');
-  if (plain !== '') return { text: withoutHistory(plain) || plain, markdown: false };
+  if (plain !== '') return { text: withoutHistory(plain) || plain, markdown: false, hidden: [] };
   const html = mail.html ?? '';
-  if (html === '') return { text: '', markdown: false };
-  return { text: clean(markdownOfHtml(html, quotes).markdown) || clean(markdownOfHtml(html).markdown), markdown: true };
+  if (html === '') return { text: '', markdown: false, hidden: [] };
+  const own = markdownOfHtml(html, quotes);
+  return { text: clean(own.markdown) || clean(markdownOfHtml(html).markdown), markdown: true, hidden: own.hidden };
 }
 
 const withoutHistory = (text: string) =>

@@ -1,4 +1,5 @@
 import { chunksOf, type ChunkDraft } from '../chunking/chunking.logic.ts';
+import { suspiciousIn } from '../findings/instructions.logic.ts';
 import { decodeText } from './decode.logic.ts';
 import { Unreadable } from './failure.logic.ts';
 import type { Block, Format, ParsedDocument } from './shapes.logic.ts';
@@ -14,6 +15,8 @@ export interface ParseOrder {
 export interface Passages {
   title: string;
   chunks: ChunkDraft[];
+  /** Words that the file hides from its readers and that speak to a machine. */
+  smuggled: string[];
 }
 
 /** Bytes to passages, in whichever process it runs: the sandboxed child, or ours for short texts. Throws `Unreadable`. */
@@ -23,7 +26,15 @@ export async function passagesOf(bytes: Buffer, order: ParseOrder): Promise<Pass
   const chunks = chunksOf(parsed.blocks, { title, language: order.language });
   if (!chunks.some((chunk) => /[\p{L}\p{N}]/u.test(chunk.text))) throw new Unreadable('empty_text');
   if (isTooMuch(chunks)) throw new Unreadable('too_large');
-  return { title: title.slice(0, 300), chunks };
+  return { title: title.slice(0, 300), chunks, smuggled: smuggledIn(parsed.hidden ?? []) };
+}
+
+const mostSmuggled = 5;
+const longestQuote = 500;
+
+function smuggledIn(hidden: readonly string[]): string[] {
+  const quotes = hidden.flatMap((text) => suspiciousIn(text)?.quote.slice(0, longestQuote) ?? []);
+  return [...new Set(quotes)].slice(0, mostSmuggled);
 }
 
 const mostChunks = 50_000;

@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log.ts';
-import type { ChildAnswer } from './child.ts';
+import type { ChildAnswer } from './order.ts';
 import { Unreadable } from './failure.logic.ts';
 import { passagesOf, type ParseOrder } from './parse.ts';
 import { parseInSandbox } from './sandbox.ts';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../platform/log.ts';
 import { readAnswer } from './answer.ts';
-import type { ChildAnswer } from './child.ts';
+import type { ChildAnswer } from './order.ts';
 import { root, sandboxedCommand, searchPath } from './fences.ts';
 import type { ParseOrder } from './parse.ts';
 

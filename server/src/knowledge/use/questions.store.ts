@@ -32,6 +32,30 @@ export const saveGap = (tx: Tx, scope: OrganizationScope, id: string, gapId: str
     .where('id', '=', id)
     .execute();
 
+/** Not asked since the knowledge came to this state, the newest first: those are the ones that people look at. */
+export const questionsToAskAgain = (tx: Tx, scope: OrganizationScope, revision: number, limit: number) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(['id', 'question', sql<number>`needed::float8`.as('needed')])
+    .where('organization_id', '=', scope.organizationId)
+    .where('asked_revision', '<', revision)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const saveAskedAgain = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  result: { asked_revision: number; closed: boolean },
+) =>
+  tx
+    .updateTable('unanswered_question')
+    .set(result)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute();
+
 export const countQuestions = async (tx: Tx, scope: OrganizationScope, since: Date): Promise<number> =>
   (
     await tx
@@ -55,6 +79,7 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
       sql<string[]>`array_agg(question order by asked_at desc, id desc)`.as('asked'),
     ])
     .where('organization_id', '=', scope.organizationId)
+    .where('closed', '=', false)
     .groupBy(sql`coalesce(gap_id, id)`)
     .orderBy('customers', 'desc')
     .orderBy('questions', 'desc')

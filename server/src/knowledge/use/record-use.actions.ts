@@ -18,6 +18,10 @@ interface KnowledgeUse {
   outcome: 'used' | 'unanswered' | 'escalated' | 'nothing';
   /** The confidence of the best answer there was; 0 for none. */
   bestScore: number;
+  /** The confidence that would have been enough. */
+  needed: number;
+  /** The state of the knowledge it was asked of. */
+  revision: number;
 }
 
 const longestQuestion = 500;
@@ -41,6 +45,8 @@ export async function recordUse(desk: Desk, tx: Tx, scope: OrganizationScope, us
     customer_id: use.customerId,
     question,
     best_score: use.bestScore,
+    needed: use.needed,
+    asked_revision: use.revision,
     gap_id: null,
     asked_at: at,
   });

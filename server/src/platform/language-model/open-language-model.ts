@@ -46,7 +46,8 @@ const egressTo = ({ AI_BASE_URL, EGRESS_ALLOW, EGRESS_ALLOW_METADATA, PORT, DATA
     metadata: EGRESS_ALLOW_METADATA === '1',
     trusted: [AI_BASE_URL],
     own: ownPlaces({ port: PORT, databaseUrl: DATABASE_URL }),
-    patienceMs: longestMilliseconds,
+    longestMs: longestMilliseconds,
+    silenceMs: longestMilliseconds,
   });
 
 function providerOf({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_CHAT_MODEL }: ModelConfig, egress: Egress) {

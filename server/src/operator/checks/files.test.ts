@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startObjectStorage, type ObjectStorage } from '../../../test/providers/object-storage.ts';
+import { readConfig } from '../../platform/config.ts';
+import { findingsOfFiles } from './files.ts';
+
+let storage: ObjectStorage;
+let folder: string;
+before(async () => {
+  storage = await startObjectStorage();
+  folder = mkdtempSync(join(tmpdir(), 'desk-files-'));
+});
+after(async () => {
+  await storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const looks = async (environment: Record<string, string>) => {
+  const [finding] = await findingsOfFiles(readConfig({ NODE_ENV: 'test', DATA_DIR: folder, ...environment }));
+  return finding ?? assert.fail('nothing was said');
+};
+
+test('a bucket is written, read and emptied again', async () => {
+  const finding = await looks(storage.environment);
+  assert.deepEqual([finding.check, finding.state], ['stored files', 'ok']);
+  assert.deepEqual(
+    storage.requests.map((request) => request.split(' ')[0]),
+    ['PUT', 'GET', 'DELETE', 'GET'],
+  );
+  assert.deepEqual(storage.keys(), []);
+});
+
+test('a wrong key is named with what to check, and never shown', async () => {
+  const finding = await looks({ ...storage.environment, S3_SECRET_ACCESS_KEY: 'mistyped-secret' });
+  assert.deepEqual([finding.state, finding.remedy], ['fail', 'Check S3_SECRET_ACCESS_KEY.']);
+  assert.doesNotMatch(JSON.stringify(finding), /mistyped-secret/);
+});
+
+test('a folder is well for one machine, and a question for several', async () => {
+  assert.equal((await looks({})).state, 'ok');
+  assert.equal((await looks({ ROLE: 'worker' })).state, 'warn');
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { BlobsAway } from '../../platform/blobs/blobs.ts';
+import { variableOf } from '../../platform/blobs/blob-store.logic.ts';
+import { blobsOf } from '../../platform/blobs/open-blobs.ts';
+import type { Config } from '../../platform/config.ts';
+import { newId } from '../../platform/ids.ts';
+import { fail, ok, warn, type Finding } from './finding.logic.ts';
+
+const check = 'stored files';
+
+/** Writes, reads and removes a file of its own where documents are kept. */
+export async function findingsOfFiles(config: Config): Promise<Finding[]> {
+  const place = config.BLOB_STORE === 's3' ? `${config.S3_ENDPOINT}, bucket ${config.S3_BUCKET}` : config.DATA_DIR;
+  const fault = await faultOf(config);
+  if (fault) return [fail(check, `${place}: ${fault.detail}`, fault.remedy)];
+  if (config.BLOB_STORE === 'file' && config.ROLE !== 'all') return [divided(config)];
+  return [ok(check, `A file can be written, read and removed (${place}).`)];
+}
+
+const divided = ({ ROLE, DATA_DIR }: Config): Finding =>
+  warn(
+    check,
+    `ROLE=${ROLE}, and files are kept in ${DATA_DIR}: the other processes must see the same folder.`,
+    'On several machines set BLOB_STORE=s3.',
+  );
+
+async function faultOf(config: Config): Promise<{ detail: string; remedy: string } | null> {
+  const blobs = blobsOf(config);
+  const key = `probe/${newId()}`;
+  const bytes = randomBytes(1_000);
+  try {
+    await blobs.put(key, bytes);
+    const back = await blobs.get(key);
+    await blobs.remove(key);
+    if (!back?.equals(bytes)) return { detail: 'What was written is not what is read.', remedy };
+    if (await blobs.get(key)) return { detail: 'What was removed is still there.', remedy };
+    return null;
+  } catch (error) {
+    if (!(error instanceof BlobsAway)) throw error;
+    const variable = variableOf(error.code);
+    return { detail: error.message, remedy: variable ? `Check ${variable}.` : remedy };
+  } finally {
+    await blobs.close();
+  }
+}
+
+const remedy = 'Check that it can be reached and has room, and that we may get, put, delete and list there.';

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startObjectStorage, type ObjectStorage } from '../../../test/providers/object-storage.ts';
+import { readConfig } from '../config.ts';
+import { BlobsAway, type Blobs } from './blobs.ts';
+import { fileBlobs } from './file-blobs.ts';
+import { openBlobs } from './open-blobs.ts';
+
+let storage: ObjectStorage;
+let folder: string;
+before(async () => {
+  storage = await startObjectStorage();
+  folder = mkdtempSync(join(tmpdir(), 'desk-blobs-'));
+});
+after(async () => {
+  await storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const configured = (changes: Record<string, string> = {}) =>
+  readConfig({ NODE_ENV: 'test', DATA_DIR: folder, ...storage.environment, ...changes });
+
+/** Opens the store, and collects what it would log. */
+async function opens(changes: Record<string, string> = {}) {
+  const logged: unknown[] = [];
+  const warn = (...said: unknown[]) => void logged.push(said);
+  return { blobs: await openBlobs(configured(changes), { warn } as never), logged };
+}
+
+const wrong: [variable: string, value: string][] = [
+  ['S3_ENDPOINT', ''],
+  ['S3_ENDPOINT', 's3.example.com'],
+  ['S3_ENDPOINT', 'https://key:secret@s3.example.com'],
+  ['S3_ENDPOINT', 'https://s3.example.com?x=1'],
+  ['S3_BUCKET', ''],
+  ['S3_BUCKET', 'Bucket'],
+  ['S3_BUCKET', '../other'],
+  ['S3_ACCESS_KEY_ID', ''],
+  ['S3_SECRET_ACCESS_KEY', ''],
+  ['S3_REGION', 'eu west'],
+];
+for (const [variable, value] of wrong)
+  test(`${variable}=${value} stops the start by name`, () => {
+    assert.throws(
+      () => configured({ [variable]: value }),
+      ({ message }: Error) => message.includes(variable) && !message.includes('secret@'),
+    );
+    assert.doesNotThrow(() => configured({ BLOB_STORE: 'file', [variable]: value }));
+  });
+
+test('a storage that refuses us stops the start by name, and the secret is in no word of it', async () => {
+  const secret = 'very-secret-key-of-the-bucket';
+  for (const [changes, variable] of [
+    [{ S3_SECRET_ACCESS_KEY: secret }, 'S3_SECRET_ACCESS_KEY'],
+    [{ S3_ACCESS_KEY_ID: 'SOMEBODY' }, 'S3_ACCESS_KEY_ID'],
+    [{ S3_BUCKET: 'another-bucket' }, 'S3_BUCKET'],
+    [{ S3_ENDPOINT: 'http://169.254.169.254' }, 'S3_ENDPOINT'],
+  ] as const) {
+    await assert.rejects(opens(changes), (error: Error) => {
+      assert.match(error.message, new RegExp(`^${variable}: `));
+      assert.doesNotMatch(`${error.stack} ${String(error.cause)}`, new RegExp(`${secret}|Signature=|Credential=`));
+      return true;
+    });
+  }
+});
+
+test('a storage that does not answer is no reason not to start', async () => {
+  await storage.goAway();
+  const { blobs, logged } = await opens();
+  assert.match(JSON.stringify(logged), /ECONNREFUSED/);
+  await assert.rejects(blobs.put('a/b', Buffer.from('x')), BlobsAway);
+  await storage.comeBack();
+  await blobs.put('a/b', Buffer.from('x'));
+  assert.equal(String(await blobs.get('a/b')), 'x');
+  await blobs.remove('a/b');
+  await blobs.close();
+});
+
+const kinds: [string, () => Promise<Blobs>][] = [
+  ['folder', async () => fileBlobs(join(folder, 'files'))],
+  ['bucket', async () => (await opens()).blobs],
+];
+for (const [kind, open] of kinds) {
+  test(`${kind}: what was put is read, whole or as it comes, until it is removed`, async () => {
+    const blobs = await open();
+    const bytes = Buffer.alloc(3_000_000, 'what the file holds ');
+    for (const each of [bytes, Buffer.alloc(0)]) {
+      await blobs.put('knowledge/one/two', each);
+      assert.ok((await blobs.get('knowledge/one/two'))?.equals(each));
+      const parts = [];
+      for await (const part of (await blobs.stream('knowledge/one/two')) ?? []) parts.push(part);
+      assert.ok(Buffer.concat(parts).equals(each));
+    }
+    for (let time = 0; time < 2; time++) await blobs.remove('knowledge/one/two');
+    assert.deepEqual([await blobs.get('knowledge/one/two'), await blobs.stream('knowledge/one/two')], [null, null]);
+    await blobs.close();
+  });
+
+  test(`${kind}: no key leads out of its place or means another's`, async () => {
+    const blobs = await open();
+    const before = storage.requests.length;
+    for (const key of [
+      '../secret',
+      'a/../b',
+      '/etc/passwd',
+      'a//b',
+      'a/',
+      '',
+      'a b',
+      'a%2Fb',
+      'a.b',
+      'a\\b',
+      'ä',
+      'a?x',
+    ]) {
+      await assert.rejects(async () => blobs.get(key), /blob key/, key);
+      await assert.rejects(async () => blobs.put(key, Buffer.from('x')), /blob key/, key);
+      await assert.rejects(async () => blobs.remove(key), /blob key/, key);
+    }
+    assert.equal(storage.requests.length, before);
+    await blobs.close();
+  });
+}
+
+test('a folder that cannot be written says so in the same way', async () => {
+  writeFileSync(join(folder, 'not-a-folder'), '');
+  const blobs = fileBlobs(join(folder, 'not-a-folder'));
+  await assert.rejects(
+    blobs.put('a/b', Buffer.from('x')),
+    (error) => error instanceof BlobsAway && /EEXIST|ENOTDIR/.test(error.code),
+  );
+});

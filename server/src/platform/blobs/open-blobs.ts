@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { createEgress } from '../egress.ts';
+import type { Log } from '../log.ts';
+import { ownPlaces } from '../own-places.ts';
+import { BlobsAway, type Blobs } from './blobs.ts';
+import { variableOf } from './blob-store.logic.ts';
+import { fileBlobs } from './file-blobs.ts';
+import { s3Blobs } from './s3-blobs.ts';
+import { longestTransfer } from './s3-fetch.ts';
+
+/** The store of the configuration, asked once. Throws with the variable's name when it refuses us; silence is no reason not to start. */
+export async function openBlobs(config: Config, log: Pick<Log, 'warn'>): Promise<Blobs> {
+  const blobs = blobsOf(config);
+  if (config.BLOB_STORE === 's3') {
+    try {
+      await askOnce(blobs, log);
+    } catch (error) {
+      await blobs.close();
+      throw error;
+    }
+  }
+  return blobs;
+}
+
+/** The store of the configuration. */
+export function blobsOf(config: Config): Blobs {
+  switch (config.BLOB_STORE) {
+    case 'file':
+      return fileBlobs(join(config.DATA_DIR, 'files'));
+    case 's3':
+      return s3Blobs(config, egressTo(config));
+  }
+}
+
+// A way out of its own: where our files are is named in the configuration, and no tenant's address may lead there.
+const egressTo = ({ EGRESS_ALLOW, EGRESS_ALLOW_METADATA, S3_ENDPOINT, PORT, DATABASE_URL }: Config) =>
+  createEgress({
+    allow: EGRESS_ALLOW,
+    metadata: EGRESS_ALLOW_METADATA === '1',
+    trusted: [S3_ENDPOINT],
+    own: ownPlaces({ port: PORT, databaseUrl: DATABASE_URL }),
+    longestMs: longestTransfer,
+  });
+
+async function askOnce(blobs: Blobs, log: Pick<Log, 'warn'>): Promise<void> {
+  try {
+    await blobs.get('probe/never-written');
+  } catch (error) {
+    if (!(error instanceof BlobsAway)) throw error;
+    const variable = variableOf(error.code);
+    if (variable) throw new Error(`${variable}: the object storage refuses us (${error.code}).`, { cause: error });
+    log.warn({ code: error.code }, 'object storage does not answer; documents wait until it does');
+  }
+}

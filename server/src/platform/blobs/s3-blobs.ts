@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { S3mini } from 's3mini';
+import type { Egress } from '../egress.ts';
+import { BlobsAway, checkedKey, type Blobs } from './blobs.ts';
+import { causeOf, s3Fetch } from './s3-fetch.ts';
+
+export interface S3Place {
+  S3_ENDPOINT: string;
+  S3_BUCKET: string;
+  S3_REGION: string;
+  S3_ACCESS_KEY_ID: string;
+  S3_SECRET_ACCESS_KEY: string;
+}
+
+/** In a bucket, under `endpoint/bucket/key`: every S3-compatible store takes that form. */
+export function s3Blobs(place: S3Place, egress: Egress): Blobs {
+  let client: Promise<S3mini> | null = null;
+  const asked = async <T>(work: (storage: S3mini) => Promise<T>): Promise<T> => {
+    client ??= clientOf(place, egress);
+    return work(await client).catch(unwrapped);
+  };
+  const read = (key: string) => asked((storage) => storage.getObjectResponse(checkedKey(key)));
+  return {
+    async put(key, bytes) {
+      await asked((storage) => storage.putObject(checkedKey(key), bytes));
+    },
+    async get(key) {
+      const response = await read(key);
+      return response && Buffer.from(await response.arrayBuffer().catch(brokenOff));
+    },
+    async stream(key) {
+      const response = await read(key);
+      return response?.body ? Readable.fromWeb(response.body as ReadableStream) : null;
+    },
+    async remove(key) {
+      await asked((storage) => storage.deleteObject(checkedKey(key)));
+    },
+    close: () => egress.close(),
+  };
+}
+
+// The client puts some of our errors into one of its own.
+function unwrapped(error: unknown): never {
+  throw error instanceof Error && error.cause instanceof BlobsAway ? error.cause : error;
+}
+
+function brokenOff(error: unknown): never {
+  throw new BlobsAway(causeOf(error));
+}
+
+async function clientOf(place: S3Place, egress: Egress): Promise<S3mini> {
+  const { S3mini: Client } = await import('s3mini');
+  return new Client({
+    endpoint: `${place.S3_ENDPOINT.replace(/\/+$/, '')}/${place.S3_BUCKET}`,
+    region: place.S3_REGION,
+    accessKeyId: place.S3_ACCESS_KEY_ID,
+    secretAccessKey: place.S3_SECRET_ACCESS_KEY,
+    fetch: s3Fetch(egress),
+  });
+}
