@@ -73,5 +73,7 @@ const vendorUrls = (config: Config) =>
     config.CHATDESK_API_URL,
     config.CHATDESK_TOKEN_URL,
     config.TICKETDESK_BASE_URL,
+    config.CLOUD_DRIVE_API_URL,
+    config.CLOUD_DRIVE_TOKEN_URL,
     ...config.identityProviders.map(({ issuer }) => issuer),
   ].filter((url) => !url.includes('{'));

@@ -12,7 +12,8 @@ export interface Source {
   mediaType: string;
   fileName: string | null;
   bytes: number;
-  hash: string;
+  /** Null: still to be fetched. */
+  hash: string | null;
   blobKey: string;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static } from 'typebox';
 import { ConfigSchema } from './config-reference.ts';
+import { readServiceAccount, type ServiceAccount } from './service-account.ts';
 import { readIdentityProviders, readRedirectUris, type IdentityProvider } from './identity-providers.logic.ts';
 
 type Environment = Static<typeof ConfigSchema>;
@@ -13,6 +14,8 @@ export type Config = Readonly<
   Omit<Environment, 'SECRET_KEY' | 'EMAIL_INBOUND_SECRET'> & {
     SECRET_KEY: string;
     EMAIL_INBOUND_SECRET: string;
+    /** Null when CLOUD_DRIVE_SERVICE_ACCOUNT is empty. */
+    serviceAccount: ServiceAccount | null;
     identityProviders: readonly IdentityProvider[];
     /** Where they may return to; the first is the web client's own page. */
     redirectUris: readonly string[];
@@ -31,6 +34,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     EMAIL_INBOUND_SECRET:
       values.EMAIL_INBOUND_SECRET ||
       ownKey(values, 'email-inbound.secret', () => `whsec_${randomBytes(24).toString('base64')}`),
+    serviceAccount: readServiceAccount(values.CLOUD_DRIVE_SERVICE_ACCOUNT, values.CLOUD_DRIVE_SERVICE_ACCOUNT_FOR),
     identityProviders: readIdentityProviders(set),
     redirectUris: readRedirectUris(publicUrl, values.OIDC_REDIRECT_URIS),
   };
