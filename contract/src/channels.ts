@@ -26,7 +26,11 @@ export type IntegrationStatus = Static<typeof IntegrationStatus>;
 const Subdomain = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 63 });
 export const Credential = Type.String({ minLength: 1, maxLength: 4096 });
 
-export const ConnectUrl = Type.Object({ authorization_url: Type.String(), state: Type.String(), expires_at: Timestamp });
+export const ConnectUrl = Type.Object({
+  authorization_url: Type.String(),
+  state: Type.String(),
+  expires_at: Timestamp,
+});
 
 export const OauthCallback = Strict({
   code: Type.String({ minLength: 1, maxLength: 4096 }),

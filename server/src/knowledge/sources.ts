@@ -34,6 +34,19 @@ export async function storeFile(
   return store(desk, scope, file.bytes, { ...type, fileName: file.name });
 }
 
+/** Of a version whose bytes are fetched later; what is put here then replaces all of it. */
+export const unfetched = ({ organizationId }: OrganizationScope, fileName: string): Source => ({
+  format: 'plain',
+  mediaType: 'application/octet-stream',
+  fileName,
+  bytes: 0,
+  hash: null,
+  blobKey: newBlobKey(organizationId),
+});
+
+/** A place for bytes that no row names yet. */
+export const newBlobKey = (organizationId: string): string => `knowledge/${organizationId}/${newId()}`;
+
 /** For a source that was not needed after all; leaving it would only waste space. */
 export const dropSource = (desk: Desk, source: Source): Promise<void> => desk.blobs.remove(source.blobKey);
 
@@ -43,7 +56,7 @@ async function store(
   bytes: Buffer,
   kind: Pick<Source, 'format' | 'mediaType' | 'fileName'>,
 ): Promise<Source> {
-  const blobKey = `knowledge/${scope.organizationId}/${newId()}`;
+  const blobKey = newBlobKey(scope.organizationId);
   await desk.blobs.put(blobKey, bytes);
   return { ...kind, bytes: bytes.length, hash: sha256(bytes).toString('hex'), blobKey };
 }

@@ -41,7 +41,9 @@ export const ConfigSchema = Type.Object({
   ),
   CLOUD_DRIVE_CLIENT_ID: text('', "the deployment's OAuth client for the drive; organizations may bring their own"),
   CLOUD_DRIVE_CLIENT_SECRET: secret('its client secret'),
-  CLOUD_DRIVE_SERVICE_ACCOUNT: secret('key of a service account, its JSON or the path of its file: a drive without OAuth'),
+  CLOUD_DRIVE_SERVICE_ACCOUNT: secret(
+    'key of a service account, its JSON or the path of its file: a drive without OAuth',
+  ),
   CLOUD_DRIVE_SERVICE_ACCOUNT_FOR: text(
     '',
     'comma list of ids of the organizations that may read what is shared with the service account; empty: all of them',

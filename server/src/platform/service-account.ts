@@ -17,12 +17,17 @@ export function readServiceAccount(given: string, organizations: string): Servic
   if (!given) return null;
   const { client_email: address, private_key_id: keyId, private_key: key } = parse(contentOf(given));
   if (typeof address !== 'string' || typeof key !== 'string')
-    throw new Error(`environment/${variable} has no client_email and private_key: it is not the key of a service account`);
+    throw new Error(
+      `environment/${variable} has no client_email and private_key: it is not the key of a service account`,
+    );
   return {
     address,
     keyId: typeof keyId === 'string' ? keyId : null,
     key: keyFrom(key),
-    organizations: organizations.split(',').map((each) => each.trim()).filter(Boolean),
+    organizations: organizations
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
   };
 }
 

@@ -24,7 +24,8 @@ export interface DriveChange {
   fileId: string;
   kind: 'file' | 'drive';
   driveId: string;
-  /** Null: removed, or no longer shown to us. */
+  /** Gone, or no longer shown to us. */
+  removed: boolean;
   item: DriveItem | null;
 }
 
@@ -93,10 +94,10 @@ export function pageOfChanges(body: unknown): ChangePage {
 
 function changeOf(change: JsonObject): DriveChange | null {
   const driveId = text(change['driveId']) ?? '';
-  const item = change['removed'] === true ? null : itemOf(change['file']);
-  if (change['changeType'] === 'drive') return { fileId: '', kind: 'drive', driveId, item };
+  const removed = change['removed'] === true;
+  if (change['changeType'] === 'drive') return { fileId: '', kind: 'drive', driveId, removed, item: null };
   const fileId = text(change['fileId']);
-  return fileId ? { fileId, kind: 'file', driveId, item } : null;
+  return fileId ? { fileId, kind: 'file', driveId, removed, item: itemOf(change['file']) } : null;
 }
 
 export const startTokenOf = (body: unknown): string | null => text(object(body)['startPageToken']);

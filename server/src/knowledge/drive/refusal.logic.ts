@@ -4,15 +4,7 @@ import { reasonOf } from './payload.logic.ts';
  * `lost`: the grant is no longer accepted. `busy`: too many requests, ask later. `away`: the drive does not work or cannot be
  * reached. `rejected`: the request makes no sense to it.
  */
-export type Refusal =
-  | 'lost'
-  | 'not_found'
-  | 'denied'
-  | 'too_large'
-  | 'unsupported'
-  | 'busy'
-  | 'away'
-  | 'rejected';
+export type Refusal = 'lost' | 'not_found' | 'denied' | 'too_large' | 'unsupported' | 'busy' | 'away' | 'rejected';
 
 const busy = ['rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded', 'sharingRateLimitExceeded'];
 

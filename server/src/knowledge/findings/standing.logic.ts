@@ -72,7 +72,8 @@ function age(facts: StandingFacts, now: Date): Found | null {
       detail: `It speaks of something that ended on ${dayOf(facts.valid_until)}.`,
       suggestion: 'Bring the text up to date, or give the document an expiry.',
     };
-  if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at, error: null }) !== 'stale') return null;
+  if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at, error: null }) !== 'stale')
+    return null;
   return {
     ...about(facts, 'stale'),
     severity: 'low',
