@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { startCloudDrive, type CloudDrive } from './providers/cloud-drive.ts';
+import { startServer, type TestOptions, type TestServer } from './server.ts';
+import { eventually } from './story/stage.ts';
+import { createWorld, type Caller, type World } from './world.ts';
+
+export const drive = '/api/integrations/cloud-drive';
+export const documents = '/api/knowledge/documents';
+
+export interface DriveStage {
+  server: TestServer;
+  world: World;
+  vendor: CloudDrive;
+}
+
+interface DriveOptions extends TestOptions {
+  /** Read with the key of a service account instead of a grant. */
+  serviceAccount?: boolean;
+}
+
+export const environmentOf = (vendor: CloudDrive): Record<string, string> => ({
+  CLOUD_DRIVE_API_URL: vendor.apiUrl,
+  CLOUD_DRIVE_AUTHORIZE_URL: 'https://consent.example/auth',
+  CLOUD_DRIVE_TOKEN_URL: vendor.tokenUrl,
+  CLOUD_DRIVE_CLIENT_ID: vendor.clientId,
+  CLOUD_DRIVE_CLIENT_SECRET: vendor.clientSecret,
+  EGRESS_ALLOW: '127.0.0.1',
+});
+
+/** For a test file: a drive, and a desk with the cast that may connect to it. */
+export function withDrive(take: (stage: DriveStage) => void, options: DriveOptions = {}): void {
+  let stage: DriveStage | undefined;
+  before(async () => {
+    const vendor = await startCloudDrive();
+    const key = options.serviceAccount ? { CLOUD_DRIVE_SERVICE_ACCOUNT: vendor.office.serviceAccountKey() } : {};
+    const environment = { ...environmentOf(vendor), ...key, ...options.environment };
+    const server = await startServer({ ...options, environment });
+    stage = { server, vendor, world: await createWorld(server) };
+    take(stage);
+  });
+  after(async () => {
+    await stage?.server.close();
+    await stage?.vendor.close();
+  });
+}
+
+/** Through the consent page and back. */
+export async function connect(who: Caller, vendor: CloudDrive): Promise<any> {
+  const { authorization_url, state } = await who.gets(`${drive}/connect-url`);
+  return who.posts(`${drive}/oauth/exchange`, { code: vendor.office.consent(authorization_url), state }, 200);
+}
+
+/** The document once nobody is at work on it. */
+export const settled = (who: Caller, id: string, check: (document: any) => void = () => {}): Promise<any> =>
+  eventually(async () => {
+    const document = await who.gets(`${documents}/${id}`);
+    assert.ok(['ready', 'failed'].includes(document.status), JSON.stringify(document));
+    check(document);
+    return document;
+  });
+
+/** Waits until the drive has been asked for changes after this call. */
+export async function watched({ server, world }: DriveStage): Promise<void> {
+  const { rows } = await server.desk.db.owner.query(
+    `update drive_grant set watch_due = clock_timestamp() - interval '1 second', watched_at = null returning organization_id`,
+  );
+  assert.equal(rows.length, 1);
+  await server.sweep();
+  await eventually(async () => assert.ok((await world.max.gets(`${drive}/status`)).last_checked_at));
+}
