@@ -28,8 +28,8 @@ export const environmentOf = (vendor: CloudDrive): Record<string, string> => ({
   EGRESS_ALLOW: '127.0.0.1',
 });
 
-/** For a test file: a drive, and a desk with the cast that may connect to it. */
-export function withDrive(take: (stage: DriveStage) => void, options: DriveOptions = {}): void {
+/** For a test file: a drive, and a desk with the cast that may connect to it; `take` may go on preparing. */
+export function withDrive(take: (stage: DriveStage) => void | Promise<void>, options: DriveOptions = {}): void {
   let stage: DriveStage | undefined;
   before(async () => {
     const vendor = await startCloudDrive();
@@ -37,7 +37,7 @@ export function withDrive(take: (stage: DriveStage) => void, options: DriveOptio
     const environment = { ...environmentOf(vendor), ...key, ...options.environment };
     const server = await startServer({ ...options, environment });
     stage = { server, vendor, world: await createWorld(server) };
-    take(stage);
+    await take(stage);
   });
   after(async () => {
     await stage?.server.close();

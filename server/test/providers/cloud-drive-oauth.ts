@@ -28,7 +28,8 @@ export function driveOffice(client: DriveClient) {
     const wish = pending.get(String(body['code']));
     pending.delete(String(body['code']));
     const challenge = createHash('sha256').update(String(body['code_verifier'])).digest('base64url');
-    if (!wish || wish.challenge !== challenge || wish.redirectUri !== body['redirect_uri']) return refused('invalid_grant');
+    if (!wish || wish.challenge !== challenge || wish.redirectUri !== body['redirect_uri'])
+      return refused('invalid_grant');
     if (!wish.offline) return { status: 200, body: access(wish.scope) };
     const refresh = `1//${secret()}`;
     refreshTokens.add(refresh);
@@ -37,9 +38,14 @@ export function driveOffice(client: DriveClient) {
 
   function byKey(body: Record<string, unknown>): VendorAnswer {
     const [head = '', claims = '', signature = ''] = String(body['assertion']).split('.');
-    const { iss, aud, scope, exp, iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, any>;
+    const { iss, aud, scope, exp, iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
+      string,
+      any
+    >;
     const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg: string };
-    const signed = createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(robot.publicKey, signature, 'base64url');
+    const signed = createVerify('RSA-SHA256')
+      .update(`${head}.${claims}`)
+      .verify(robot.publicKey, signature, 'base64url');
     const right = alg === 'RS256' && iss === serviceAddress && aud === client.tokenUrl() && exp - iat <= 3_600;
     return signed && right && robotTrusted ? { status: 200, body: access(scope) } : refused('invalid_grant');
   }

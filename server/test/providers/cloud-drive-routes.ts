@@ -27,7 +27,9 @@ export function driveRoutes(state: DriveState, office: DriveOffice, limits: Driv
     'POST /token': (call) => office.token(call),
     'POST /revoke': (call) => office.revoke(call),
     'GET /drive/v3/about': signedIn(({ query }) =>
-      query.has('fields') ? { status: 200, body: { user: account } } : driveError(400, 'required', 'fields is required'),
+      query.has('fields')
+        ? { status: 200, body: { user: account } }
+        : driveError(400, 'required', 'fields is required'),
     ),
     'GET /drive/v3/files': signedIn((call) => listFiles(state, limits, call)),
     'GET /drive/v3/files/:id': signedIn((call) => readFile(state, call)),
@@ -64,7 +66,9 @@ function listFiles(state: DriveState, { pageSize }: DriveLimits, { query }: Vend
 
 function found(state: DriveState, { params, query }: VendorCall): DriveNode | undefined {
   const node = state.visible(params['id'] ?? '');
-  return node && (!node.driveId || query.get('supportsAllDrives') === 'true' || query.has('mimeType')) ? node : undefined;
+  return node && (!node.driveId || query.get('supportsAllDrives') === 'true' || query.has('mimeType'))
+    ? node
+    : undefined;
 }
 
 function readFile(state: DriveState, call: VendorCall): VendorAnswer {
@@ -97,13 +101,14 @@ function listChanges(state: DriveState, { pageSize }: DriveLimits, { query }: Ve
   if (state.lostDrives.has(driveId)) return driveError(404, 'notFound', `Shared drive not found: ${driveId}`);
   const all = state.changes.filter(
     (change) =>
-      change.at >= Number(token) &&
-      ((change.driveId ?? '') === driveId || (change.kind === 'drive' && driveId === '')),
+      change.at >= Number(token) && ((change.driveId ?? '') === driveId || (change.kind === 'drive' && driveId === '')),
   );
   const some = all.slice(0, pageSize);
   const last = some.at(-1)?.at ?? state.changes.length;
   const next =
-    all.length > pageSize ? { nextPageToken: String(last + 1) } : { newStartPageToken: String(state.changes.length + 1) };
+    all.length > pageSize
+      ? { nextPageToken: String(last + 1) }
+      : { newStartPageToken: String(state.changes.length + 1) };
   const changes = some.map((change) => {
     const node = change.fileId ? state.visible(change.fileId) : undefined;
     const removed = change.kind === 'drive' ? change.removed : !node;
@@ -118,4 +123,3 @@ function listChanges(state: DriveState, { pageSize }: DriveLimits, { query }: Ve
   });
   return { status: 200, body: { kind: 'drive#changeList', changes, ...next } };
 }
-

@@ -60,7 +60,8 @@ export async function compare({ desk, scope }: Look, file: DriveFileRow, item: D
   if (isUnchanged(file, item)) return;
   await inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, file.document_id);
-    if (document) await readAgain(desk, tx, document);
+    // What waits its turn will be read as it is then.
+    if (document && document.status !== 'queued') await readAgain(desk, tx, document);
   });
 }
 

@@ -22,7 +22,9 @@ test('an admin grants access: for reading, to be kept, with proof of who asked',
   const { world, vendor } = stage;
   const { authorization_url, state, expires_at } = await world.wim.gets(`${drive}/connect-url`);
   const asked = new URL(authorization_url).searchParams;
-  const shown = Object.fromEntries(['access_type', 'prompt', 'code_challenge_method', 'state'].map((name) => [name, asked.get(name)]));
+  const shown = Object.fromEntries(
+    ['access_type', 'prompt', 'code_challenge_method', 'state'].map((name) => [name, asked.get(name)]),
+  );
   assert.deepEqual(shown, { access_type: 'offline', prompt: 'consent', code_challenge_method: 'S256', state });
   assert.ok(new Date(expires_at) > stage.server.desk.clock.now());
   const code = vendor.office.consent(authorization_url);
@@ -36,7 +38,10 @@ test('an admin grants access: for reading, to be kept, with proof of who asked',
 
 test('neither tokens nor the proof are stored or shown in the clear', async () => {
   await stage.world.wim.gets(`${drive}/connect-url`);
-  const stored = JSON.stringify([await rows('select * from drive_grant'), await rows('select * from drive_oauth_state')]);
+  const stored = JSON.stringify([
+    await rows('select * from drive_grant'),
+    await rows('select * from drive_oauth_state'),
+  ]);
   assert.match(stored, /refresh_token_sealed":"v1\./);
   assert.match(stored, /verifier_sealed":"v1\./);
   assert.doesNotMatch(stored, /ya29|1\/\//);
@@ -63,7 +68,10 @@ test('a consent without the permission to read, or that does not last, is not ta
   const { wim } = stage.world;
   const attempt = async (wish: object) => {
     const { authorization_url, state } = await wim.gets(`${drive}/connect-url`);
-    return wim.calls('POST', `${drive}/oauth/exchange`, { code: stage.vendor.office.consent(authorization_url, wish), state });
+    return wim.calls('POST', `${drive}/oauth/exchange`, {
+      code: stage.vendor.office.consent(authorization_url, wish),
+      state,
+    });
   };
   const unticked = await attempt({ scope: 'openid' });
   assert.deepEqual([unticked.status, unticked.body.code], [422, 'scope_missing']);
@@ -111,6 +119,9 @@ test('disconnecting gives the grant back, and it can be connected again', async 
   const status = await world.wim.posts(`${drive}/disconnect`, undefined, 200);
   assert.deepEqual([status.status, status.account], ['disconnected', null]);
   const revoked = vendor.calls.all.filter((call) => call.route === 'POST /revoke');
-  assert.deepEqual(revoked.map((call) => call.status), [200]);
+  assert.deepEqual(
+    revoked.map((call) => call.status),
+    [200],
+  );
   assert.equal((await connect(world.wim, vendor)).status, 'connected');
 });

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { connect, documents, drive, settled, withDrive, type DriveStage } from '../../../test/drive-stage.ts';
 import { xlsxOf } from '../parsing/fixtures/office-files.ts';
 
 let stage: DriveStage;
 let collection: string;
-withDrive((made) => (stage = made), { working: 'jobs' });
-before(async () => {
-  const { wim } = stage.world;
-  await connect(wim, stage.vendor);
-  collection = (await wim.posts('/api/knowledge/collections', { name: 'Drive' })).id;
-});
+withDrive(
+  async (made) => {
+    stage = made;
+    const { wim } = made.world;
+    await connect(wim, made.vendor);
+    collection = (await wim.posts('/api/knowledge/collections', { name: 'Drive' })).id;
+  },
+  { working: 'jobs' },
+);
 
 const adds = async (wish: object) =>
   (await stage.world.wim.posts(`${documents}/cloud-drive`, { collection_id: collection, ...wish }, 202)).items as any[];
@@ -22,7 +25,16 @@ const text = '# Warranty\n\nThe warranty on every lantern lasts five years from 
 
 test('files of every kind become documents that are found', async () => {
   const { vendor, world } = stage;
-  const xlsx = xlsxOf([{ name: 'Prices', rows: [['Article', 'Price'], ['Hammock', 40], ['Kettle', 25]] }]);
+  const xlsx = xlsxOf([
+    {
+      name: 'Prices',
+      rows: [
+        ['Article', 'Price'],
+        ['Hammock', 40],
+        ['Kettle', 25],
+      ],
+    },
+  ]);
   const blob = vendor.file('Warranty.md', { content: text, mimeType: 'text/markdown' });
   const paper = vendor.native('document', 'Shipping', {
     content: '# Shipping\n\nParcels to islands take nine days.',
@@ -98,22 +110,36 @@ test('a folder is read to its last page, shortcuts are followed, and circles end
   vendor.shortcut('To nowhere', 'gone', { parent: top.id });
   vendor.trash(vendor.file('Thrown away.txt', { parent: top.id, content: 'Old.' }).id);
   const flat = await adds({ folder_id: top.id });
-  assert.deepEqual(flat.map(({ title }) => title).sort(), ['Elsewhere', ...[1, 2, 3, 4, 5].map((each) => `Page ${each}`)]);
+  assert.deepEqual(flat.map(({ title }) => title).sort(), [
+    'Elsewhere',
+    ...[1, 2, 3, 4, 5].map((each) => `Page ${each}`),
+  ]);
   const deep = await adds({ folder_id: top.id, recursive: true });
   assert.deepEqual(
     deep.map(({ title }) => title).filter((title) => !flat.some((each) => each.title === title)),
     ['Deep'],
   );
-  assert.deepEqual(flat.map(({ id }) => id).filter((id) => !deep.some((each) => each.id === id)), [], 'each file once');
+  assert.deepEqual(
+    flat.map(({ id }) => id).filter((id) => !deep.some((each) => each.id === id)),
+    [],
+    'each file once',
+  );
   vendor.limits.pageSize = 1_000;
   const status = await stage.world.max.gets(`${drive}/status`);
-  assert.deepEqual(status.folders.map((each: any) => [each.folder_id, each.recursive]), [[top.id, true]]);
+  assert.deepEqual(
+    status.folders.map((each: any) => [each.folder_id, each.recursive]),
+    [[top.id, true]],
+  );
 });
 
 test('shared drives are read like the own one', async () => {
   const { vendor } = stage;
   const folder = vendor.folder('Team', { driveId: 'shared-1' });
-  vendor.file('Team.txt', { parent: folder.id, driveId: 'shared-1', content: 'The team meets on Mondays at the pond.' });
+  vendor.file('Team.txt', {
+    parent: folder.id,
+    driveId: 'shared-1',
+    content: 'The team meets on Mondays at the pond.',
+  });
   const [document] = await added({ folder_id: folder.id });
   assert.equal(document.status, 'ready');
 });
@@ -131,7 +157,10 @@ test('what is named wrongly is told by its place', async () => {
   assert.deepEqual(await post({ folder_id: 'nothing-here' }), [422, '/folder_id']);
   assert.deepEqual(await post({ file_ids: [file.id, folder.id] }), [422, '/file_ids/1']);
   assert.deepEqual(await post({ folder_id: "x' or name contains 'y" }), [422, '/folder_id']);
-  const foreign = await mallory.calls('POST', `${documents}/cloud-drive`, { collection_id: collection, file_ids: [file.id] });
+  const foreign = await mallory.calls('POST', `${documents}/cloud-drive`, {
+    collection_id: collection,
+    file_ids: [file.id],
+  });
   assert.equal(foreign.status, 404);
 });
 
@@ -145,7 +174,10 @@ test('reading again what has not changed is no work; a file again is the same do
     const answer = await world.wim.calls('POST', `${documents}/${id}/reingest`);
     assert.deepEqual([answer.status, answer.body.unchanged], [200, true]);
   }
-  assert.deepEqual((await adds({ file_ids: [blob.id, paper.id] })).map(({ id }) => id), made.map(({ id }) => id));
+  assert.deepEqual(
+    (await adds({ file_ids: [blob.id, paper.id] })).map(({ id }) => id),
+    made.map(({ id }) => id),
+  );
   const fetched = vendor.calls.all.filter(({ route, query }) => route.endsWith('/export') || query.has('alt'));
   assert.deepEqual(fetched, [], 'nothing was fetched');
   assert.deepEqual((await versionsOf(made[0].id)).length, 1);
@@ -153,7 +185,9 @@ test('reading again what has not changed is no work; a file again is the same do
 
 test('a document of the drive that was touched but says the same makes no version', async () => {
   const { vendor, world } = stage;
-  const paper = vendor.native('document', 'Touched', { content: 'Touched papers still say that the bell rings twice.' });
+  const paper = vendor.native('document', 'Touched', {
+    content: 'Touched papers still say that the bell rings twice.',
+  });
   const [{ id }] = await added({ file_ids: [paper.id] });
   vendor.state.alter(paper.id, {});
   assert.equal((await world.wim.calls('POST', `${documents}/${id}/reingest`)).status, 202);
@@ -173,11 +207,14 @@ test('a drive that has no time is asked again later, and nothing is lost', async
   await settled(world.wim, id);
   vendor.state.edit(blob.id, 'Busy days end with stew for everybody.');
   const reads = { on: 'GET /drive/v3/files/:id' };
+  vendor.calls.clear();
   vendor.failNext({ kind: 'answer', status: 403, body: limited }, { ...reads, times: 2 });
   vendor.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '1' } }, reads);
   assert.equal((await world.wim.calls('POST', `${documents}/${id}/reingest`)).status, 202);
-  const document = await settled(world.wim, id, (now) => assert.equal(now.active_version, 2));
+  const document = await settled(world.wim, id, (now) => assert.ok(now.active_version > 1));
   assert.deepEqual([document.status, document.error], ['ready', null]);
+  assert.equal(vendor.calls.all.filter(({ status }) => status === 403 || status === 429).length, 3);
+  assert.match((await world.max.calls('GET', `${documents}/${id}/content`)).text, /stew/);
 });
 
 test('only the drive changes what is read from it', async () => {
@@ -203,7 +240,12 @@ test('people choose files page by page', async () => {
   const first = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}`);
   const second = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}&page_token=${first.next_page_token}`);
   vendor.limits.pageSize = 1_000;
-  const shown = [...first.items, ...second.items].map((each) => [each.name, each.kind, each.readable, each.document_id]);
+  const shown = [...first.items, ...second.items].map((each) => [
+    each.name,
+    each.kind,
+    each.readable,
+    each.document_id,
+  ]);
   assert.deepEqual(shown, [
     ['Known.txt', 'file', true, id],
     ['Box', 'folder', false, null],
