@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { startCloudDrive, type CloudDrive } from './providers/cloud-drive.ts';
+import { environmentOf, startCloudDrive, type CloudDrive } from './providers/cloud-drive.ts';
 import { startServer, type TestOptions, type TestServer } from './server.ts';
 import { eventually } from './story/stage.ts';
 import { createWorld, type Caller, type World } from './world.ts';
@@ -18,15 +18,6 @@ interface DriveOptions extends TestOptions {
   /** Read with the key of a service account instead of a grant. */
   serviceAccount?: boolean;
 }
-
-export const environmentOf = (vendor: CloudDrive): Record<string, string> => ({
-  CLOUD_DRIVE_API_URL: vendor.apiUrl,
-  CLOUD_DRIVE_AUTHORIZE_URL: 'https://consent.example/auth',
-  CLOUD_DRIVE_TOKEN_URL: vendor.tokenUrl,
-  CLOUD_DRIVE_CLIENT_ID: vendor.clientId,
-  CLOUD_DRIVE_CLIENT_SECRET: vendor.clientSecret,
-  EGRESS_ALLOW: '127.0.0.1',
-});
 
 /** For a test file: a drive, and a desk with the cast that may connect to it; `take` may go on preparing. */
 export function withDrive(take: (stage: DriveStage) => void | Promise<void>, options: DriveOptions = {}): void {

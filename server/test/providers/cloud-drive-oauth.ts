@@ -14,7 +14,8 @@ export function driveOffice(client: DriveClient) {
   const accessTokens = new Set<string>();
   const refreshTokens = new Set<string>();
   const pending = new Map<string, Pending>();
-  const robot = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  // Made when it is asked for: it takes a while.
+  const robot = once(() => generateKeyPairSync('rsa', { modulusLength: 2_048 }));
   const secret = () => randomBytes(24).toString('hex');
   let robotTrusted = true;
 
@@ -45,7 +46,7 @@ export function driveOffice(client: DriveClient) {
     const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg: string };
     const signed = createVerify('RSA-SHA256')
       .update(`${head}.${claims}`)
-      .verify(robot.publicKey, signature, 'base64url');
+      .verify(robot().publicKey, signature, 'base64url');
     const right = alg === 'RS256' && iss === serviceAddress && aud === client.tokenUrl() && exp - iat <= 3_600;
     return signed && right && robotTrusted ? { status: 200, body: access(scope) } : refused('invalid_grant');
   }
@@ -57,7 +58,7 @@ export function driveOffice(client: DriveClient) {
         type: 'service_account',
         client_email: serviceAddress,
         private_key_id: 'key-1',
-        private_key: robot.privateKey.export({ type: 'pkcs8', format: 'pem' }),
+        private_key: robot().privateKey.export({ type: 'pkcs8', format: 'pem' }),
         token_uri: client.tokenUrl(),
       }),
     /** What the browser of an admin does: reads the page, agrees, and comes back with a code. */
@@ -104,3 +105,8 @@ export function driveOffice(client: DriveClient) {
 }
 
 const refused = (error: string): VendorAnswer => ({ status: 400, body: { error, error_description: `Bad: ${error}` } });
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

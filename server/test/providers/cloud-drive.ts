@@ -63,6 +63,16 @@ export async function startCloudDrive(): Promise<CloudDrive> {
   };
 }
 
+/** What a desk is told of this drive. */
+export const environmentOf = (drive: CloudDrive): Record<string, string> => ({
+  CLOUD_DRIVE_API_URL: drive.apiUrl,
+  CLOUD_DRIVE_AUTHORIZE_URL: 'https://consent.example/auth',
+  CLOUD_DRIVE_TOKEN_URL: drive.tokenUrl,
+  CLOUD_DRIVE_CLIENT_ID: drive.clientId,
+  CLOUD_DRIVE_CLIENT_SECRET: drive.clientSecret,
+  EGRESS_ALLOW: '127.0.0.1',
+});
+
 function bin(state: DriveState, id: string, trashed: boolean): void {
   state.alter(id, { trashed }, false);
   const inside = (folder: string): void => {
