@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static } from 'typebox';
 import { ConfigSchema } from './config-reference.ts';
-import { readServiceAccount, type ServiceAccount } from './service-account.ts';
+import { readServiceAccount, type ServiceAccount } from './robot-account.ts';
 import { readIdentityProviders, readRedirectUris, type IdentityProvider } from './identity-providers.logic.ts';
 
 type Environment = Static<typeof ConfigSchema>;

@@ -99,7 +99,10 @@ export function driveOffice(client: DriveClient) {
       accessTokens.clear();
       refreshTokens.clear();
     },
-    trustRobot: (trusted: boolean) => void ((robotTrusted = trusted), accessTokens.clear()),
+    trustRobot(trusted: boolean) {
+      robotTrusted = trusted;
+      accessTokens.clear();
+    },
     hasGrants: () => refreshTokens.size > 0,
   };
 }

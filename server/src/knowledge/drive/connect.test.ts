@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { connect, drive, documents, withDrive, type DriveStage } from '../../../test/drive-stage.ts';
 
 let stage: DriveStage;
-withDrive((made) => (stage = made));
+withDrive((made) => void (stage = made));
 
 const rows = async (text: string) => (await stage.server.desk.db.owner.query(text)).rows;
 

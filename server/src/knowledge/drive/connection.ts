@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import type { ServiceAccount } from '../../platform/service-account.ts';
+import type { ServiceAccount } from '../../platform/robot-account.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { DriveFailure, type DriveAccess } from './access.ts';
 import { openFrom, sealFor } from './grant-secrets.ts';

@@ -110,10 +110,8 @@ test('a folder is read to its last page, shortcuts are followed, and circles end
   vendor.shortcut('To nowhere', 'gone', { parent: top.id });
   vendor.trash(vendor.file('Thrown away.txt', { parent: top.id, content: 'Old.' }).id);
   const flat = await adds({ folder_id: top.id });
-  assert.deepEqual(flat.map(({ title }) => title).sort(), [
-    'Elsewhere',
-    ...[1, 2, 3, 4, 5].map((each) => `Page ${each}`),
-  ]);
+  const pages = [1, 2, 3, 4, 5].map((each) => `Page ${each}`);
+  assert.deepEqual(new Set(flat.map(({ title }) => title)), new Set(['Elsewhere', ...pages]));
   const deep = await adds({ folder_id: top.id, recursive: true });
   assert.deepEqual(
     deep.map(({ title }) => title).filter((title) => !flat.some((each) => each.title === title)),

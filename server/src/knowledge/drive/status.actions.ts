@@ -18,7 +18,7 @@ export async function driveStatus(desk: Desk, scope: OrganizationScope): Promise
   const facts = {
     credential: hasGrant ? ('oauth' as const) : robot && ('service_account' as const),
     needsReauth: row?.needs_reauth ?? false,
-    wasConnected: row?.disconnected_at != null,
+    wasConnected: (row?.disconnected_at ?? null) !== null,
     hasApp: clientOf(desk, row) !== null,
   };
   return {
