@@ -3,8 +3,8 @@ import type { ServiceAccount } from '../../platform/robot-account.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { DriveFailure, type DriveAccess } from './access.ts';
 import { openFrom, sealFor } from './grant-secrets.ts';
-import { claimRenewal, findGrant, saveGrant, type GrantRow } from './grant.store.ts';
-import { grantByKey, refreshGrant, type DriveClient } from './oauth.ts';
+import { claimRenewal, findGrant, lockGrant, saveGrant, type GrantRow } from './grant.store.ts';
+import { grantByKey, refreshGrant, type DriveClient, type Granted } from './oauth.ts';
 import { loseGrant } from './standing.actions.ts';
 
 /** The organization's own client, else the deployment's; null when there is neither. */
@@ -26,12 +26,12 @@ export function serviceAccountFor({ config }: Desk, { organizationId }: Organiza
 /** null while the organization has no drive, or its grant is refused: an admin has to connect first. */
 export async function openDrive(desk: Desk, scope: OrganizationScope): Promise<DriveAccess | null> {
   const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
-  if (row && row.refresh_token_sealed !== null) return row.needs_reauth ? null : accessByGrant(desk, scope);
+  if (row && row.refresh_token_sealed !== null) return row.needs_reauth ? null : accessByGrant(desk, scope, row);
   const account = serviceAccountFor(desk, scope);
   return account ? accessByKey(desk, scope, account) : null;
 }
 
-function accessByGrant(desk: Desk, scope: OrganizationScope): DriveAccess {
+function accessByGrant(desk: Desk, scope: OrganizationScope, row: GrantRow): DriveAccess {
   let current: string | null = null;
   return {
     egress: desk.egress,
@@ -40,7 +40,8 @@ function accessByGrant(desk: Desk, scope: OrganizationScope): DriveAccess {
       if (current === null || current === refused) current = await goodToken(desk, scope, refused);
       return current;
     },
-    giveUp: () => loseGrant(desk, scope, 'The drive refuses our access token.'),
+    giveUp: () =>
+      loseGrant(desk, scope, { grant: row.refresh_token_sealed, why: 'The drive refuses our access token.' }),
   };
 }
 
@@ -78,23 +79,31 @@ async function renew(desk: Desk, scope: OrganizationScope, refused: string | nul
   }
   try {
     const granted = await refreshGrant(desk, client, refreshToken);
-    await inScope(desk.db, scope, (tx) =>
-      saveGrant(tx, scope, {
-        access_token_sealed: sealFor(desk, scope, 'access_token_sealed', granted.accessToken),
-        ...(granted.refreshToken
-          ? { refresh_token_sealed: sealFor(desk, scope, 'refresh_token_sealed', granted.refreshToken) }
-          : {}),
-        token_expires_at: expiryOf(desk, granted.expiresIn),
-        refreshing_until: null,
-      }),
-    );
+    await keepRenewed(desk, scope, row, granted);
     return granted.accessToken;
   } catch (error) {
     await inScope(desk.db, scope, (tx) => saveGrant(tx, scope, { refreshing_until: null }));
-    if (error instanceof DriveFailure && error.refusal === 'lost')
-      await loseGrant(desk, scope, `The grant could not be renewed (${error.code}).`);
+    if (error instanceof DriveFailure && error.refusal === 'lost') {
+      const why = `The grant could not be renewed (${error.code}).`;
+      await loseGrant(desk, scope, { grant: row.refresh_token_sealed, why });
+    }
     throw error;
   }
+}
+
+// Somebody may have connected another account while we asked: its tokens stay.
+function keepRenewed(desk: Desk, scope: OrganizationScope, before: GrantRow, granted: Granted): Promise<void> {
+  const { accessToken, refreshToken, expiresIn } = granted;
+  const change = {
+    access_token_sealed: sealFor(desk, scope, 'access_token_sealed', accessToken),
+    ...(refreshToken ? { refresh_token_sealed: sealFor(desk, scope, 'refresh_token_sealed', refreshToken) } : {}),
+    token_expires_at: expiryOf(desk, expiresIn),
+  };
+  return inScope(desk.db, scope, async (tx) => {
+    const row = await lockGrant(tx, scope);
+    const isSame = row?.refresh_token_sealed === before.refresh_token_sealed;
+    await saveGrant(tx, scope, { ...(isSame ? change : {}), refreshing_until: null });
+  });
 }
 
 export const expiryOf = (desk: Desk, expiresIn: number | null): Date | null =>
@@ -119,7 +128,7 @@ function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccou
       if (token !== null && token !== refused) return token;
       return freshByKey(desk, scope, account);
     },
-    giveUp: () => loseGrant(desk, scope, 'The drive refuses the service account.'),
+    giveUp: () => loseGrant(desk, scope, { grant: null, why: 'The drive refuses the service account.' }),
   };
 }
 
@@ -130,7 +139,7 @@ async function freshByKey(desk: Desk, scope: OrganizationScope, account: Service
   return token.catch(async (error) => {
     keptTokens.delete(account);
     if (error instanceof DriveFailure && error.refusal === 'lost')
-      await loseGrant(desk, scope, `The service account was refused (${error.code}).`);
+      await loseGrant(desk, scope, { grant: null, why: `The service account was refused (${error.code}).` });
     throw error;
   });
 }

@@ -250,4 +250,6 @@ test('people choose files page by page', async () => {
     ['Film.mp4', 'file', false, null],
   ]);
   assert.equal(second.next_page_token, null);
+  const nowhere = await world.wim.calls('GET', `${drive}/files?folder_id=nowhere`);
+  assert.deepEqual([nowhere.status, nowhere.body.errors[0].path], [422, 'query.folder_id']);
 });

@@ -71,7 +71,10 @@ async function keep(desk: Desk, work: Work, ordered: Ordered, { file, item, cont
   const blob_key = newBlobKey(work.scope.organizationId);
   await desk.blobs.put(blob_key, bytes);
   const found = { media_type, file_name, bytes: bytes.length, content_hash: hash, blob_key, title };
-  const kept = await saveFetched(desk, work, item, { found, change: { title, source_url: item.url } });
+  const kept = await saveFetched(desk, work, item, {
+    found,
+    change: { title, source_url: item.url, serves_until: null },
+  });
   if (!kept) {
     await desk.blobs.remove(blob_key);
     throw new LeaseLost();

@@ -10,6 +10,14 @@ export type OauthStateRow = Selectable<Tables['drive_oauth_state']>;
 export const findGrant = (tx: Tx, scope: OrganizationScope): Promise<GrantRow | undefined> =>
   tx.selectFrom('drive_grant').selectAll().where('organization_id', '=', scope.organizationId).executeTakeFirst();
 
+export const lockGrant = (tx: Tx, scope: OrganizationScope): Promise<GrantRow | undefined> =>
+  tx
+    .selectFrom('drive_grant')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Creates the row with the first thing that is known. */
 export const saveGrant = (tx: Tx, scope: OrganizationScope, change: GrantChange): Promise<GrantRow> =>
   tx

@@ -1,12 +1,14 @@
 import type { DriveFile } from '@desk/contract/cloud-drive';
 import type { Desk } from '../../platform/desk.ts';
+import { invalid } from '../../platform/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { listFolder } from './client.ts';
+import { DriveFailure, type DriveAccess } from './access.ts';
+import { listFolder, type Listing } from './client.ts';
 import { openDrive } from './connection.ts';
 import { forCaller, notConnected } from './drive-problems.ts';
 import { knownFiles } from './files.store.ts';
 import { resolved } from './list-files.ts';
-import type { DriveItem } from './payload.logic.ts';
+import type { DriveItem, Page } from './payload.logic.ts';
 import { isFolder, isTooLarge, readingOf } from './reading.logic.ts';
 
 interface Place {
@@ -19,7 +21,7 @@ export async function pickFiles(desk: Desk, scope: OrganizationScope, { folder_i
   const access = await openDrive(desk, scope);
   if (!access) throw notConnected();
   const { items, next } = await forCaller(async () => {
-    const page = await listFolder(access, { folderId: folder_id, pageToken: page_token ?? null, pageSize: 100 });
+    const page = await pageOf(access, { folderId: folder_id, pageToken: page_token ?? null, pageSize: 100 });
     const found = await Promise.all(page.items.map((item) => resolved(access, item)));
     return { items: found.filter((item) => item !== null), next: page.next };
   });
@@ -32,6 +34,17 @@ export async function pickFiles(desk: Desk, scope: OrganizationScope, { folder_i
   );
   const documents = new Map(known.map((file) => [file.file_id, file.document_id]));
   return { items: items.map((item) => viewFile(item, documents.get(item.id) ?? null)), next_page_token: next };
+}
+
+async function pageOf(access: DriveAccess, place: Listing): Promise<Page<DriveItem>> {
+  try {
+    return await listFolder(access, place);
+  } catch (error) {
+    const refusal = error instanceof DriveFailure ? error.refusal : null;
+    if (refusal === 'not_found') throw invalid('query.folder_id', 'There is no such folder, or we may not see it.');
+    if (refusal === 'rejected') throw invalid('query.page_token', 'This is not a page of this folder.');
+    throw error;
+  }
 }
 
 const viewFile = (item: DriveItem, documentId: string | null): DriveFile => ({

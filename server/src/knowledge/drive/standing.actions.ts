@@ -7,12 +7,23 @@ import { isLost } from '../freshness.logic.ts';
 import { startVersion } from '../ingest-start.actions.ts';
 import { raiseRevision } from '../revision.store.ts';
 import { unfetched } from '../sources.ts';
-import { saveGrant } from './grant.store.ts';
+import { lockGrant, saveGrant } from './grant.store.ts';
 import { clearRevoked, failedByRevocation, markRevoked } from './standing.store.ts';
 
-/** The grant is refused: nothing more is read with it until an admin connects again; what we have goes on serving. */
-export function loseGrant(desk: Desk, scope: OrganizationScope, why: string): Promise<void> {
+/** `grant` is the sealed refresh token that was refused, null for a service account. */
+interface Refused {
+  grant: string | null;
+  why: string;
+}
+
+/**
+ * The grant is refused: nothing more is read with it until an admin connects again; what we have goes on serving. Nothing
+ * happens when somebody has connected in the meantime.
+ */
+export function loseGrant(desk: Desk, scope: OrganizationScope, { grant, why }: Refused): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
+    const row = await lockGrant(tx, scope);
+    if ((row?.refresh_token_sealed ?? null) !== grant) return;
     await saveGrant(tx, scope, { needs_reauth: true, last_error: why });
     await loseSources(desk, tx, scope);
   });
@@ -45,11 +56,12 @@ export const goneSince = (desk: Desk, document: DocumentRow) => ({
   serves_until: document.serves_until ?? new Date(desk.clock.now().getTime() + servesAfterMs),
 });
 
-/** The file is gone at the source. What is being read just now finds that out by itself. */
+/** The file is gone at the source. What waits its turn finds that out by itself; what was fetched before has to go back. */
 export function loseFile(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, documentId);
-    if (!document || document.pending_version !== null || document.serves_until !== null) return;
+    if (!document || document.serves_until !== null || document.status === 'queued') return;
+    if (document.pending_version !== null) return readAgain(desk, tx, document);
     const now = desk.clock.now();
     if (document.active_version === null)
       await saveDocument(tx, document, { status: 'failed', error_code: 'fetch_not_found', updated_at: now });

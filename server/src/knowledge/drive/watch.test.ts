@@ -107,6 +107,23 @@ test('a file that is gone is told at once, serves for a day, and serves again wh
   server.pass(-day);
 });
 
+test('a file that comes back with another text serves that one, for good', async () => {
+  const { vendor } = stage;
+  const node = vendor.file('Comeback.txt', { parent: folder, content: 'Comeback tours begin in Oslo.' });
+  await watched(stage);
+  const { id } = await appears('Comeback');
+  vendor.trash(node.id);
+  await watched(stage);
+  assert.equal((await titled('Comeback')).error?.code, 'fetch_not_found');
+  vendor.untrash(node.id);
+  vendor.state.edit(node.id, 'Comeback tours begin in Bergen.');
+  await watched(stage);
+  const back = await settled(stage.world.max, id, (now) => assert.equal(now.active_version, 2));
+  assert.deepEqual([back.error, back.freshness], [null, 'fresh']);
+  const { rows } = await stage.server.desk.db.owner.query('select serves_until from document where id = $1', [id]);
+  assert.equal(rows[0]?.['serves_until'], null);
+});
+
 test('with a folder goes what it held, though the drive speaks of the folder alone', async () => {
   const { vendor, world } = stage;
   const box = vendor.folder('Box', { parent: folder });
