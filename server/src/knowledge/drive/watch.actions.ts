@@ -8,7 +8,7 @@ import { openDrive } from './connection.ts';
 import { dueDrives, findGrant, planWatch, saveGrant } from './grant.store.ts';
 import { drivesInUse, feedTokens, forgetFeed, saveFeed, watchedFolders } from './folders.store.ts';
 import { lookAtEverything } from './look-at-everything.actions.ts';
-import type { ChangePage } from './payload.logic.ts';
+import type { ChangePage, DriveChange } from './payload.logic.ts';
 import { regainSources } from './standing.actions.ts';
 import { promiseWatch } from './watch.jobs.ts';
 
@@ -58,12 +58,16 @@ async function followFeed(look: Look, driveId: string, known: string | null): Pr
   for (let token: string | null = known; token !== null;) {
     const page = await changesSince(look, driveId, token);
     if (!page) return;
-    for (const change of page.items) await applyChange(look, change);
+    for (const change of newestOf(page.items)) await applyChange(look, change);
     token = page.next;
     const reached = page.next ?? page.newStart;
     if (reached !== null) await inScope(look.desk.db, look.scope, (tx) => saveFeed(tx, look.scope, driveId, reached));
   }
 }
+
+// Each tells how its file is now: of several about one, the last is enough.
+const newestOf = (changes: readonly DriveChange[]) =>
+  new Map(changes.map((change) => [`${change.kind} ${change.driveId} ${change.fileId}`, change])).values();
 
 // A feed that begins now says nothing of the time before: whatever is here has to be looked at.
 async function beginFeed(look: Look, driveId: string): Promise<void> {

