@@ -3,7 +3,7 @@ import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { lockDocument } from '../documents.store.ts';
 import type { DriveAccess } from './access.ts';
 import { addFound } from './add-documents.actions.ts';
-import { filesOfDrive, knownFiles, type DriveFileRow } from './files.store.ts';
+import { fileOfDocument, filesOfDrive, knownFiles, type DriveFileRow } from './files.store.ts';
 import { forgetFeed, type FolderRow } from './folders.store.ts';
 import { filesIfThere, readIfThere, resolved } from './list-files.ts';
 import type { DriveChange, DriveItem } from './payload.logic.ts';
@@ -60,6 +60,9 @@ export async function compare({ desk, scope }: Look, file: DriveFileRow, item: D
   if (isUnchanged(file, item)) return;
   await inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, file.document_id);
+    // Read again under the lock: it may have been fetched in the meantime.
+    const now = await fileOfDocument(tx, scope, file.document_id);
+    if (!now || isUnchanged(now, item)) return;
     // What waits its turn will be read as it is then.
     if (document && document.status !== 'queued') await readAgain(desk, tx, document);
   });
