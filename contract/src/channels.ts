@@ -24,11 +24,15 @@ export const IntegrationStatus = Type.Object({
 export type IntegrationStatus = Static<typeof IntegrationStatus>;
 
 const Subdomain = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 63 });
-const Credential = Type.String({ minLength: 1, maxLength: 4096 });
+export const Credential = Type.String({ minLength: 1, maxLength: 4096 });
 
-const ConnectUrl = Type.Object({ authorization_url: Type.String(), state: Type.String(), expires_at: Timestamp });
+export const ConnectUrl = Type.Object({
+  authorization_url: Type.String(),
+  state: Type.String(),
+  expires_at: Timestamp,
+});
 
-const OauthCallback = Strict({
+export const OauthCallback = Strict({
   code: Type.String({ minLength: 1, maxLength: 4096 }),
   state: Type.String({ minLength: 1, maxLength: 512 }),
 });

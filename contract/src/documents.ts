@@ -46,7 +46,10 @@ export type SourceKind = (typeof sourceKinds)[number];
 export const textFormats = ['plain', 'markdown', 'html'] as const;
 export type TextFormat = (typeof textFormats)[number];
 
-/** `stale`: not read again from its source for a year; `expired`: past `expires_at`, so it no longer serves. */
+/**
+ * `stale`: its source is closed to us or gone, or was not read again for a year; `expired`: past `expires_at`, so it no
+ * longer serves.
+ */
 export const freshnesses = ['fresh', 'stale', 'expired'] as const;
 export type Freshness = (typeof freshnesses)[number];
 
@@ -142,7 +145,8 @@ export const DocumentVersion = Type.Object({
   file_name: Nullable(Type.String()),
   media_type: Type.String(),
   bytes: Type.Integer(),
-  content_hash: Type.String(),
+  /** Null until it has been fetched from its source. */
+  content_hash: Nullable(Type.String()),
   chunk_count: Type.Integer(),
   error: Nullable(DocumentError),
   created_at: Timestamp,

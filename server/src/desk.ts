@@ -82,5 +82,7 @@ const vendorUrls = (config: Config) =>
     config.CHATDESK_TOKEN_URL,
     config.TICKETDESK_BASE_URL,
     config.AI_BASE_URL,
+    config.CLOUD_DRIVE_API_URL,
+    config.CLOUD_DRIVE_TOKEN_URL,
     ...config.identityProviders.map(({ issuer }) => issuer),
   ].filter((url) => !url.includes('{'));

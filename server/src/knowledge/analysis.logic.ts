@@ -13,6 +13,7 @@ export interface ReadinessFacts {
   enabled: boolean;
   collection_enabled: boolean;
   expires_at: Date | null;
+  serves_until: Date | null;
   error_code: DocumentErrorCode | null;
   active_version: number | null;
   probes_passed: number;
@@ -35,6 +36,7 @@ function whyNot(facts: ReadinessFacts, now: Date): string {
   if (!facts.collection_enabled) return 'Its collection is disabled.';
   if (!facts.enabled) return 'The document is disabled.';
   if (facts.expires_at && facts.expires_at <= now) return 'The document has expired.';
+  if (facts.serves_until && facts.serves_until <= now) return 'Its source is gone.';
   if (facts.probes_total === 0) return 'Its retrieval has not been tried yet.';
   return `Other documents come first: it was found for ${facts.probes_passed} of ${facts.probes_total} questions made from its own words.`;
 }
@@ -74,7 +76,7 @@ const unclean: readonly FindingType[] = [
 export function healthOf({ documents, troubled, answers, unanswered }: HealthFacts, now: Date) {
   const serving = documents.filter(({ active_version }) => active_version !== null);
   const freshness = (each: HealthFacts['documents'][number]) =>
-    freshnessAt(now, { expiresAt: each.expires_at, ingestedAt: each.ingested_at });
+    freshnessAt(now, { expiresAt: each.expires_at, ingestedAt: each.ingested_at, error: each.error_code });
   const components = {
     readiness: readinessScore(documents, now),
     freshness: share(serving.filter((each) => freshness(each) === 'fresh').length, serving.length),

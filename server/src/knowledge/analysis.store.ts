@@ -19,7 +19,16 @@ export function analysedDocuments(
     .innerJoin('collection as c', (join) =>
       join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.collection_id'),
     )
-    .select(['d.id', 'd.title', 'd.status', 'd.error_code', 'd.enabled', 'd.expires_at', 'd.ingested_at'])
+    .select([
+      'd.id',
+      'd.title',
+      'd.status',
+      'd.error_code',
+      'd.enabled',
+      'd.expires_at',
+      'd.serves_until',
+      'd.ingested_at',
+    ])
     .select(['d.active_version', 'd.probes_passed', 'd.probes_total', 'c.enabled as collection_enabled'])
     .select(retrievableAt(now).as('retrievable'))
     .where('d.organization_id', '=', scope.organizationId)

@@ -19,6 +19,7 @@ import {
   type DocumentRow,
 } from './documents.store.ts';
 import { viewDocument } from './documents.view.ts';
+import { rememberRemoved } from './drive/files.store.ts';
 import { forgetFindingsOf } from './findings/found.store.ts';
 import { promiseExamination } from './findings/promise.actions.ts';
 import { startVersion, versionRow } from './ingest-start.actions.ts';
@@ -120,6 +121,7 @@ export function deleteDocument(
     if (!document) throw notFound();
     if (expectedVersion !== null && expectedVersion !== document.version) throw versionConflict();
     const keys = await blobKeys(tx, acting, id);
+    await rememberRemoved(tx, acting, id);
     await forgetFindingsOf(tx, acting, id);
     await forgetCitationsOf(tx, acting, id);
     await promiseExamination(desk, tx, acting);
@@ -129,7 +131,7 @@ export function deleteDocument(
   });
 }
 
-async function recorded(desk: Desk, tx: Tx, acting: Acting, { id }: DocumentRow): Promise<Document> {
+export async function recorded(desk: Desk, tx: Tx, acting: Acting, { id }: DocumentRow): Promise<Document> {
   await recordDocument(desk, tx, acting, { action: 'document.created', id, before: null });
   return shown(desk, tx, acting, id);
 }
@@ -179,7 +181,7 @@ export async function refresh(
 }
 
 // Another collection shows at once, whether or not there is a new text.
-async function announceMove(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<DocumentChange> {
+export async function announceMove(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<DocumentChange> {
   const moves = change.collection_id !== undefined && change.collection_id !== document.collection_id;
   if (!moves || document.shown_revision === null) return {};
   return { shown_revision: await raiseRevision(tx, { organizationId: document.organization_id }) };
@@ -207,9 +209,10 @@ export async function keeping(
   return result.document;
 }
 
-type NewRow = Parameters<typeof insertDocument>[1];
+export type NewRow = Parameters<typeof insertDocument>[1];
 
-async function insertNew(desk: Desk, tx: Tx, source: Source, row: NewRow) {
+/** Null when another document has the same external id. */
+export async function insertNew(desk: Desk, tx: Tx, source: Source, row: NewRow) {
   const fresh = await insertDocument(tx, row);
   if (!fresh) return null;
   await insertVersion(tx, versionRow(desk, fresh, 1, source));
@@ -222,7 +225,7 @@ async function insertNew(desk: Desk, tx: Tx, source: Source, row: NewRow) {
   return fresh;
 }
 
-const newRow = (desk: Desk, scope: OrganizationScope, collectionId: string) => ({
+export const newRow = (desk: Desk, scope: OrganizationScope, collectionId: string) => ({
   organization_id: scope.organizationId,
   id: newId(),
   collection_id: collectionId,

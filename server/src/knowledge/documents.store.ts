@@ -2,6 +2,7 @@ import type { DocumentStatus, SourceKind } from '@desk/contract/documents';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Tables, Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
+import './drive.tables.ts';
 import './knowledge.tables.ts';
 
 export type DocumentRow = Selectable<Tables['document']>;
@@ -20,6 +21,7 @@ export interface DocumentFilter {
 /** Proven by most of its probe questions, and allowed to be shown at `now`; of a document `d` in a collection `c`. */
 export const retrievableAt = (now: Date) =>
   sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now})
+    and (d.serves_until is null or d.serves_until > ${now})
     and d.probes_total > 0 and d.probes_passed * 2 > d.probes_total)`;
 
 function shown(tx: Tx, scope: OrganizationScope, now: Date) {
@@ -34,6 +36,9 @@ function shown(tx: Tx, scope: OrganizationScope, now: Date) {
         .onRef('v.document_id', '=', 'd.id')
         .on('v.version', '=', sql<number>`coalesce(d.active_version, d.latest_version)`),
     )
+    .leftJoin('drive_file as f', (join) =>
+      join.onRef('f.organization_id', '=', 'd.organization_id').onRef('f.document_id', '=', 'd.id'),
+    )
     .selectAll('d')
     .select([
       'v.file_name',
@@ -41,6 +46,7 @@ function shown(tx: Tx, scope: OrganizationScope, now: Date) {
       'v.bytes',
       'v.content_hash',
       'v.blob_key',
+      'f.file_id',
       'c.enabled as collection_enabled',
     ])
     .select(retrievableAt(now).as('retrievable'))

@@ -19,7 +19,7 @@ export const viewDocument = (row: ShownDocument, now: Date): Document => ({
   progress: { stage: row.status, done: row.stage_done, total: row.stage_total },
   error: documentError(row.error_code),
   content_hash: row.content_hash,
-  freshness: freshnessAt(now, { expiresAt: row.expires_at, ingestedAt: row.ingested_at }),
+  freshness: freshnessAt(now, { expiresAt: row.expires_at, ingestedAt: row.ingested_at, error: row.error_code }),
   chunk_count: row.chunk_count,
   expires_at: row.expires_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
@@ -33,6 +33,7 @@ const viewSource = (row: ShownDocument): Document['source'] => ({
   media_type: row.media_type,
   bytes: row.bytes,
   ...(row.file_name === null ? {} : { file_name: row.file_name }),
+  ...(row.file_id === null ? {} : { file_id: row.file_id }),
   ...(row.source_url === null ? {} : { url: row.source_url }),
   ...(row.external_id === null ? {} : { external_id: row.external_id }),
 });

@@ -10,6 +10,12 @@ const cases: [string, Date | null, Date | null, string][] = [
   ['expired this moment', now, new Date('2026-05-01'), 'expired'],
   ['expires later', new Date('2026-07-01'), new Date('2026-05-01'), 'fresh'],
 ];
+test('freshness: a source that is gone or closed makes it stale at once', () => {
+  const read = { expiresAt: null, ingestedAt: now };
+  assert.equal(freshnessAt(now, { ...read, error: 'source_revoked' }), 'stale');
+  assert.equal(freshnessAt(now, { ...read, error: 'corrupt' }), 'fresh', 'a bad new version says nothing of the old');
+});
+
 for (const [what, expiresAt, ingestedAt, freshness] of cases) {
-  test(`freshness: ${what}`, () => assert.equal(freshnessAt(now, { expiresAt, ingestedAt }), freshness));
+  test(`freshness: ${what}`, () => assert.equal(freshnessAt(now, { expiresAt, ingestedAt, error: null }), freshness));
 }

@@ -1,9 +1,11 @@
 /** Knowledge owns the organization's documents: how they come in, what is found in them, and how well that works. */
+import './drive.tables.ts';
 import './knowledge.tables.ts';
 
 export { draftAnswer } from './draft-answer.ts';
 export type { AnswerCitation, AnswerDraft, CustomerQuestion } from './draft-answer.ts';
 export { sweepEmbeddings } from './embed.actions.ts';
+export { sweepDrives } from './drive/watch.actions.ts';
 export { subscribeKnowledge } from './knowledge.jobs.ts';
 export { overdueDocuments } from './ingest.store.ts';
 export { knowledgeRoutes } from './knowledge.routes.ts';

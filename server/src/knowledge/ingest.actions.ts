@@ -3,6 +3,7 @@ import { BlobsAway } from '../platform/blobs/blobs.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import type { DocumentRow } from './documents.store.ts';
+import { fetchFromDrive, type Fetched, type Ordered } from './drive/fetch.actions.ts';
 import { abandon, giveBack, keepLease, LeaseLost, postpone } from './ingest-lease.actions.ts';
 import { claim, enterStage, mostAttempts, type Work } from './ingest.store.ts';
 import { detectLanguage } from './language.ts';
@@ -13,7 +14,7 @@ import { segmentOf } from './segment-builder.ts';
 import { findVersion, type VersionRow } from './versions.store.ts';
 
 /** Seconds for each stage; past them the sweeper takes the document away from whoever holds it (reliability.md P6). */
-const seconds = { fetching: 75, parsing: 90, chunking: 120, indexing: 120 };
+const seconds = { fetching: 90, parsing: 90, chunking: 120, indexing: 120 };
 
 /** Builds the version that the document waits for, beside the one that serves, and puts it in its place when it is complete. */
 export async function ingest(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
@@ -41,7 +42,8 @@ async function build(desk: Desk, work: Work, document: DocumentRow): Promise<voi
       findVersion(tx, work.scope, work.documentId, work.version),
     );
     if (!version) throw new LeaseLost();
-    const built = await read(desk, work, { document, version });
+    const source = await sourceOf(desk, work, { document, version });
+    const built = source && (await read(desk, work, source));
     if (!built) return;
     await publish(desk, work, built);
   }
@@ -49,15 +51,15 @@ async function build(desk: Desk, work: Work, document: DocumentRow): Promise<voi
   await finish(desk, work);
 }
 
-interface Ordered {
-  document: DocumentRow;
-  version: VersionRow;
+// Null: there is nothing to be read, and the document says why, or that nothing has changed.
+async function sourceOf(desk: Desk, work: Work, ordered: Ordered): Promise<Fetched | null> {
+  if (ordered.version.content_hash === null) return fetchFromDrive(desk, work, ordered);
+  const bytes = await desk.blobs.get(ordered.version.blob_key);
+  return bytes ? { ...ordered, bytes } : refuse(desk, work, 'fetch_not_found');
 }
 
 // Null: the document cannot be read, and says so.
-async function read(desk: Desk, work: Work, { document, version }: Ordered): Promise<Built | null> {
-  const bytes = await desk.blobs.get(version.blob_key);
-  if (!bytes) return refuse(desk, work, 'fetch_not_found');
+async function read(desk: Desk, work: Work, { document, version, bytes }: Fetched): Promise<Built | null> {
   await enter(desk, work, { status: 'parsing', done: 0, total: 1 });
   const outcome = await readDocument(desk.log, orderOf(document, version), bytes);
   if (!outcome.ok) return refuse(desk, work, outcome.failure);

@@ -69,6 +69,15 @@ export const enterStage = (tx: Tx, work: Work, { status, seconds, done, total }:
     stage_total: total,
   });
 
+/** Back in the queue for a while, and not because of the document: this attempt does not count. */
+export const postponeStage = (seconds: number): DocumentChange => ({
+  status: 'queued',
+  lease: null,
+  lease_until: null,
+  attempts: 0,
+  stage_deadline: inSeconds(seconds + 600),
+});
+
 /** Nobody's any more, in a state that lasts. */
 export const atRest = { pending_version: null, lease: null, lease_until: null, stage_deadline: null } as const;
 

@@ -32,6 +32,7 @@ export interface ShownAs {
   collectionId: string;
   enabled: boolean;
   expiresAt: Date | null;
+  servesUntil: Date | null;
 }
 
 /**
@@ -166,7 +167,12 @@ async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): 
       const known = live.index.versionOf(row.id) === row.version;
       if (!known) live.index.addSegment(await currentSegment(desk, scope, row.body));
       if (!live.index.isLean) live.index.setVectors(row.id, vectors.get(row.id) ?? new Map());
-      live.documents.set(row.id, { collectionId: row.collection_id, enabled: row.enabled, expiresAt: row.expires_at });
+      live.documents.set(row.id, {
+        collectionId: row.collection_id,
+        enabled: row.enabled,
+        expiresAt: row.expires_at,
+        servesUntil: row.serves_until,
+      });
       since = { revision: row.shown_revision, id: row.id };
     }
     if (rows.length < page) return;

@@ -1,4 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
+import { watchDrive } from './drive/watch.actions.ts';
+import { driveDue } from './drive/watch.jobs.ts';
 import { embedDocument } from './embed.actions.ts';
 import { documentUnembedded, modelReplaced } from './embed.jobs.ts';
 import { examineKnowledge } from './findings/examine.actions.ts';
@@ -24,5 +26,6 @@ export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
     await examineKnowledge(desk, scope, examineFor);
   });
+  desk.jobs.subscribe(driveDue, (scope) => watchDrive(desk, scope));
   desk.jobs.subscribe(sourcesForgotten, ({ organizationId, keys }) => forgetSources(desk, { organizationId }, keys));
 }

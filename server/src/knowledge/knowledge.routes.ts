@@ -2,12 +2,14 @@ import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/http.ts';
 import { collectionRoutes } from './collections.routes.ts';
 import { documentRoutes } from './documents.routes.ts';
+import { driveRoutes } from './drive/drive.routes.ts';
 import { findingRoutes } from './findings/findings.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 
 export const knowledgeRoutes = (desk: Desk): Route[] => [
   ...collectionRoutes(desk),
   ...documentRoutes(desk),
+  ...driveRoutes(desk),
   ...searchRoutes(desk),
   ...findingRoutes(desk),
 ];

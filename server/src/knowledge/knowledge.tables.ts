@@ -30,6 +30,7 @@ interface DocumentTable {
   language: string | null;
   enabled: Generated<boolean>;
   expires_at: Date | null;
+  serves_until: Date | null;
   status: DocumentStatus;
   error_code: DocumentErrorCode | null;
   latest_version: number;
@@ -66,7 +67,7 @@ interface DocumentVersionTable {
   media_type: string;
   file_name: string | null;
   bytes: number;
-  content_hash: string;
+  content_hash: string | null;
   blob_key: string;
   error_code: DocumentErrorCode | null;
   chunk_count: Generated<number>;

@@ -5,6 +5,7 @@ import { invalid, notFound } from '../platform/errors.ts';
 import { inScope } from '../platform/transaction.ts';
 import { keeping, latestSource, recordRefreshed, refresh, shown } from './documents.actions.ts';
 import { lockDocument, type DocumentChange, type DocumentRow } from './documents.store.ts';
+import { reingestFile } from './drive/reingest-file.actions.ts';
 import { storeFile, storeText, type Source } from './sources.ts';
 
 export type Replacement =
@@ -27,18 +28,27 @@ export async function reingest(desk: Desk, acting: Acting, id: string, replaceme
   });
   switch (replacement.kind) {
     case 'none':
+      if (document.source_kind === 'cloud_drive') return reingestFile(desk, acting, id);
       return begin(desk, acting, id, { source: null, change: {} });
     case 'text': {
-      if (document.source_kind !== 'text') throw invalid('/text', 'This document was made from a file: send the file.');
+      if (document.source_kind !== 'text')
+        throw invalid('/text', `This document was made from a file${whereItIs(document)}.`);
       const source = await storeText(desk, acting, replacement.text, textFormat(last));
       return replace(desk, acting, document, { source, change: titleChange(replacement.title) });
     }
     case 'file': {
+      if (document.source_kind === 'cloud_drive')
+        throw invalid('/file', `This document was made from a file${whereItIs(document)}.`);
       if (document.source_kind !== 'upload') throw invalid('/file', 'This document was made from text: send the text.');
       return replace(desk, acting, document, { source: await storeFile(desk, acting, replacement.file), change: {} });
     }
   }
 }
+
+const whereItIs = ({ source_kind }: DocumentRow) =>
+  source_kind === 'upload'
+    ? ': send the file'
+    : ' of the cloud drive: change it there, then ingest it again without a body';
 
 const textFormat = ({ format }: Source) => (format === 'markdown' || format === 'html' ? format : 'plain');
 

@@ -3,11 +3,12 @@ import type { DocumentError, DocumentErrorCode } from '@desk/contract/documents'
 const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
   unsupported_type: {
     message: 'This kind of file cannot be read.',
-    remedy: 'Upload it as PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML or plain text.',
+    remedy: 'Provide it as PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML or plain text.',
   },
   too_large: {
-    message: 'The document unpacks to more than can be read safely.',
-    remedy: 'Split it into smaller documents and upload those.',
+    message: 'The document is larger than what can be read safely.',
+    remedy:
+      'Split it into smaller documents. The cloud drive hands out up to 10 MB of its own kinds of documents, and 25 MiB of others are taken.',
   },
   encrypted: {
     message: 'The document is protected by a password.',
@@ -27,7 +28,7 @@ const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
   },
   fetch_not_found: {
     message: 'The source no longer has the document.',
-    remedy: 'Upload the document again, or remove it here.',
+    remedy: 'Put it back there and ingest it again, upload it here, or remove the document.',
   },
   source_revoked: {
     message: 'Access to the source was withdrawn.',
@@ -38,8 +39,8 @@ const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
     remedy: 'Ingest it again; if that fails as well, split it into smaller documents.',
   },
   quota: {
-    message: 'The document would exceed what this installation keeps.',
-    remedy: 'Remove documents that are no longer needed, then ingest it again.',
+    message: 'The source takes no more requests for now.',
+    remedy: 'Wait for an hour, then ingest it again; if that fails as well, raise its limits at the vendor.',
   },
 };
 

@@ -134,6 +134,7 @@ export function mayShow(live: LiveKnowledge, { collectionIds }: KnowledgeQuestio
     const document = live.documents.get(documentId);
     if (!document?.enabled || !live.enabledCollections.has(document.collectionId)) return false;
     if (document.expiresAt && document.expiresAt <= now) return false;
+    if (document.servesUntil && document.servesUntil <= now) return false;
     return wanted?.has(document.collectionId) ?? true;
   };
 }

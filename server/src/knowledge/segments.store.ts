@@ -22,7 +22,7 @@ export const shownSince = (tx: Tx, scope: OrganizationScope, since: Since, limit
         .onRef('s.document_id', '=', 'd.id')
         .onRef('s.version', '=', 'd.active_version'),
     )
-    .select(['d.id', 'd.collection_id', 'd.enabled', 'd.expires_at', 's.version', 's.body'])
+    .select(['d.id', 'd.collection_id', 'd.enabled', 'd.expires_at', 'd.serves_until', 's.version', 's.body'])
     .select(sql<number>`d.shown_revision`.as('shown_revision'))
     .where('d.organization_id', '=', scope.organizationId)
     .where(sql<boolean>`(d.shown_revision, d.id) > (${since.revision}::bigint, ${since.id}::uuid)`)

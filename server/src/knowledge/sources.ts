@@ -15,7 +15,8 @@ export interface Source {
   mediaType: string;
   fileName: string | null;
   bytes: number;
-  hash: string;
+  /** Null: still to be fetched. */
+  hash: string | null;
   blobKey: string;
 }
 
@@ -35,6 +36,19 @@ export async function storeFile(
     );
   return store(desk, scope, file.bytes, { ...type, fileName: file.name });
 }
+
+/** Of a version whose bytes are fetched later; what is put here then replaces all of it. */
+export const unfetched = ({ organizationId }: OrganizationScope, fileName: string): Source => ({
+  format: 'plain',
+  mediaType: 'application/octet-stream',
+  fileName,
+  bytes: 0,
+  hash: null,
+  blobKey: newBlobKey(organizationId),
+});
+
+/** A place for bytes that no row names yet. */
+export const newBlobKey = (organizationId: string): string => `knowledge/${organizationId}/${newId()}`;
 
 /** For a source that was not needed after all. When the store is away, a job removes it later. */
 export async function dropSource(desk: Desk, scope: OrganizationScope, { blobKey }: Source): Promise<void> {
@@ -73,7 +87,7 @@ async function store(
   bytes: Buffer,
   kind: Pick<Source, 'format' | 'mediaType' | 'fileName'>,
 ): Promise<Source> {
-  const blobKey = `knowledge/${scope.organizationId}/${newId()}`;
+  const blobKey = newBlobKey(scope.organizationId);
   await desk.blobs.put(blobKey, bytes);
   return { ...kind, bytes: bytes.length, hash: sha256(bytes).toString('hex'), blobKey };
 }

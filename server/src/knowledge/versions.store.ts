@@ -44,6 +44,15 @@ export const saveVersion = (
     .where('version', '=', key.version)
     .execute();
 
+/** One that came to nothing and is not worth remembering. */
+export const removeVersion = (tx: Tx, key: Pick<VersionRow, 'organization_id' | 'document_id' | 'version'>) =>
+  tx
+    .deleteFrom('document_version')
+    .where('organization_id', '=', key.organization_id)
+    .where('document_id', '=', key.document_id)
+    .where('version', '=', key.version)
+    .execute();
+
 /** What was active or being built, and is neither any more. */
 export const supersedeOthers = (tx: Tx, scope: OrganizationScope, documentId: string, kept: readonly number[]) =>
   tx

@@ -30,6 +30,24 @@ export const ConfigSchema = Type.Object({
   TICKETDESK_BASE_URL: text('https://{subdomain}.zendesk.com', 'ticket helpdesk; {subdomain} is filled in'),
   TICKETDESK_CLIENT_ID: text('', "the deployment's ticketdesk OAuth client; organizations may bring their own"),
   TICKETDESK_CLIENT_SECRET: secret('its client secret'),
+  CLOUD_DRIVE_API_URL: text('https://www.googleapis.com/drive/v3', 'cloud drive: API'),
+  CLOUD_DRIVE_AUTHORIZE_URL: text(
+    'https://accounts.google.com/o/oauth2/v2/auth',
+    'cloud drive: where an admin grants access',
+  ),
+  CLOUD_DRIVE_TOKEN_URL: text(
+    'https://oauth2.googleapis.com/token',
+    'cloud drive: code for token; what revokes it is beside it',
+  ),
+  CLOUD_DRIVE_CLIENT_ID: text('', "the deployment's OAuth client for the drive; organizations may bring their own"),
+  CLOUD_DRIVE_CLIENT_SECRET: secret('its client secret'),
+  CLOUD_DRIVE_SERVICE_ACCOUNT: secret(
+    'key of a service account, its JSON or the path of its file: a drive without OAuth',
+  ),
+  CLOUD_DRIVE_SERVICE_ACCOUNT_FOR: text(
+    '',
+    'comma list of ids of the organizations that may read what is shared with the service account; empty: all of them',
+  ),
   EMAIL_INBOUND_SECRET: secret('whsec_…: signs message/rfc822 deliveries; generated into DATA_DIR'),
   EMAIL_INBOUND_BASIC: secret('user:password for Postmark-shaped deliveries; empty: that format is refused'),
   EMAIL_INBOUND_DOMAIN: text('localhost', 'domain of the addresses that customers’ mail is forwarded to'),

@@ -6,6 +6,7 @@ import type { Static } from 'typebox';
 import { faultOfBlobStore } from './blobs/blob-store.logic.ts';
 import { ConfigSchema } from './config-reference.ts';
 import { faultOfEmbeddings } from './embedding/provider-place.logic.ts';
+import { readServiceAccount, type ServiceAccount } from './robot-account.ts';
 import { readIdentityProviders, readRedirectUris, type IdentityProvider } from './identity-providers.logic.ts';
 import { faultOfModel } from './language-model/configured.logic.ts';
 
@@ -16,6 +17,8 @@ export type Config = Readonly<
   Omit<Environment, 'SECRET_KEY' | 'EMAIL_INBOUND_SECRET'> & {
     SECRET_KEY: string;
     EMAIL_INBOUND_SECRET: string;
+    /** Null when CLOUD_DRIVE_SERVICE_ACCOUNT is empty. */
+    serviceAccount: ServiceAccount | null;
     identityProviders: readonly IdentityProvider[];
     /** Where they may return to; the first is the web client's own page. */
     redirectUris: readonly string[];
@@ -36,6 +39,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     EMAIL_INBOUND_SECRET:
       values.EMAIL_INBOUND_SECRET ||
       ownKey(values, 'email-inbound.secret', () => `whsec_${randomBytes(24).toString('base64')}`),
+    serviceAccount: readServiceAccount(values.CLOUD_DRIVE_SERVICE_ACCOUNT, values.CLOUD_DRIVE_SERVICE_ACCOUNT_FOR),
     identityProviders: readIdentityProviders(set),
     redirectUris: readRedirectUris(publicUrl, values.OIDC_REDIRECT_URIS),
   };

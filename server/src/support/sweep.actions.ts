@@ -15,7 +15,7 @@ import { errorCode } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { forgetAnswers } from '../platform/idempotency.ts';
 import { inScope, unscoped } from '../platform/transaction.ts';
-import { sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
+import { sweepDrives, sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
 import { giveUp } from './give-up.actions.ts';
 
 /**
@@ -33,6 +33,7 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   await guarded(desk, 'lanes', () => wakeLanes(desk));
   await guarded(desk, 'ingestion', () => sweepIngestion(desk));
   await guarded(desk, 'embeddings', () => sweepEmbeddings(desk));
+  await guarded(desk, 'drives', () => sweepDrives(desk));
   await guarded(desk, 'access', () => sweepAccess(desk));
   await guarded(desk, 'idempotency keys', () => forgetAnswers(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');

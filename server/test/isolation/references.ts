@@ -27,6 +27,8 @@ const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   // Names in other systems, and templates of connectors, of which there are none yet.
   external_id: null,
   client_id: null,
+  file_ids: null,
+  folder_id: null,
   lookup_template_ids: null,
 };
 
@@ -58,6 +60,7 @@ const rest: Record<string, Record<string, unknown>> = {
   createInvitation: { email: 'new@example.com', role: 'member' },
   updateMember: { role: 'member' },
   createTextDocument: { title: 'x', text: 'x' },
+  addDriveDocuments: { file_ids: ['x'] },
   searchKnowledge: { query: 'How long do refunds take?' },
   handOverConversation: { to: 'human' },
   createTag: { name: 'x' },

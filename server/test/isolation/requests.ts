@@ -21,6 +21,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   // Of a person, not of an organization; nobody has one.
   [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
   [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],
+  [/^\/api\/integrations\/cloud-drive\/folders\/:folder_id/, (of) => of.folder],
 ];
 
 /** A body that the schema takes, where `{}` is none: an id is looked up only when the body is valid. */

@@ -47,9 +47,21 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
     // Whatever is found will do.
     thresholds: { answer: 0, clarify: 0 },
   });
+  const folder = await aFolder(server, admin, mark, collection.id);
   const people = { workspace, member, invitation, key };
-  const knowledge = { collection, document, finding };
+  const knowledge = { collection, document, finding, folder };
   return { ...people, ...knowledge, destination, tag, rule, domain, ...(await aConversation(server, admin, mark)) };
+}
+
+/** Watched, as if there had been a drive. */
+async function aFolder(server: TestServer, { organizationId }: Caller, mark: string, collectionId: string) {
+  const id = `${mark}Folder`;
+  await server.desk.db.owner.query(
+    `insert into drive_folder (organization_id, folder_id, name, collection_id, recursive, added_at)
+     values ($1, $2, $3, $4, false, now())`,
+    [organizationId, id, `${mark} folder`, collectionId],
+  );
+  return { id };
 }
 
 export type Resources = Awaited<ReturnType<typeof oneOfEach>>;

@@ -20,6 +20,7 @@ export type VendorCall = {
   status: number;
 };
 
+/** Bytes go out as they are, all else as JSON. */
 export type VendorAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
 export type VendorRoutes = Record<string, (call: VendorCall) => VendorAnswer>;
 export type VendorDialect = {
@@ -153,7 +154,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function send(response: ServerResponse, answer: VendorAnswer, headers: Record<string, string>): void {
-  const body = answer.body === undefined ? '' : JSON.stringify(answer.body);
+  const body = Buffer.isBuffer(answer.body) ? answer.body : textOf(answer.body);
   response.writeHead(answer.status, {
     'content-type': 'application/json; charset=utf-8',
     ...headers,
@@ -161,3 +162,5 @@ function send(response: ServerResponse, answer: VendorAnswer, headers: Record<st
   });
   response.end(body);
 }
+
+const textOf = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));

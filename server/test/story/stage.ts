@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChatdesk } from '../providers/chatdesk.ts';
+import { environmentOf, startCloudDrive } from '../providers/cloud-drive.ts';
 import { startDns } from '../providers/dns.ts';
 import { startMailSink } from '../providers/mail.ts';
 import { startTicketdesk } from '../providers/ticketdesk.ts';
@@ -34,11 +35,13 @@ interface StageOptions {
 export async function setStage({ autoRespond = true, environment = {} }: StageOptions = {}) {
   const chatdesk = await startChatdesk();
   const ticketdesk = await startTicketdesk();
+  const drive = await startCloudDrive();
   const mail = await startMailSink();
   const dns = await startDns({});
   const server = await startServer({
     working: 'jobs',
     environment: {
+      ...environmentOf(drive),
       CHATDESK_API_URL: chatdesk.url,
       CHATDESK_TOKEN_URL: chatdesk.tokenUrl,
       TICKETDESK_BASE_URL: ticketdesk.url,
@@ -71,6 +74,7 @@ export async function setStage({ autoRespond = true, environment = {} }: StageOp
     world,
     chatdesk,
     ticketdesk,
+    drive,
     mail,
     dns,
     origin,
@@ -81,7 +85,7 @@ export async function setStage({ autoRespond = true, environment = {} }: StageOp
     },
     close: async () => {
       await server.close();
-      await Promise.all([chatdesk.close(), ticketdesk.close(), mail.close(), dns.close()]);
+      await Promise.all([chatdesk.close(), ticketdesk.close(), drive.close(), mail.close(), dns.close()]);
     },
   };
 }

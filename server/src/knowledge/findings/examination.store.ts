@@ -4,7 +4,8 @@ import type { OrganizationScope } from '../../platform/transaction.ts';
 import '../knowledge.tables.ts';
 
 const serving = (now: Date) =>
-  sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now}))`;
+  sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now})
+    and (d.serves_until is null or d.serves_until > ${now}))`;
 
 const examined = (tx: Tx, scope: OrganizationScope) =>
   tx

@@ -12,6 +12,7 @@ const good: StandingFacts = {
   enabled: true,
   collection_enabled: true,
   expires_at: null,
+  serves_until: null,
   error_code: null,
   active_version: 3,
   latest_version: 3,

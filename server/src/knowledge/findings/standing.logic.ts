@@ -1,5 +1,5 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
-import { freshnessAt } from '../freshness.logic.ts';
+import { freshnessAt, isLost } from '../freshness.logic.ts';
 import { readinessOf, type ReadinessFacts } from '../analysis.logic.ts';
 import { documentError } from '../remedies.logic.ts';
 import type { Found } from './finding.logic.ts';
@@ -21,24 +21,36 @@ interface Use {
 }
 
 const enoughAnswers = 50;
-const gone: readonly DocumentErrorCode[] = ['fetch_not_found', 'fetch_denied', 'source_revoked'];
 
 /** What is wrong with a document by what happens around it: time passes, a source goes away, others come first. */
 export function standingOf(facts: StandingFacts, use: Use, now: Date): Found[] {
-  const found = failure(facts) ?? expiry(facts, now) ?? age(facts, now) ?? outranked(facts, now);
+  const found = failure(facts, now) ?? expiry(facts, now) ?? age(facts, now) ?? outranked(facts, now);
   return [found, unused(facts, use, now)].filter((each) => each !== null);
 }
 
-function failure(facts: StandingFacts): Found | null {
+function failure(facts: StandingFacts, now: Date): Found | null {
   const error = documentError(facts.error_code);
-  if (facts.status !== 'failed' || !error) return null;
-  const serves = facts.active_version === null ? 'It cannot answer anything.' : 'The version before still serves.';
+  if (!error || (facts.status !== 'failed' && !isLost(error.code))) return null;
+  const { type, severity, outlook } = failureOf(facts, error.code, now);
   return {
-    ...about(facts, gone.includes(error.code) ? 'source_missing' : 'failed_ingestion'),
-    severity: facts.active_version === null ? 'high' : 'medium',
-    detail: `${error.message} ${serves}`,
+    ...about(facts, type),
+    severity,
+    detail: `${error.message} ${outlook}`,
     suggestion: error.remedy,
   };
+}
+
+function failureOf(facts: StandingFacts, code: DocumentErrorCode, now: Date) {
+  const type = isLost(code) ? ('source_missing' as const) : ('failed_ingestion' as const);
+  const { active_version, serves_until } = facts;
+  if (active_version === null) return { type, severity: 'high' as const, outlook: 'It cannot answer anything.' };
+  if (serves_until && serves_until <= now)
+    return { type, severity: 'high' as const, outlook: 'So it no longer answers anything.' };
+  const outlook = serves_until
+    ? `What we have of it serves until ${serves_until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : 'The version before still serves.';
+  // Connecting again mends all of them at once: until then they are only out of date.
+  return { type: code === 'source_revoked' ? ('stale' as const) : type, severity: 'medium' as const, outlook };
 }
 
 function expiry(facts: StandingFacts, now: Date): Found | null {
@@ -60,7 +72,8 @@ function age(facts: StandingFacts, now: Date): Found | null {
       detail: `It speaks of something that ended on ${dayOf(facts.valid_until)}.`,
       suggestion: 'Bring the text up to date, or give the document an expiry.',
     };
-  if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at }) !== 'stale') return null;
+  if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at, error: null }) !== 'stale')
+    return null;
   return {
     ...about(facts, 'stale'),
     severity: 'low',

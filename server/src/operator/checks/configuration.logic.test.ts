@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOfConfiguration } from './configuration.logic.ts';
 
-const usual = { NODE_ENV: 'production', PUBLIC_URL: '', EGRESS_ALLOW_METADATA: '0', SECRET_KEY_PREVIOUS: '' };
+const usual = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: '',
+  EGRESS_ALLOW_METADATA: '0',
+  SECRET_KEY_PREVIOUS: '',
+  REGISTRATION: 'open',
+  CLOUD_DRIVE_SERVICE_ACCOUNT: '',
+  CLOUD_DRIVE_SERVICE_ACCOUNT_FOR: '',
+};
 
 const urls: [string, 'development' | 'production', 'ok' | 'warn' | 'fail'][] = [
   ['https://desk.example.com', 'production', 'ok'],
@@ -23,6 +31,16 @@ for (const [PUBLIC_URL, NODE_ENV, state] of urls)
     assert.equal(finding?.state, state);
     assert.equal(finding?.remedy === undefined, state === 'ok');
   });
+
+test('a service account that strangers could read with is pointed at', () => {
+  const about = (change: object) =>
+    findingsOfConfiguration({ ...usual, CLOUD_DRIVE_SERVICE_ACCOUNT: '/key.json', ...change }).map(
+      ({ check }) => check,
+    );
+  assert.ok(about({}).includes('cloud drive'));
+  assert.ok(!about({ REGISTRATION: 'invite' }).includes('cloud drive'));
+  assert.ok(!about({ CLOUD_DRIVE_SERVICE_ACCOUNT_FOR: 'an-id' }).includes('cloud drive'));
+});
 
 test('what should not stay for long is pointed at', () => {
   const found = findingsOfConfiguration({

@@ -5,6 +5,9 @@ interface Configured {
   PUBLIC_URL: string;
   EGRESS_ALLOW_METADATA: string;
   SECRET_KEY_PREVIOUS: string;
+  REGISTRATION: string;
+  CLOUD_DRIVE_SERVICE_ACCOUNT: string;
+  CLOUD_DRIVE_SERVICE_ACCOUNT_FOR: string;
 }
 
 /** What can be told from the variables alone. */
@@ -12,6 +15,7 @@ export const findingsOfConfiguration = (config: Configured): Finding[] => [
   publicUrl(config),
   ...(config.EGRESS_ALLOW_METADATA === '1' ? [metadata] : []),
   ...(config.SECRET_KEY_PREVIOUS ? [rotation] : []),
+  ...(isOpenDrive(config) ? [openDrive] : []),
 ];
 
 const metadata = warn(
@@ -24,6 +28,17 @@ const rotation = warn(
   'key rotation',
   'SECRET_KEY_PREVIOUS is set: a rotation is going on.',
   'Run `frontdesk rekey`, then drop it.',
+);
+
+const isOpenDrive = (config: Configured) =>
+  config.CLOUD_DRIVE_SERVICE_ACCOUNT !== '' &&
+  config.CLOUD_DRIVE_SERVICE_ACCOUNT_FOR === '' &&
+  config.REGISTRATION === 'open';
+
+const openDrive = warn(
+  'cloud drive',
+  'Whoever registers here can read what is shared with the service account.',
+  'Name the organizations that may in CLOUD_DRIVE_SERVICE_ACCOUNT_FOR, or set REGISTRATION=invite.',
 );
 
 function publicUrl({ PUBLIC_URL, NODE_ENV }: Configured): Finding {

@@ -1,0 +1,134 @@
+import Type, { type Static } from 'typebox';
+import { ConnectUrl, Credential, IntegrationStep, OauthCallback } from './channels.ts';
+import { Document } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Nullable, Strict, Timestamp } from './http.ts';
+
+const tag = 'Cloud drive';
+
+/** As the drive names files and folders; `root` is the top of the account's own drive. */
+const DriveId = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 200 });
+
+export const WatchedFolder = Type.Object({
+  folder_id: Type.String(),
+  name: Type.String(),
+  collection_id: Id,
+  recursive: Type.Boolean(),
+  added_at: Timestamp,
+});
+
+export const DriveStatus = Type.Object({
+  status: Type.Enum(['not_configured', 'connected', 'needs_reauth', 'disconnected']),
+  credential: Nullable(Type.Enum(['oauth', 'service_account'])),
+  /** `name` is the address of the account. */
+  account: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
+  scopes: Type.Array(Type.String()),
+  steps: Type.Array(IntegrationStep),
+  /** What is found new in them becomes a document. */
+  folders: Type.Array(WatchedFolder),
+  last_checked_at: Nullable(Timestamp),
+  next_check_at: Nullable(Timestamp),
+  last_error: Nullable(Type.String()),
+});
+export type DriveStatus = Static<typeof DriveStatus>;
+
+export const DriveApp = Strict({ client_id: Credential, client_secret: Credential });
+export type DriveApp = Static<typeof DriveApp>;
+
+export const DriveFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum(['file', 'folder']),
+  media_type: Type.String(),
+  bytes: Nullable(Type.Integer()),
+  modified_at: Nullable(Timestamp),
+  url: Nullable(Type.String()),
+  /** Whether something of this kind can become a document. */
+  readable: Type.Boolean(),
+  /** The document that it is already. */
+  document_id: Nullable(Id),
+});
+export type DriveFile = Static<typeof DriveFile>;
+
+export const AddDriveDocuments = Strict({
+  collection_id: Id,
+  file_ids: Type.Optional(Type.Array(DriveId, { minItems: 1, maxItems: 200 })),
+  folder_id: Type.Optional(DriveId),
+  recursive: Type.Optional(Type.Boolean({ default: false })),
+});
+export type AddDriveDocuments = Static<typeof AddDriveDocuments>;
+
+const status = { 200: DriveStatus };
+
+export const getDriveStatus = endpoint({
+  method: 'GET',
+  path: '/api/integrations/cloud-drive/status',
+  operation: 'getDriveStatus',
+  summary: 'Whether the cloud drive is connected, as whom, and what is watched',
+  tag,
+  reply: status,
+});
+export const getDriveConnectUrl = endpoint({
+  method: 'GET',
+  path: '/api/integrations/cloud-drive/connect-url',
+  operation: 'getDriveConnectUrl',
+  summary: 'Where to send an admin to grant access to the cloud drive',
+  tag,
+  reply: { 200: ConnectUrl },
+});
+export const exchangeDriveCode = endpoint({
+  method: 'POST',
+  path: '/api/integrations/cloud-drive/oauth/exchange',
+  operation: 'exchangeDriveCode',
+  summary: 'Finish connecting the cloud drive with the code of its redirect',
+  tag,
+  body: OauthCallback,
+  reply: status,
+});
+export const putDriveApp = endpoint({
+  method: 'PUT',
+  path: '/api/integrations/cloud-drive/app',
+  operation: 'putDriveApp',
+  summary: "Use the organization's own OAuth client for the cloud drive",
+  tag,
+  body: DriveApp,
+  reply: status,
+});
+export const disconnectDrive = endpoint({
+  method: 'POST',
+  path: '/api/integrations/cloud-drive/disconnect',
+  operation: 'disconnectDrive',
+  summary: 'Give the grant back and forget it; documents stay as they are',
+  tag,
+  reply: status,
+});
+export const listDriveFiles = endpoint({
+  method: 'GET',
+  path: '/api/integrations/cloud-drive/files',
+  operation: 'listDriveFiles',
+  summary: 'What a folder of the cloud drive holds, in pages of the drive; the top of the drive without folder_id',
+  tag,
+  query: Strict({
+    folder_id: Type.Optional(DriveId),
+    page_token: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+  }),
+  reply: { 200: Type.Object({ items: Type.Array(DriveFile), next_page_token: Nullable(Type.String()) }) },
+});
+export const unwatchDriveFolder = endpoint({
+  method: 'DELETE',
+  path: '/api/integrations/cloud-drive/folders/:folder_id',
+  operation: 'unwatchDriveFolder',
+  summary: 'Take nothing new from a folder any more; its documents stay',
+  tag,
+  params: Strict({ folder_id: DriveId }),
+  reply: { 204: Type.Null() },
+});
+export const addDriveDocuments = endpoint({
+  method: 'POST',
+  path: '/api/knowledge/documents/cloud-drive',
+  operation: 'addDriveDocuments',
+  summary: 'Add files of the cloud drive, and all files of a folder, which is watched from then on',
+  tag,
+  body: AddDriveDocuments,
+  reply: { 202: Type.Object({ items: Type.Array(Document) }) },
+});

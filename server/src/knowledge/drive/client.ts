@@ -1,0 +1,101 @@
+import { uploadLimit } from '@desk/contract/documents';
+import { ask, askJson, DriveFailure, type DriveAccess } from './access.ts';
+import {
+  accountOf,
+  itemFields,
+  itemOf,
+  pageOfChanges,
+  pageOfItems,
+  startTokenOf,
+  type ChangePage,
+  type DriveAccount,
+  type DriveItem,
+  type Page,
+} from './payload.logic.ts';
+
+// Without these two the drive behaves as if shared drives did not exist.
+const everyDrive = { supportsAllDrives: 'true', includeItemsFromAllDrives: 'true' };
+
+export async function readAccount(access: DriveAccess): Promise<DriveAccount> {
+  const found = accountOf(await askJson(access, { path: '/about', query: { fields: 'user' } }));
+  if (!found) throw new DriveFailure('rejected', 'no_user');
+  return found;
+}
+
+export async function readItem(access: DriveAccess, fileId: string): Promise<DriveItem> {
+  const path = `/files/${encodeURIComponent(fileId)}`;
+  const item = itemOf(await askJson(access, { path, query: { fields: itemFields, supportsAllDrives: 'true' } }));
+  if (!item) throw new DriveFailure('away', 'no_file');
+  return item;
+}
+
+export interface Listing {
+  folderId: string;
+  pageToken: string | null;
+  pageSize: number;
+}
+
+/** `folderId` is one of the drive's ids: it stands in a query, where a quotation mark would end it. */
+export async function listFolder(
+  access: DriveAccess,
+  { folderId, pageToken, pageSize }: Listing,
+): Promise<Page<DriveItem>> {
+  const query = {
+    q: `'${folderId}' in parents and trashed = false`,
+    fields: `nextPageToken,incompleteSearch,files(${itemFields})`,
+    pageSize: String(pageSize),
+    orderBy: 'folder,name',
+    spaces: 'drive',
+    ...everyDrive,
+    ...(pageToken === null ? {} : { pageToken }),
+  };
+  return pageOfItems(await askJson(access, { path: '/files', query }));
+}
+
+export const download = (access: DriveAccess, fileId: string): Promise<Buffer> =>
+  ask(access, {
+    path: `/files/${encodeURIComponent(fileId)}`,
+    query: { alt: 'media', supportsAllDrives: 'true' },
+    maxBytes: uploadLimit,
+  });
+
+/** In the first of these forms that the drive can make, with which one it was. */
+export async function exportAs(
+  access: DriveAccess,
+  fileId: string,
+  forms: readonly string[],
+): Promise<{ bytes: Buffer; mediaType: string }> {
+  const path = `/files/${encodeURIComponent(fileId)}/export`;
+  for (const mediaType of forms) {
+    try {
+      return { bytes: await ask(access, { path, query: { mimeType: mediaType }, maxBytes: uploadLimit }), mediaType };
+    } catch (error) {
+      // An older drive does not know the form: 400. All else is no reason to try another.
+      if (!(error instanceof DriveFailure) || error.refusal !== 'rejected') throw error;
+    }
+  }
+  throw new DriveFailure('unsupported', 'no_form');
+}
+
+const ofDrive = (driveId: string): Record<string, string> => (driveId === '' ? {} : { driveId });
+
+/** From where on changes are to be read: of the account, or of one shared drive. */
+export async function startToken(access: DriveAccess, driveId: string): Promise<string> {
+  const query = { supportsAllDrives: 'true', ...ofDrive(driveId) };
+  const token = startTokenOf(await askJson(access, { path: '/changes/startPageToken', query }));
+  if (!token) throw new DriveFailure('away', 'no_token');
+  return token;
+}
+
+export async function readChanges(access: DriveAccess, driveId: string, pageToken: string): Promise<ChangePage> {
+  const query = {
+    pageToken,
+    fields: `nextPageToken,newStartPageToken,changes(fileId,removed,time,changeType,driveId,file(${itemFields}))`,
+    pageSize: '200',
+    includeRemoved: 'true',
+    spaces: 'drive',
+    ...everyDrive,
+    ...ofDrive(driveId),
+  };
+  return pageOfChanges(await askJson(access, { path: '/changes', query }));
+}

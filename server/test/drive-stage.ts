@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { environmentOf, startCloudDrive, type CloudDrive } from './providers/cloud-drive.ts';
+import { startServer, type TestOptions, type TestServer } from './server.ts';
+import { eventually } from './story/stage.ts';
+import { createWorld, type Caller, type World } from './world.ts';
+
+export const drive = '/api/integrations/cloud-drive';
+export const documents = '/api/knowledge/documents';
+
+export interface DriveStage {
+  server: TestServer;
+  world: World;
+  vendor: CloudDrive;
+}
+
+interface DriveOptions extends TestOptions {
+  /** Read with the key of a service account instead of a grant. */
+  serviceAccount?: boolean;
+}
+
+/** For a test file: a drive, and a desk with the cast that may connect to it; `take` may go on preparing. */
+export function withDrive(take: (stage: DriveStage) => void | Promise<void>, options: DriveOptions = {}): void {
+  let stage: DriveStage | undefined;
+  before(async () => {
+    const vendor = await startCloudDrive();
+    const key = options.serviceAccount ? { CLOUD_DRIVE_SERVICE_ACCOUNT: vendor.office.serviceAccountKey() } : {};
+    const environment = { ...environmentOf(vendor), ...key, ...options.environment };
+    const server = await startServer({ ...options, environment });
+    stage = { server, vendor, world: await createWorld(server) };
+    await take(stage);
+  });
+  after(async () => {
+    await stage?.server.close();
+    await stage?.vendor.close();
+  });
+}
+
+/** Through the consent page and back. */
+export async function connect(who: Caller, vendor: CloudDrive): Promise<any> {
+  const { authorization_url, state } = await who.gets(`${drive}/connect-url`);
+  return who.posts(`${drive}/oauth/exchange`, { code: vendor.office.consent(authorization_url), state }, 200);
+}
+
+/** The document once nobody is at work on it. */
+export const settled = (who: Caller, id: string, check: (document: any) => void = () => {}): Promise<any> =>
+  eventually(async () => {
+    const document = await who.gets(`${documents}/${id}`);
+    assert.ok(['ready', 'failed'].includes(document.status), JSON.stringify(document));
+    check(document);
+    return document;
+  });
+
+/** Has the drive asked for changes, and waits until that is over; whatever is under way comes to its end first. */
+export async function watched({ server }: DriveStage): Promise<void> {
+  const { owner } = server.desk.db;
+  const atRest = () =>
+    eventually(async () => {
+      const { rows } = await owner.query(
+        `select id from pgboss.job where name = 'knowledge.drive' and state in ('created', 'retry', 'active')`,
+      );
+      assert.deepEqual(rows, []);
+    }, 60_000);
+  await atRest();
+  await owner.query(`update drive_grant set watch_due = clock_timestamp() - interval '1 second', watched_at = null`);
+  await server.sweep();
+  await atRest();
+  const { rows } = await owner.query('select watched_at from drive_grant');
+  assert.ok(rows[0]?.['watched_at'], 'the look has failed');
+}
