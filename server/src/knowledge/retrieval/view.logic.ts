@@ -62,7 +62,7 @@ function fieldsOf(index: LiveIndex, read: ReadQuestion, chosen: Chosen): Searcha
     const stem = index.words.stemOf(word);
     if (wanted[stem] === 1) visit(stem);
   };
-  const gramsOf = remembered((word) => {
+  const gramsOf = remembered(index.words.size(), (word) => {
     const found: number[] = [];
     index.words.eachGram(word, (gram) => void (read.grams.has(gram) && found.push(gram)));
     return found;
@@ -104,12 +104,17 @@ function part(
   };
 }
 
-// The same words stand in most of the passages.
-function remembered(find: (word: number) => readonly number[]): Reading['eachList'] {
-  const known: (readonly number[] | undefined)[] = [];
+// The same words stand in most of the passages, and few of them have a list that the question has.
+function remembered(words: number, find: (word: number) => readonly number[]): Reading['eachList'] {
+  const looked = new Uint8Array(words);
+  const known = new Map<number, readonly number[]>();
   return (word, visit) => {
-    const lists = (known[word] ??= find(word));
-    for (const list of lists) visit(list);
+    if (looked[word] === 0) {
+      const lists = find(word);
+      looked[word] = lists.length === 0 ? 1 : 2;
+      if (lists.length > 0) known.set(word, lists);
+    }
+    if (looked[word] === 2) for (const list of known.get(word) ?? []) visit(list);
   };
 }
 
