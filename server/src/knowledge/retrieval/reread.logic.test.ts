@@ -5,7 +5,7 @@ import type { Passage } from './shapes.logic.ts';
 
 const passage = (id: string, text: string): Passage => ({ id, title: 'Plans', headingPath: [], text });
 
-function indexOf(passages: readonly Passage[], languageOf = (_: Passage) => 'en') {
+function indexOf(passages: readonly Passage[], languageOf: (passage: Passage) => string = () => 'en') {
   const index = createIndex();
   for (const each of passages) {
     index.addSegment(buildSegment({ documentId: each.id, version: 1, language: languageOf(each), passages: [each] }));
