@@ -40,7 +40,7 @@ async function measure({ chatdesk, hooks }: Stage, times: number): Promise<numbe
     const event = chatdesk.events.userCreated({ text: 'How can I reset my password?' });
     await chatdesk.deliver(hooks.chatdesk, event);
     await conversationOf(stage, event.conversationId, ({ messages }) => {
-      if (!messages.some((each: any) => each.kind === 'ai' && each.delivery.status === 'sent'))
+      if (!messages?.some((each: any) => each.kind === 'ai' && each.delivery.status === 'sent'))
         throw new Error('not yet');
     });
     taken.push((performance.now() - started) / 1000);

@@ -7,8 +7,8 @@ import { openHome, passSeconds, type Home } from './home.ts';
 import { freePort, killAll, startDesk } from './process.ts';
 
 // behaviour.md §2: no document stays in a working state for ever. Files are in a bucket, as with workers on other machines.
-const texts = 10;
-const files = 4;
+const texts = 8;
+const files = 2;
 const patience = 120_000;
 
 let home: Home;

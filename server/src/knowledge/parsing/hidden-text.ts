@@ -1,8 +1,23 @@
-import type { parseHTML } from 'linkedom';
 import { alike, colourOf, declarationsIn, hides, rulesIn, type Style } from './css.logic.ts';
 
-type Page = ReturnType<typeof parseHTML>['document'];
-type Element = NonNullable<ReturnType<Page['querySelector']>>;
+/** What we use of linkedom's elements, which have no types of their own. */
+interface Element {
+  readonly localName: string;
+  readonly textContent: string | null;
+  readonly parentElement: Element | null;
+  getAttribute(name: string): string | null;
+  hasAttribute(name: string): boolean;
+  remove(): void;
+}
+interface Tree {
+  readonly nodeType: number;
+  readonly textContent: string | null;
+  readonly childNodes: Iterable<Tree>;
+}
+interface Page extends Tree {
+  querySelector(selector: string): Element | null;
+  querySelectorAll(selector: string): Iterable<Element>;
+}
 
 /** What stands in a page and is not for reading. */
 const unshown = 'template, noscript, [hidden], [aria-hidden=true]';
@@ -17,7 +32,7 @@ export function takeHidden(document: Page): string[] {
   const words = [...commentsOf(document), ...describedOf(document)];
   const styles = stylesOf(document);
   const look = { styles, foreign: hasForeignStyles(document) };
-  const hidden = new Set<Element>([...document.querySelectorAll(unshown)]);
+  const hidden = new Set<Element>(document.querySelectorAll(unshown));
   for (const [element, style] of styles) if (hides(style) || isInvisible(element, look)) hidden.add(element);
   for (const element of hidden) {
     // The body itself may be faded in by a script; then everything would be gone.
@@ -28,11 +43,6 @@ export function takeHidden(document: Page): string[] {
   return words.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, mostText)).filter((text) => text !== '');
 }
 
-interface Tree {
-  nodeType: number;
-  textContent: string | null;
-  childNodes: Iterable<Tree>;
-}
 const commentNode = 8;
 
 function commentsOf(document: Page): string[] {
@@ -109,7 +119,7 @@ function isInvisible(element: Element, look: Look): boolean {
 
 // White where nothing is said; null where a picture or a style sheet that is not in the page may say it.
 function backgroundOf(element: Element, { styles, foreign }: Look): string | null {
-  for (let each: Element | null = element; each; each = each.parentElement as Element | null) {
+  for (let each: Element | null = element; each; each = each.parentElement) {
     const style = styles.get(each);
     const said = style?.get('background-color') ?? style?.get('background');
     const colour = said === undefined ? 'transparent' : colourOf(said);
