@@ -1,3 +1,4 @@
+import type { authenticate as Authenticate } from 'mailauth';
 import { headerOf, type Mail } from './mail.logic.ts';
 
 /** `disowned`: the sender's domain says that such mail is not its own. `unproven`: nobody says anything. */
@@ -39,7 +40,7 @@ export async function authenticityOf(
 }
 
 async function evaluate(
-  authenticate: typeof import('mailauth').authenticate,
+  authenticate: typeof Authenticate,
   raw: Uint8Array,
   { resolve, relay }: AuthenticityOptions,
 ): Promise<Authenticity> {
