@@ -30,7 +30,6 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
     destination: ruling.destination,
     note,
     words,
-    answersSeq: act.situation.newestSeq,
     speaker: act.situation.settings.persona.name,
     tags: decision.signals.tags.map((tag) => tag.name),
   });
@@ -44,7 +43,6 @@ export interface Passing {
   note: string;
   /** To the customer; null says nothing. */
   words: string | null;
-  answersSeq: number | null;
   speaker: string;
   tags: string[];
 }
@@ -68,7 +66,8 @@ export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, pas
       markdown: passing.words,
       citations: [],
       decisionId: passing.decisionId,
-      answersSeq: passing.answersSeq,
+      // They answer nothing: when people hand the conversation back, the question is still open.
+      answersSeq: null,
       handoverId: handover.id,
       status: 'open',
       tags: passing.tags,

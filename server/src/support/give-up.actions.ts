@@ -33,7 +33,6 @@ export async function giveUp(
       destination: defaultPlace(await loadPolicy(tx, scope), settings.default_destination_id),
       note: `Asked: ${asked?.text ?? ''}\nWhy you have it: ${because[reason]}`,
       words: speaks ? words || null : null,
-      answersSeq: asked?.seq ?? null,
       speaker: settings.persona.name,
       tags: [],
     });

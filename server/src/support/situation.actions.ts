@@ -102,9 +102,14 @@ function sinceOurLastWord(messages: MessageRow[]) {
   const spoken = messages.filter(
     (message) => message.kind === 'customer' || message.kind === 'ai' || message.kind === 'human',
   );
-  const last = spoken.findLastIndex((message) => message.kind !== 'customer');
-  return { asked: spoken.slice(last + 1), before: spoken.slice(0, last + 1) };
+  // Handed back with nothing new: what was said around the handover is no answer, so the question before it is still open.
+  const open = spoken.slice(0, spoken.findLastIndex((message) => !isAboutHandover(message)) + 1);
+  const considered = spoken.at(-1)?.kind === 'customer' ? spoken : open;
+  const last = considered.findLastIndex((message) => message.kind !== 'customer');
+  return { asked: considered.slice(last + 1), before: considered.slice(0, last + 1) };
 }
+
+const isAboutHandover = (message: MessageRow) => message.kind === 'ai' && message.answers_seq === null;
 
 function asTurn(message: MessageRow): Situation['history'] {
   return message.text.trim() ? [{ from: message.kind === 'customer' ? 'customer' : 'us', text: message.text }] : [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Caller } from '../world.ts';
-import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+import { conversationOf, eventually, learn, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -114,6 +114,24 @@ test('a person hands a conversation back to the AI, which answers what is still 
   const { conversation, handover } = await max.posts(`/api/conversations/${handed.id}/handover`, { to: 'ai' }, 200);
   assert.deepEqual([conversation.owner, conversation.ai_state, handover.direction], ['ai', 'queued', 'to_ai']);
   await eventually(async () => assert.equal((await ada.gets(`/api/conversations/${handed.id}`)).ai_state, 'idle'));
+});
+
+test('a question that went to people is answered after all when they have written it down and hand it back', async () => {
+  const { ada, max } = stage.world;
+  const event = stage.chatdesk.events.userCreated({ text: 'How do I rotate the propeller blades of my quadcopter?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const handed = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.owner, 'human'));
+  await learn(ada, [
+    {
+      title: 'Rotate the propeller blades',
+      text: '# Rotate the propeller blades\n\nTo rotate the propeller blades of your quadcopter, switch it off, press the lock at the hub and turn each blade by a quarter.',
+    },
+  ]);
+  await max.posts(`/api/conversations/${handed.id}/handover`, { to: 'ai' }, 200);
+  const answered = await conversationOf(stage, event.conversationId, (each) =>
+    assert.match(each.messages.at(-1).text, /turn each blade by a quarter/),
+  );
+  assert.equal(answered.messages.at(-1).citations[0].title, 'Rotate the propeller blades');
 });
 
 test('people reply, and their words go out through the channel', async () => {
