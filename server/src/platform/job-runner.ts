@@ -69,11 +69,10 @@ async function fetchJobs({ boss, job }: RunnerOptions, free: number) {
   return boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency }).catch(() => []);
 }
 
-const beatMilliseconds = 8_000;
+const beatMilliseconds = 5_000;
 
-/** Says that the job is worked on, for those whose queue wants to hear it. Returns the end of it. */
-function keepAlive({ boss, job }: RunnerOptions, { id, heartbeatSeconds }: Item): () => void {
-  if (!heartbeatSeconds) return () => {};
+/** Says that the job is worked on. Returns the end of it. */
+function keepAlive({ boss, job }: RunnerOptions, { id }: Item): () => void {
   // When the database is away for a moment, the next beat is early enough.
   const timer = setInterval(() => void boss.touch(job.name, id).catch(() => {}), beatMilliseconds);
   return () => clearInterval(timer);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
-import { defineJob, prepareJobs } from './jobs.ts';
+import { defineJob, openJobs, prepareJobs } from './jobs.ts';
+import { createLog } from './log.ts';
+import { newId } from './ids.ts';
+import { inScope } from './transaction.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -36,6 +39,24 @@ test('a start that finds its queues asks once; one that declares a queue anew ma
   defineJob('test.errand', { retries: 7 });
   await prepare();
   assert.deepEqual(await retriesOf('test.errand'), [{ retry_limit: 7 }]);
+});
+
+test('what a process held that died is worked on by the next one long before it expires', async () => {
+  const job = defineJob<{ organizationId: string }>('test.orphan', { timeoutSeconds: 3_600 });
+  await prepare();
+  const scope = { organizationId: newId() };
+  const jobs = await openJobs(database.db, createLog('silent'), true);
+  await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, scope));
+  // As if another process had taken it and said nothing since.
+  await database.db.owner.query(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '20 seconds' where name = $1`,
+    [job.name],
+  );
+  const done = Promise.withResolvers<unknown>();
+  jobs.subscribe(job, async (payload) => done.resolve(payload));
+  jobs.work();
+  assert.deepEqual(await done.promise, scope);
+  await jobs.drain();
 });
 
 test('a preparation that was cut off is done again', async () => {

@@ -79,10 +79,11 @@ const grants = `grant usage on schema pgboss to desk_app;
   grant select, insert, update, delete on all tables in schema pgboss to desk_app;
   grant usage on all sequences in schema pgboss to desk_app`;
 
-/** A job that may take minutes is given up after so many seconds of silence: while a dead process holds it, others wait. */
-const heartbeatSeconds = 30;
-/** The shorter ones expire soon enough. */
-const isLong = (job: Job<JobPayload>) => job.timeoutSeconds > 120;
+/**
+ * A job is given up after so many seconds of silence: the jobs of a process that died hold their organization's slots, and
+ * until they expire its customers would wait for nobody. Everything they do is fenced, should the process only be slow.
+ */
+const heartbeatSeconds = 15;
 
 const queueOf = (job: Job<JobPayload>) => ({
   retryLimit: job.retries,
@@ -90,7 +91,7 @@ const queueOf = (job: Job<JobPayload>) => ({
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: job.timeoutSeconds,
-  ...(isLong(job) ? { heartbeatSeconds } : {}),
+  heartbeatSeconds,
   deleteAfterSeconds: 3_600,
   retentionSeconds: 30 * 86_400,
 });

@@ -12,6 +12,9 @@ import { withRemovableFilters } from './without-filters.ts';
 // reliability.md §4.4 and §4.5: every route × caller × id × scope header, with what is expected computed from the
 // declarations; then with one of the two walls taken away, and in the end with both.
 
+// Both engines have the same policies and queries; each wall is proven on the one that serves many organizations.
+const walls = { skip: process.env['TEST_ENGINE'] === 'pglite' && 'proven on PostgreSQL' };
+
 const filters = { removed: false };
 let scene: Scene;
 let dns: DnsZone;
@@ -51,19 +54,23 @@ test('a position in a list of theirs leads nowhere in ours', async () => {
   }
 });
 
-test('row-level security alone keeps organizations apart, should every filter in our queries be forgotten', async () => {
-  filters.removed = true;
-  assert.deepEqual(await faultsOf('few'), []);
-  filters.removed = false;
-});
+test(
+  'row-level security alone keeps organizations apart, should every filter in our queries be forgotten',
+  walls,
+  async () => {
+    filters.removed = true;
+    assert.deepEqual(await faultsOf('few'), []);
+    filters.removed = false;
+  },
+);
 
-test('our queries alone keep organizations apart, should row-level security be off', async () => {
+test('our queries alone keep organizations apart, should row-level security be off', walls, async () => {
   await switchRowLevelSecurity('disable');
   assert.deepEqual(await faultsOf('few'), []);
   await switchRowLevelSecurity('enable');
 });
 
-test('with both walls gone the same attempts find faults, so that they would have been seen', async () => {
+test('with both walls gone the same attempts find faults, so that they would have been seen', walls, async () => {
   filters.removed = true;
   await switchRowLevelSecurity('disable');
   const faults = await faultsOf('few');
