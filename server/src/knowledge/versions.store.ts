@@ -53,9 +53,28 @@ export const removeVersion = (tx: Tx, key: Pick<VersionRow, 'organization_id' | 
     .where('version', '=', key.version)
     .execute();
 
-/** What was active or being built, and is neither any more. */
-export const supersedeOthers = (tx: Tx, scope: OrganizationScope, documentId: string, kept: readonly number[]) =>
-  tx
+/** The number of the newest that there is; 0: none. */
+export async function newestVersion(tx: Tx, scope: OrganizationScope, documentId: string): Promise<number> {
+  const rows = await of(tx, scope, documentId).clearSelect().select('version').execute();
+  return Math.max(0, ...rows.map((row) => row.version));
+}
+
+/** What was active or being built is neither any more; what was still to be fetched is no history, and goes. */
+export async function supersedeOthers(
+  tx: Tx,
+  scope: OrganizationScope,
+  documentId: string,
+  kept: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('document_version')
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'building')
+    .where('content_hash', 'is', null)
+    .where('version', 'not in', kept)
+    .execute();
+  await tx
     .updateTable('document_version')
     .set({ state: 'superseded' })
     .where('organization_id', '=', scope.organizationId)
@@ -63,6 +82,7 @@ export const supersedeOthers = (tx: Tx, scope: OrganizationScope, documentId: st
     .where('state', 'in', ['active', 'building'])
     .where('version', 'not in', kept)
     .execute();
+}
 
 /** The stored bytes of all versions, each once; without those of the version that is `kept`. */
 export async function blobKeys(tx: Tx, scope: OrganizationScope, documentId: string, kept?: string): Promise<string[]> {

@@ -29,6 +29,8 @@ export interface Unrest {
   livesFor: [number, number];
   /** How likely a process is ended while it still starts. */
   unborn: number;
+  /** Counts what would be lost. A process that is ready is not ended before it has grown, however slow the machine is. */
+  acknowledged?: () => number;
 }
 
 export interface End extends Ending {
@@ -41,7 +43,7 @@ export interface End extends Ending {
 export async function unrest(
   scene: Scene,
   seats: readonly Seat[],
-  { chance, ends, by, livesFor, unborn }: Unrest,
+  { chance, ends, by, livesFor, unborn, acknowledged = () => Infinity }: Unrest,
 ): Promise<End[]> {
   const all: End[] = [];
   let left = ends;
@@ -50,7 +52,12 @@ export async function unrest(
       left -= 1;
       const desk = take(scene, seat);
       const early = chance.happens(unborn);
-      if (!early) await desk.ready;
+      if (!early) {
+        await desk.ready;
+        const before = acknowledged();
+        for (let waited = 0; acknowledged() === before && before < Infinity && waited < 20_000; waited += 20)
+          await sleep(20);
+      }
       await sleep(chance.between(...livesFor) / (early ? 3 : 1));
       const started = performance.now();
       all.push({ role: seat.role, ...(await desk[by]()), milliseconds: performance.now() - started });

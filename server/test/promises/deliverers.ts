@@ -26,6 +26,8 @@ export interface Load {
   /** Deliverers at work at the same time. */
   deliverers: number;
   channels?: Channel[];
+  /** Told of each event that was acknowledged for the first time. */
+  onAcknowledged?(): void;
 }
 
 /** Customers of several channels write, and the vendors deliver as they do: until a 2xx, sometimes twice, sometimes at once. */
@@ -78,6 +80,7 @@ async function bring(scene: Scene, load: Load, said: Said, event: SignedEvent): 
     said.attempts = await persist(scene, load, said.channel, event);
   }
   said.acknowledged = isSuccess(said.attempts.at(-1));
+  if (said.acknowledged) load.onAcknowledged?.();
   if (chance.happens(0.15)) await persist(scene, load, said.channel, event);
 }
 

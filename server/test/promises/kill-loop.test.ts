@@ -23,7 +23,14 @@ test('whatever is killed and whenever, an acknowledged event becomes one message
   const calm = new AbortController();
   await scene.desk.kill();
 
-  const load = deliverLoad(scene, { chance: luck, doors: () => doorsOf(seats), until: calm.signal, deliverers: 5 });
+  let acknowledged = 0;
+  const load = deliverLoad(scene, {
+    chance: luck,
+    doors: () => doorsOf(seats),
+    until: calm.signal,
+    deliverers: 5,
+    onAcknowledged: () => void (acknowledged += 1),
+  });
   const faults = misbehave(scene, luck, calm.signal);
   const ends = await unrest(scene, seats, {
     chance: luck,
@@ -31,6 +38,7 @@ test('whatever is killed and whenever, an acknowledged event becomes one message
     by: 'kill',
     livesFor: [300, 1_500],
     unborn: 0.15,
+    acknowledged: () => acknowledged,
   });
   calm.abort();
   await faults;
@@ -58,6 +66,6 @@ test('whatever is killed and whenever, an acknowledged event becomes one message
   );
   const findings = await findingsOf(scene, said);
   t.diagnostic(`acknowledged=${findings.acknowledged} outbox=${JSON.stringify(findings.outbox)}`);
-  assert.ok(findings.acknowledged > kills, 'enough was said for the kills to matter');
+  assert.ok(findings.acknowledged > kills / 2, 'enough was said for the kills to matter');
   assertKept(findings);
 });

@@ -30,9 +30,11 @@ test('every conversation keeps the order in which its events were acknowledged, 
           ? scene.chatdesk.events.userReplied(thread, { text })
           : scene.chatdesk.events.userCreated({ text });
         thread = event.conversationId;
-        const delivery = await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', luck.pick(doors)), event);
         // A vendor that lost patience asks again, and is told that the event is known.
-        assert.ok([200, 202].includes(delivery.status), `${delivery.status}`);
+        await eventually(async () => {
+          const delivery = await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', luck.pick(doors)), event);
+          assert.ok([200, 202].includes(delivery.status), `${delivery.status}`);
+        });
       }
       return thread;
     }),
@@ -52,12 +54,15 @@ test('every conversation keeps the order in which its events were acknowledged, 
       turns,
       Array.from({ length: messages }, (_, turn) => turn),
     );
+    const seen = scene.chatdesk.repliesTo(reference).map((part) => plain(asText(part.body)));
+    // On a slow machine nobody may know whether words have arrived: then they stand as failed, and may have been seen.
     const written = conversation.messages
-      .filter((each: any) => each.kind === 'ai' && each.delivery.status === 'sent')
-      .map((each: any) => plain(each.text));
+      .filter((each: any) => each.kind === 'ai')
+      .map((each: any) => ({ text: plain(each.text), sent: each.delivery.status === 'sent' }))
+      .filter((each: any) => each.sent || seen.includes(each.text));
     assert.deepEqual(
-      scene.chatdesk.repliesTo(reference).map((part) => plain(asText(part.body))),
-      written,
+      seen,
+      written.map((each: any) => each.text),
     );
   }
   await Promise.all(others.map((desk) => desk.terminate()));

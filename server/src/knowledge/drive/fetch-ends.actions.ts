@@ -1,5 +1,4 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
-import type { Tx } from '../../platform/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope } from '../../platform/transaction.ts';
 import { saveDocument, type DocumentChange, type DocumentRow } from '../documents.store.ts';
@@ -8,7 +7,7 @@ import { abandon } from '../ingest-lease.actions.ts';
 import { documentQueued } from '../ingest.jobs.ts';
 import { atRest, postponeStage, saveHeld, type Work } from '../ingest.store.ts';
 import { raiseRevision } from '../revision.store.ts';
-import { removeVersion } from '../versions.store.ts';
+import { newestVersion, removeVersion } from '../versions.store.ts';
 import type { DriveFailure } from './access.ts';
 import { saveFile, type DriveFileRow } from './files.store.ts';
 import type { DriveItem } from './payload.logic.ts';
@@ -60,19 +59,15 @@ interface Settlement {
 export function settle(desk: Desk, work: Work, { change, seen }: Settlement): Promise<void> {
   const { scope, documentId, version } = work;
   return inScope(desk.db, scope, async (tx) => {
-    const rest = { ...atRest, status: 'ready', latest_version: version - 1 } as const;
-    const document = await saveHeld(tx, work, { ...rest, ...change, updated_at: desk.clock.now() });
+    const rest = { ...atRest, status: 'ready', updated_at: desk.clock.now() } as const;
+    const document = await saveHeld(tx, work, { ...rest, ...change });
     if (!document) return;
     await removeVersion(tx, { organization_id: scope.organizationId, document_id: documentId, version });
     if (seen) await saveFile(tx, scope, documentId, { ...seenAs(seen), postponed: 0 });
     await promiseExamination(desk, tx, scope);
-    await announce(tx, document);
+    const latest_version = await newestVersion(tx, scope, documentId);
+    await saveDocument(tx, document, { latest_version, shown_revision: await raiseRevision(tx, scope) });
   });
-}
-
-async function announce(tx: Tx, document: DocumentRow): Promise<void> {
-  const scope = { organizationId: document.organization_id };
-  await saveDocument(tx, document, { shown_revision: await raiseRevision(tx, scope) });
 }
 
 async function fail(desk: Desk, work: Work, item: DriveItem | null, code: DocumentErrorCode): Promise<void> {
