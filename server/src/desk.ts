@@ -1,9 +1,9 @@
 import { openBlobs } from './platform/blobs/open-blobs.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { configuredEgress } from './platform/configured-egress.ts';
 import { openDatabase, type Db } from './platform/database.ts';
 import type { Desk } from './platform/desk.ts';
-import { createEgress } from './platform/egress.ts';
 import { openEmbedders } from './platform/embedding/open-embedder.ts';
 import { openJobs, prepareJobs } from './platform/jobs.ts';
 import { checkKeyCanary } from './platform/key-canary.ts';
@@ -12,7 +12,6 @@ import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { openPepper } from './platform/pepper.ts';
-import { ownPlaces } from './platform/own-places.ts';
 import { createSecrets } from './platform/secrets.ts';
 
 /** The store, up to date and with its job queues. Throws when it cannot be opened, is in use, or a migration fails. */
@@ -51,15 +50,10 @@ export async function openDesk(
   await checkKeyCanary(db, secrets);
   const pepper = await openPepper(db, secrets);
   const jobs = await openJobs(db, log, config.ROLE !== 'api');
-  const egress = createEgress({
-    allow: config.EGRESS_ALLOW,
-    metadata: config.EGRESS_ALLOW_METADATA === '1',
-    trusted: vendorUrls(config),
-    own: ownPlaces({ port: config.PORT, databaseUrl: config.DATABASE_URL }),
-  });
+  const egress = configuredEgress(config, { trusted: vendorUrls(config) });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
   const blobs = await openBlobs(config, log);
-  const embedders = openEmbedders(config, { egress, log });
+  const embedders = openEmbedders(config, log);
   const languageModel = openLanguageModel(config);
   const close = async () => {
     // First: passages that it has not come to are promised again, a question is answered without it.
@@ -81,7 +75,6 @@ const vendorUrls = (config: Config) =>
     config.CHATDESK_API_URL,
     config.CHATDESK_TOKEN_URL,
     config.TICKETDESK_BASE_URL,
-    config.AI_BASE_URL,
     config.CLOUD_DRIVE_API_URL,
     config.CLOUD_DRIVE_TOKEN_URL,
     ...config.identityProviders.map(({ issuer }) => issuer),

@@ -1,3 +1,4 @@
+import { retryAfter } from '../platform/retry-after.logic.ts';
 import type { Delivered } from './channel.logic.ts';
 
 /** When and by what luck a delivery is judged; both are arguments so that the verdict is a pure function. */
@@ -78,10 +79,8 @@ export function lookFailed(answer: VendorAnswer, circumstances: Circumstances): 
 
 /** `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; milliseconds, or null. */
 export function askedWait(headers: Record<string, string>, now: Date): number | null {
-  const after = headers['retry-after']?.trim();
-  if (after && /^\d+$/.test(after)) return capped(Number(after) * second);
-  if (after && /^[a-z]{3},/i.test(after) && !Number.isNaN(Date.parse(after)))
-    return capped(Date.parse(after) - now.getTime());
+  const after = retryAfter(headers['retry-after'], now);
+  if (after !== null) return capped(after);
   const reset = headers['x-ratelimit-reset']?.trim();
   if (reset && /^\d{9,11}$/.test(reset)) return capped(Number(reset) * second - now.getTime());
   return null;

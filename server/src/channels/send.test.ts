@@ -200,5 +200,26 @@ test('a webhook destination is told under a stable id, and never at a private ad
   assert.equal(codeOf(inside), 'blocked_address');
 });
 
+test('what the configuration names for models and files is no address that an organization may have called', async (t) => {
+  const own = await startServer({
+    environment: { EMBEDDINGS: 'provider', AI_EMBEDDING_MODEL: 'm', AI_BASE_URL: `${chatdesk.url}/v1` },
+  });
+  t.after(() => own.close());
+  const owner = await registers(own, 'Eve', 'Elm');
+  const before = chatdesk.calls.all.length;
+  const told = await send(own.desk, owner, {
+    kind: 'notify_webhook',
+    channel: 'email',
+    thread: 't',
+    key: 'handover:2',
+    attempt: 1,
+    firstAttemptAt: new Date(),
+    payload: {},
+    url: `${chatdesk.url}/v1/embeddings`,
+  });
+  assert.equal(codeOf(told), 'blocked_address');
+  assert.equal(chatdesk.calls.all.length, before);
+});
+
 const codeOf = (delivered: Awaited<ReturnType<typeof send>>) =>
   delivered.kind === 'refused' ? delivered.code : delivered.kind;

@@ -47,7 +47,7 @@ const environmentFor = (model: string) => ({
 /** From now on `server` is a new process whose AI_EMBEDDING_MODEL is this one. */
 async function restarts(model: string): Promise<Desk> {
   const config = Object.freeze({ ...server.desk.config, AI_EMBEDDING_MODEL: model });
-  const { close, ...embedders } = openEmbedders(config, server.desk);
+  const { close, ...embedders } = openEmbedders(config, server.desk.log);
   const desk: Desk = { ...server.desk, db: { ...server.desk.db }, config, ...embedders };
   const app = await createApp(desk);
   running.push(async () => {

@@ -1,6 +1,7 @@
 import { errorCode } from '../../platform/database.ts';
 import type { Egress } from '../../platform/egress.ts';
-import { refusalOf, waitOf, type Refusal } from './refusal.logic.ts';
+import { retryAfter } from '../../platform/retry-after.logic.ts';
+import { refusalOf, type Refusal } from './refusal.logic.ts';
 
 /** The right to speak to an organization's drive. */
 export interface DriveAccess {
@@ -49,13 +50,14 @@ export const askJson = async (access: DriveAccess, request: Request): Promise<un
 
 interface Answer {
   status: number;
-  retryAfter: string | null;
+  /** Seconds that the drive asks us to wait. */
+  wait: number | null;
   body: Buffer;
 }
 
-function contentOf({ status, retryAfter, body }: Answer): Buffer {
+function contentOf({ status, wait, body }: Answer): Buffer {
   if (status === 200) return body;
-  throw new DriveFailure(refusalOf(status, parse(body)), `http_${status}`, waitOf(retryAfter));
+  throw new DriveFailure(refusalOf(status, parse(body)), `http_${status}`, wait);
 }
 
 async function attempt({ egress, apiUrl }: DriveAccess, request: Request, token: string): Promise<Answer> {
@@ -66,11 +68,16 @@ async function attempt({ egress, apiUrl }: DriveAccess, request: Request, token:
       timeoutMs: 20_000,
       ...(request.maxBytes === undefined ? {} : { maxBytes: request.maxBytes }),
     });
-    const retryAfter = response.headers.get('retry-after');
-    return { status: response.status, retryAfter, body: Buffer.from(await response.arrayBuffer()) };
+    return await answerOf(response);
   } catch (error) {
     throw failureOf(error);
   }
+}
+
+export async function answerOf(response: Awaited<ReturnType<Egress['fetch']>>): Promise<Answer> {
+  const milliseconds = retryAfter(response.headers.get('retry-after'), new Date());
+  const wait = milliseconds === null ? null : Math.ceil(milliseconds / 1_000);
+  return { status: response.status, wait, body: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** What kept an answer from coming, in our terms. */

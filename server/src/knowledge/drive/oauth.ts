@@ -1,9 +1,8 @@
 import { createHash, createSign, randomBytes } from 'node:crypto';
 import type { Desk } from '../../platform/desk.ts';
 import type { ServiceAccount } from '../../platform/robot-account.ts';
-import { DriveFailure, failureOf, parse } from './access.ts';
+import { answerOf, DriveFailure, failureOf, parse } from './access.ts';
 import { tokenAnswerOf, type TokenAnswer } from './payload.logic.ts';
-import { waitOf } from './refusal.logic.ts';
 
 /** Reading is all that is asked for. `drive.file` would not show folders, and nothing that is new in them. */
 export const scope = 'https://www.googleapis.com/auth/drive.readonly';
@@ -88,12 +87,12 @@ const dead = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'deleted
 
 // Throws `lost` when asking again could not help before somebody has done something.
 async function requestToken(desk: Desk, form: Record<string, string>): Promise<Granted> {
-  const { status, body, retryAfter } = await post(desk, desk.config.CLOUD_DRIVE_TOKEN_URL, form);
+  const { status, body, wait } = await post(desk, desk.config.CLOUD_DRIVE_TOKEN_URL, form);
   const answer = tokenAnswerOf(parse(body));
   const { accessToken, error } = answer;
   if (status === 200 && accessToken) return { ...answer, accessToken };
   if (error !== null && dead.includes(error)) throw new DriveFailure('lost', error);
-  throw new DriveFailure(status === 429 ? 'busy' : 'away', `http_${status}`, waitOf(retryAfter));
+  throw new DriveFailure(status === 429 ? 'busy' : 'away', `http_${status}`, wait);
 }
 
 async function post({ egress }: Desk, url: string, form: Record<string, string>) {
@@ -103,8 +102,7 @@ async function post({ egress }: Desk, url: string, form: Record<string, string>)
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(form).toString(),
     });
-    const body = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+    return await answerOf(response);
   } catch (error) {
     throw failureOf(error);
   }

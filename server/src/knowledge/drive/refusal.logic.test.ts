@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { postponedFor, refusalOf, waitOf } from './refusal.logic.ts';
+import { postponedFor, refusalOf } from './refusal.logic.ts';
 
 const because = (reason: string) => ({ error: { errors: [{ reason }] } });
 const cases: [number, unknown, string][] = [
@@ -19,10 +19,6 @@ const cases: [number, unknown, string][] = [
 ];
 for (const [status, body, expected] of cases)
   test(`${status} ${JSON.stringify(body)} means ${expected}`, () => assert.equal(refusalOf(status, body), expected));
-
-test('a wait that the drive asks for is kept, nonsense is not', () => {
-  assert.deepEqual(['5', '999999', 'Wed, 21 Oct 2026 07:28:00 GMT', null].map(waitOf), [5, 3_600, null, null]);
-});
 
 test('each wait is twice as long, and they come to an end', () => {
   assert.deepEqual(

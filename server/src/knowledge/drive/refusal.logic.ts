@@ -20,12 +20,6 @@ export function refusalOf(status: number, body: unknown): Refusal {
   return status >= 500 || status === 408 ? 'away' : 'rejected';
 }
 
-/** Seconds that the vendor asks us to wait; null when it does not say, or says nonsense. */
-export function waitOf(retryAfter: string | null): number | null {
-  const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
-  return seconds === null ? null : Math.min(seconds, 3_600);
-}
-
 const mostPostponed = 11;
 
 /** Seconds until a file that the drive had no time for is asked for again, twice as long each time; null: enough tried. */

@@ -1,3 +1,5 @@
+import { isPlainUrl } from '../plain-url.logic.ts';
+
 /** The variables of the configuration that say where files are kept. */
 export interface BlobStoreSettings {
   BLOB_STORE: 'file' | 's3';
@@ -13,14 +15,12 @@ export function faultOfBlobStore(settings: BlobStoreSettings): string | null {
   if (settings.BLOB_STORE === 'file') return null;
   for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
     if (!settings[name]) return `BLOB_STORE=s3 needs ${name}.`;
-  if (!isEndpoint(settings.S3_ENDPOINT))
+  if (!isPlainUrl(settings.S3_ENDPOINT))
     return 'S3_ENDPOINT must be an http or https address without user, query or fragment.';
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(settings.S3_BUCKET))
     return 'S3_BUCKET must be a bucket name: 3 to 63 lower-case letters, digits, dots and dashes.';
   return /^[\w-]+$/.test(settings.S3_REGION) ? null : 'S3_REGION must be letters, digits and dashes.';
 }
-
-const isEndpoint = (text: string) => /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#@]*)?$/.test(text) && URL.canParse(text);
 
 /** Which variable is wrong when the storage refuses us with this code; undefined when it may be a passing trouble. */
 export const variableOf = (code: string): string | undefined => variables[code];

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { createEgress } from '../egress.ts';
+import { configuredEgress } from '../configured-egress.ts';
 import type { Log } from '../log.ts';
-import { ownPlaces } from '../own-places.ts';
 import { BlobsAway, type Blobs } from './blobs.ts';
 import { variableOf } from './blob-store.logic.ts';
 import { fileBlobs } from './file-blobs.ts';
@@ -29,19 +28,9 @@ export function blobsOf(config: Config): Blobs {
     case 'file':
       return fileBlobs(join(config.DATA_DIR, 'files'));
     case 's3':
-      return s3Blobs(config, egressTo(config));
+      return s3Blobs(config, configuredEgress(config, { trusted: [config.S3_ENDPOINT], longestMs: longestTransfer }));
   }
 }
-
-// A way out of its own: where our files are is named in the configuration, and no tenant's address may lead there.
-const egressTo = ({ EGRESS_ALLOW, EGRESS_ALLOW_METADATA, S3_ENDPOINT, PORT, DATABASE_URL }: Config) =>
-  createEgress({
-    allow: EGRESS_ALLOW,
-    metadata: EGRESS_ALLOW_METADATA === '1',
-    trusted: [S3_ENDPOINT],
-    own: ownPlaces({ port: PORT, databaseUrl: DATABASE_URL }),
-    longestMs: longestTransfer,
-  });
 
 async function askOnce(blobs: Blobs, log: Pick<Log, 'warn'>): Promise<void> {
   try {

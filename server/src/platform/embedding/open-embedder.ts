@@ -1,14 +1,18 @@
 import type { Config } from '../config.ts';
 import { embeddedModel, embeddedModelName } from './embedded-model.ts';
 import type { Embedder, Embedders } from './embedder.ts';
-import { providerModel, type Surroundings } from './provider-model.ts';
+import type { Log } from '../log.ts';
+import { configuredEgress } from '../configured-egress.ts';
+import { providerModel } from './provider-model.ts';
 import { providerPlace } from './provider-place.logic.ts';
 
-type Configured = Pick<Config, 'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'>;
+type Configured = Parameters<typeof configuredEgress>[0] &
+  Pick<Config, 'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'>;
 
 /** The model that EMBEDDINGS names, and those before it. Nothing is loaded and nobody asked before the first text. */
-export function openEmbedders(config: Configured, surroundings: Surroundings): Embedders {
+export function openEmbedders(config: Configured, log: Log): Embedders {
   const place = providerPlace(config);
+  const egress = place && configuredEgress(config, { trusted: [place.baseUrl] });
   const opened = new Map<string, Embedder>();
 
   function named(model: string): Embedder | null {
@@ -17,8 +21,8 @@ export function openEmbedders(config: Configured, surroundings: Surroundings): E
     return known;
   }
   const open = (model: string): Embedder | null => {
-    if (model === embeddedModelName) return embeddedModel(surroundings.log);
-    return place && providerModel(place, model, surroundings);
+    if (model === embeddedModelName) return embeddedModel(log);
+    return place && egress && providerModel(place, model, { egress, log });
   };
 
   return {
@@ -27,7 +31,10 @@ export function openEmbedders(config: Configured, surroundings: Surroundings): E
       const former = named(model);
       return former?.refused ? null : former;
     },
-    close: async () => void (await Promise.all([...opened.values()].map((embedder) => embedder.close()))),
+    async close() {
+      await Promise.all([...opened.values()].map((embedder) => embedder.close()));
+      await egress?.close();
+    },
   };
 }
 

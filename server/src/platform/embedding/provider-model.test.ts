@@ -169,8 +169,7 @@ test('a configuration with which nothing could be embedded stops the start, and 
 });
 
 test('a former model is asked while the configuration still says where, and nobody who was taken out of it', async () => {
-  const egress = createEgress();
-  const opened = (more: object) => openEmbedders(readConfig({ ...sealed, ...complete, ...more }), { egress, log });
+  const opened = (more: object) => openEmbedders(readConfig({ ...sealed, ...complete, ...more }), log);
   const named = (more: object, model: string) => opened(more).formerEmbedder(model)?.provider ?? null;
   assert.equal(opened({}).embedder?.model, 'small');
   assert.equal(opened({ EMBEDDINGS: 'off' }).embedder, null);
@@ -181,5 +180,4 @@ test('a former model is asked while the configuration still says where, and nobo
     named({ EMBEDDINGS: 'embedded', AI_PROVIDER: 'openai_compatible', AI_CHAT_MODEL: 'chat' }, 'small'),
     'openai_compatible',
   );
-  await egress.close();
 });

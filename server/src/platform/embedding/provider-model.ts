@@ -85,7 +85,7 @@ class ProviderModel implements Embedder {
     });
     if (answer.kind !== 'vectors') return answer;
     const vectors = unitVectors(answer.vectors, { count: texts.length, dimensions: this.dimensions });
-    if (!vectors) return { kind: 'busy', reason: 'malformed', retryAfter: null };
+    if (!vectors) return { kind: 'busy', reason: 'malformed', wait: null };
     this.dimensions ??= vectors[0]?.length ?? null;
     this.refused = false;
     this.rest.recovered();
@@ -96,7 +96,7 @@ class ProviderModel implements Embedder {
     if (this.closing.signal.aborted) return;
     const { kind, reason } = answer;
     this.refused = kind === 'refused';
-    const failures = kind === 'unfit' ? 0 : this.rest.failed(kind === 'busy' ? answer.retryAfter : null);
+    const failures = kind === 'unfit' ? 0 : this.rest.failed(kind === 'busy' ? answer.wait : null);
     const seconds = Math.ceil(this.rest.left() / 1_000);
     this.log.warn({ model: this.model, reason, failures, seconds }, 'embedding provider failed');
   }

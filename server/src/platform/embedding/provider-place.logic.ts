@@ -1,3 +1,5 @@
+import { isPlainUrl } from '../plain-url.logic.ts';
+
 /** Where an embedding model of somebody else's is asked. */
 export interface ProviderPlace {
   baseUrl: string;
@@ -20,7 +22,7 @@ export function faultOfEmbeddings(config: Configured): string | null {
   if (!config.AI_EMBEDDING_MODEL) return 'EMBEDDINGS=provider needs AI_EMBEDDING_MODEL, the name of the model.';
   if (!config.AI_BASE_URL)
     return 'EMBEDDINGS=provider needs AI_BASE_URL, the address of the API with its version, such as http://localhost:11434/v1.';
-  if (!/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i.test(config.AI_BASE_URL))
+  if (!isPlainUrl(config.AI_BASE_URL))
     return 'AI_BASE_URL is not an http or https address without credentials and query, such as http://localhost:11434/v1.';
   return null;
 }

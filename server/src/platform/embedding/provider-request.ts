@@ -1,12 +1,13 @@
-import type { OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
 import type { EmbeddingModel } from 'ai';
 import type { Egress } from '../egress.ts';
+import { retryAfter } from '../retry-after.logic.ts';
+import { sdkFetch } from '../sdk-fetch.ts';
 import type { ProviderPlace } from './provider-place.logic.ts';
 
 /** `unfit`: these texts are not taken. `busy`: any might be, later. `refused`: none will be, until somebody mends it. */
 export type ProviderAnswer =
   | { kind: 'vectors'; vectors: number[][] }
-  | { kind: 'busy'; reason: string; retryAfter: number | null }
+  | { kind: 'busy'; reason: string; wait: number | null }
   | { kind: 'unfit'; reason: string }
   | { kind: 'refused'; reason: string };
 
@@ -50,23 +51,12 @@ async function loadModels({ baseUrl, apiKey }: ProviderPlace, egress: Egress) {
     name: 'provider',
     baseURL: baseUrl,
     ...(apiKey ? { apiKey } : {}),
-    fetch: guarded(egress),
+    fetch: sdkFetch(egress, { maxBytes: mostBytes, timeoutMs: 20_000 }),
   });
   return (name: string): EmbeddingModel => provider.embeddingModel(name);
 }
 
-type Fetch = NonNullable<OpenAICompatibleProviderSettings['fetch']>;
-
-// The two kinds of fetch differ in types only: ours is undici's own, the other is its copy in Node.
-const guarded = (egress: Egress) =>
-  ((url: string, init: Parameters<Egress['fetch']>[1]) =>
-    egress.fetch(url, { ...init, timeoutMs: 20_000, maxBytes: mostBytes })) as unknown as Fetch;
-
-const busy = (reason: string, retryAfter: number | null = null): ProviderAnswer => ({
-  kind: 'busy',
-  reason,
-  retryAfter,
-});
+const busy = (reason: string, wait: number | null = null): ProviderAnswer => ({ kind: 'busy', reason, wait });
 
 interface CallFailure {
   statusCode?: number | undefined;
@@ -77,15 +67,8 @@ function failureOf({ statusCode: status, responseHeaders }: CallFailure): Provid
   if (status === undefined) return busy('unreachable');
   const reason = `http_${status}`;
   if (status < 300) return busy('malformed');
-  if (status >= 500 || [408, 409, 425, 429].includes(status)) return busy(reason, retryAfterOf(responseHeaders));
+  if (status >= 500 || [408, 409, 425, 429].includes(status))
+    return busy(reason, retryAfter(responseHeaders?.['retry-after'], new Date()));
   if ([400, 413, 422].includes(status)) return { kind: 'unfit', reason };
   return { kind: 'refused', reason };
-}
-
-// Seconds or a date (RFC 9110 §10.2.3).
-function retryAfterOf(headers: Record<string, string> = {}): number | null {
-  const text = headers['retry-after'] ?? '';
-  if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }

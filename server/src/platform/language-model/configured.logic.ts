@@ -1,3 +1,5 @@
+import { isPlainUrl } from '../plain-url.logic.ts';
+
 export interface ModelVariables {
   AI_PROVIDER: 'embedded' | 'openai_compatible' | 'anthropic';
   AI_BASE_URL: string;
@@ -14,7 +16,7 @@ export function faultOfModel(variables: ModelVariables): string | null {
     return `AI_BASE_URL is required ${asked}: the address of the API with its version, such as http://localhost:11434/v1.`;
   if (AI_PROVIDER === 'anthropic' && !AI_API_KEY) return `AI_API_KEY is required ${asked}.`;
   if (!AI_CHAT_MODEL) return `AI_CHAT_MODEL is required ${asked}: the name of the model, as the provider writes it.`;
-  if (AI_BASE_URL && !/^https?:\/\/[^/?#@\s]+(?:\/[^?#@\s]*)?$/i.test(AI_BASE_URL))
+  if (AI_BASE_URL && !isPlainUrl(AI_BASE_URL))
     return 'AI_BASE_URL must be an http or https address without credentials, query or fragment.';
   return null;
 }

@@ -1,3 +1,4 @@
+import { retryAfter as waitOf } from '../retry-after.logic.ts';
 import type { WritingFailure } from './language-model.ts';
 
 export interface Failure {
@@ -5,8 +6,6 @@ export interface Failure {
   again: boolean;
   retryAfterMilliseconds: number | null;
 }
-
-const longestRetryAfter = 3_600_000;
 
 /** What an HTTP status means for the next attempt; without one the connection broke. Busy, late and broken servers may recover. */
 export function failureOf(status: number | undefined, retryAfter: string | undefined, now: Date): Failure {
@@ -18,11 +17,4 @@ export function failureOf(status: number | undefined, retryAfter: string | undef
   if (status < 300) return { why: 'malformed', again: true, retryAfterMilliseconds: null };
   const why = status === 400 || status === 422 ? 'not_understood' : 'refused';
   return { why, again: false, retryAfterMilliseconds: null };
-}
-
-/** Seconds or a date (RFC 9110 §10.2.3), at most an hour; null when there is none or it cannot be read. */
-function waitOf(retryAfter: string | undefined, now: Date): number | null {
-  if (retryAfter === undefined || retryAfter.trim() === '') return null;
-  const wait = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now.getTime();
-  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), longestRetryAfter) : null;
 }

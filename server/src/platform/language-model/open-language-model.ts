@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { createEgress, type Egress } from '../egress.ts';
-import { ownPlaces } from '../own-places.ts';
+import { configuredEgress } from '../configured-egress.ts';
+import type { Egress } from '../egress.ts';
 import type { LanguageModel } from './language-model.ts';
 import { writePersistently } from './persistent.ts';
 import { probe } from './probe.ts';
@@ -23,7 +23,12 @@ type ModelConfig = Pick<
 /** The model that AI_PROVIDER names; null when answers are worded by the engine in the package. Nothing is loaded before it is asked. */
 export function openLanguageModel(config: ModelConfig): LanguageModel | null {
   if (config.AI_PROVIDER === 'embedded') return null;
-  const egress = egressTo(config);
+  // A model thinks for longer than any other vendor may take.
+  const egress = configuredEgress(config, {
+    trusted: [config.AI_BASE_URL],
+    longestMs: longestMilliseconds,
+    silenceMs: longestMilliseconds,
+  });
   const provider = providerOf(config, egress);
   const attempt = sdkAttempt(provider);
   const rest = createRest();
@@ -38,17 +43,6 @@ export function openLanguageModel(config: ModelConfig): LanguageModel | null {
     },
   };
 }
-
-// A way out of its own: a model thinks for longer than any other vendor may take, and its host is named for it alone.
-const egressTo = ({ AI_BASE_URL, EGRESS_ALLOW, EGRESS_ALLOW_METADATA, PORT, DATABASE_URL }: ModelConfig): Egress =>
-  createEgress({
-    allow: EGRESS_ALLOW,
-    metadata: EGRESS_ALLOW_METADATA === '1',
-    trusted: [AI_BASE_URL],
-    own: ownPlaces({ port: PORT, databaseUrl: DATABASE_URL }),
-    longestMs: longestMilliseconds,
-    silenceMs: longestMilliseconds,
-  });
 
 function providerOf({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_CHAT_MODEL }: ModelConfig, egress: Egress) {
   const access: ProviderAccess = {

@@ -1,8 +1,6 @@
-import type { OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
 import type { LanguageModel as SdkModel } from 'ai';
 import type { Egress } from '../egress.ts';
-
-type FetchFunction = NonNullable<OpenAICompatibleProviderSettings['fetch']>;
+import { sdkFetch } from '../sdk-fetch.ts';
 
 export interface Request {
   /** Without what some servers refuse: a schema, a temperature, a limit of tokens. */
@@ -49,16 +47,7 @@ export const anthropic = ({ baseUrl, key, chatModel, egress }: ProviderAccess): 
   list: { url: `${baseUrl}/models?limit=1000`, headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' } },
 });
 
-const mostBytes = 1024 * 1024;
-
-/** The guard as the SDK wants it, which asks by address only. Its answers are those of undici, as Node's own are. */
-const guarded =
-  (egress: Egress): FetchFunction =>
-  async (input, init) => {
-    const url = new URL(typeof input === 'object' && 'url' in input ? input.url : input).href;
-    const options = { ...(init as object), maxBytes: mostBytes, timeoutMs: longestMilliseconds };
-    return (await egress.fetch(url, options)) as unknown as Response;
-  };
-
 /** A turn ends before its lease does (60 s). The task's own time is shorter and cuts it. */
 export const longestMilliseconds = 45_000;
+
+const guarded = (egress: Egress) => sdkFetch(egress, { maxBytes: 1024 * 1024, timeoutMs: longestMilliseconds });
