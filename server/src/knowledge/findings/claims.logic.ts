@@ -6,12 +6,18 @@ export interface Claim {
   quote: string;
   values: Value[];
   denies: boolean;
+  /** Stems of the main clause alone, when a condition or an exception goes with it. */
+  main: Set<string>;
+  /** Whether it holds in a case only ("when …"); an exception is none. */
+  isConditional: boolean;
   /** Stems of the words that tell what the sentence is about. */
   subject: Set<string>;
   /** The subject and what the title and the headings add to it. */
   context: Set<string>;
   /** Plain words of the context: exclusive alternatives are told by them. */
   words: Set<string>;
+  /** Stems of the title of its document. */
+  title: Set<string>;
   /** The heading it stands under. */
   under: string;
   /** An item of a list or a row of a table, which go on about something else than their neighbours. */
@@ -25,27 +31,34 @@ export interface ClaimedPassage {
 }
 
 const leastWords = 3;
+/** Fewer words in front of a condition are no clause: "For parcels, when they leave". */
+const leastMain = 4;
 
 /** The claims of a passage, a sentence each; questions and fragments claim nothing. */
 export function claimsOf({ title, headingPath, sentences }: ClaimedPassage, stem: Stem): Claim[] {
   const around = topicOf([title, ...headingPath].join(' '), stem);
+  const titled = topicOf(title, stem).stems;
   return sentences.flatMap((sentence) => {
     const quote = sentence
       .replace(/[*_`#>|]+/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();
     const said = answered(quote, headingPath.at(-1) ?? '');
-    if (quote.endsWith('?') || quote.split(' ').length < leastWords) return [];
+    if (quote.endsWith('?') || isCustomers(quote) || quote.split(' ').length < leastWords) return [];
     const { values, rest } = valuesIn(said);
     const own = topicOf(rest, stem);
+    const main = topicOf(mainClause(rest), stem);
     return [
       {
         quote,
         values,
-        denies: own.denies,
+        denies: main.denies,
+        main: main.stems,
+        isConditional: conditional.test(said),
         subject: own.stems,
         context: new Set([...own.stems, ...around.stems]),
         words: new Set([...own.words, ...around.words]),
+        title: titled,
         under: headingPath.join('\n'),
         isItem: /^\s*(?:[-*+•|]|\d+[.)])\s/.test(sentence),
       },
@@ -53,11 +66,28 @@ export function claimsOf({ title, headingPath, sentences }: ClaimedPassage, stem
   });
 }
 
+// "I did not get the mail": what a customer would say is a heading of help pages, and nothing that they claim.
+const isCustomers = (sentence: string) => /^(?:I|I'm|I’m|I've|I’ve|my|ich|mein\p{L}{0,2}|je|j'|j’)\b/iu.test(sentence);
+
 // "Yes, …" and "No, …" under a question say that what was asked is so, or is not.
 function answered(sentence: string, heading: string): string {
   const reply = /^(?:(yes|ja|oui|sí)|(no|nein|non))\b[,.!: –-]*/i.exec(sentence);
-  if (!reply || !heading.trimEnd().endsWith('?')) return sentence;
+  if (!reply) return sentence;
+  if (!heading.trimEnd().endsWith('?')) return sentence.slice(reply[0].length);
   return `${heading} ${reply[2] ? 'not' : ''}`;
+}
+
+const conditional =
+  /\b(?:if|unless|when|while|once|as long as|provided|wenn|falls|sofern|solange|si|lorsque|cuando)\b/i;
+const limit = new RegExp(
+  `[,;]?\\s*(?:\\b(?:except|apart from|other than|außer|sauf|excepto|salvo)\\b|${conditional.source}).*$`,
+  'i',
+);
+
+// "Dogs are allowed when kept on a lead": what is allowed, is dogs. What begins with its condition is left whole.
+function mainClause(sentence: string): string {
+  const main = sentence.replace(limit, '');
+  return main.trim().split(/\s+/).length < leastMain ? sentence : main;
 }
 
 interface Topic {

@@ -1,12 +1,13 @@
 import { suspiciousIn } from './instructions.logic.ts';
 import { quoteOf, type Found, type Place } from './finding.logic.ts';
 
-/** A document as it serves; `languages` are those of its longer passages, in their order. */
+/** A document as it serves; `spoken` are its sentences that tell their language (ISO 639-1), in their order. */
 export interface Examined {
   id: string;
   version: number;
   title: string;
-  passages: readonly { text: string; headingPath: readonly string[]; language: string | null }[];
+  passages: readonly { text: string; headingPath: readonly string[] }[];
+  spoken: readonly { text: string; language: string }[];
   /** Words that its source hides from readers and that speak to a machine; they are in no passage. */
   smuggled: readonly string[];
 }
@@ -15,8 +16,9 @@ export interface Examined {
 const thinBelow = 20;
 /** A text of this many words without one heading has lost its structure, or never had any. */
 const structureFrom = 1_500;
-/** From this share of its text on, a second language is no quotation. */
+/** From this share of its text and so many sentences on, a second language is no quotation. */
 const mixedFrom = 0.25;
+const mixedSentences = 2;
 
 /** What is wrong with a document by itself. */
 export function conditionOf(document: Examined): Found[] {
@@ -74,21 +76,30 @@ const worstOf = ({ passages }: Examined) =>
   (passages.find(({ text }) => /\uFFFD|[\uE000-\uF8FF]/u.test(text)) ?? passages[0])?.text ?? '';
 
 function mixed(document: Examined): Found | null {
-  const lengths = new Map<string, number>();
-  for (const { text, language } of document.passages)
-    if (language) lengths.set(language, (lengths.get(language) ?? 0) + text.length);
-  const [first, second] = [...lengths].sort(([, one], [, other]) => other - one);
-  const all = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-  if (!first || !second || second[1] / all < mixedFrom) return null;
-  const quotes = [first[0], second[0]].map(
-    (language) => document.passages.find((passage) => passage.language === language)?.text ?? '',
-  );
+  const [first, second] = languagesOf(document);
+  const all = document.spoken.reduce((sum, { text }) => sum + text.length, 0);
+  if (!first || !second || second.length / all < mixedFrom || second.sentences.length < mixedSentences) return null;
   return {
-    ...about(document, 'mixed_language', quotes),
+    ...about(
+      document,
+      'mixed_language',
+      [first, second].map(({ sentences }) => sentences[0] ?? ''),
+    ),
     severity: 'low',
-    detail: `The document is partly in “${first[0]}” and partly in “${second[0]}”.`,
+    detail: `The document is partly in “${first.language}” and partly in “${second.language}”.`,
     suggestion: 'Make one document for each language: words are compared in the language of their document.',
   };
+}
+
+/** The most spoken first. */
+function languagesOf({ spoken }: Examined) {
+  const groups = Map.groupBy(spoken, ({ language }) => language);
+  return [...groups]
+    .map(([language, of]) => {
+      const sentences = of.map(({ text }) => text);
+      return { language, sentences, length: sentences.join('').length };
+    })
+    .sort((one, other) => other.length - one.length);
 }
 
 function injected(document: Examined): Found | null {

@@ -21,6 +21,7 @@ const contradictions: [string, string][] = [
   ['We ship to Switzerland.', 'We do not ship to Switzerland.'],
   ['Gift cards can be exchanged for cash.', 'Gift cards cannot be exchanged for cash.'],
   ['Breakfast is included in the room price.', 'Breakfast is excluded from the room price.'],
+  ['The shop opens at 9:00 and closes at 18:00.', 'The shop opens at 10:00 and closes at 18:00.'],
 ];
 test('the same subject with another number, price, date, time or answer is a contradiction', () => {
   for (const [one, other] of contradictions) {
@@ -45,6 +46,9 @@ const compatible: [string, string][] = [
   ['We ship to Switzerland.', 'We do not ship batteries.'],
   ['The shop opens at 9 am.', 'The shop closes at 6 pm.'],
   ['Parking is free for two hours.', 'Parking costs $3 per hour.'],
+  ['For shop orders, when the parcel leaves the warehouse.', 'Shop orders are not on it.'],
+  ['Remove the device in the app.', 'No. Remove the device in the app.'],
+  ['Customer identity is verified.', '- Customer identity is not verified'],
 ];
 const elsewhere: [string, string][] = [
   ['The link is valid for 24 hours.', 'The link is valid for 7 days and works only when you are signed in.'],
@@ -73,6 +77,23 @@ test('short sentences are told apart by their headings', () => {
   assert.ok(!contradict(here, claim('It takes 5 days.', 'Bank transfer')));
 });
 
+test('articles that are made alike for different things may differ', () => {
+  const fee = (amount: string, title: string) => claim(`The monthly fee is ${amount}.`, title);
+  const apart: [string, string][] = [
+    ['Silver Account: wires and fees', 'Copper Account: wires and fees'],
+    ['Gold fees', 'Gold Plus fees'],
+    ['Personal loans', 'Business loans'],
+  ];
+  for (const [one, other] of apart) assert.ok(!contradict(fee('$5', one), fee('$9', other)), `${one} / ${other}`);
+  assert.ok(contradict(fee('$5', 'Silver Account: wires and fees'), fee('$9', 'Monthly fees')));
+});
+
+test('what holds in a case contradicts what never holds, and what holds in another case does not', () => {
+  const some = claim('Dogs are allowed in the shop when kept on a lead.');
+  assert.ok(contradict(some, claim('Dogs are not allowed in the shop, except assistance dogs.')));
+  assert.ok(!contradict(some, claim('Dogs are not allowed in the shop if they bark.')));
+});
+
 test('yes and no under the same question contradict each other', () => {
   const asked = 'Can I bring my dog?';
   assert.ok(
@@ -80,8 +101,8 @@ test('yes and no under the same question contradict each other', () => {
   );
 });
 
-test('questions and fragments claim nothing', () => {
-  const sentences = ['Is it within 30 days?', 'Thirty days.'];
+test('questions, fragments and what customers say claim nothing', () => {
+  const sentences = ['Is it within 30 days?', 'Thirty days.', 'I did not get an e-mail.'];
   assert.deepEqual(claimsOf({ title: 'Help', headingPath: [], sentences }, stemEnglish), []);
 });
 

@@ -6,7 +6,7 @@ import { differ } from './values.logic.ts';
  * to be rather silent than wrong, since people look at each.
  */
 export function contradict(one: Claim, other: Claim): boolean {
-  if (alternatives(one.words, other.words)) return false;
+  if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return false;
   if (isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6) return false;
   const denied = one.denies !== other.denies;
   if (one.values.length > 0 && other.values.length > 0 && differ(one.values, other.values))
@@ -63,8 +63,14 @@ const isStep = ({ quote }: Claim): boolean =>
   /\b(?:press|hold|unplug|wait|push|tap|keep holding|let go|restart|drücken|halten|warten)\b/i.test(quote) &&
   /\b(?:seconds?|minutes?|sec|min|s|sekunden?|minuten?)\b/i.test(quote);
 
+// What holds in one case and not in another is no contradiction; what holds in one case and never, is.
+// And an item of a list may be a case itself: "The customer cannot be identified".
 const sameStatement = (one: Claim, other: Claim): boolean =>
-  shared(one.subject, other.subject) >= 2 && alike(one.subject, other.subject) >= 0.75;
+  !one.isItem &&
+  !other.isItem &&
+  !(one.isConditional && other.isConditional) &&
+  telling(one.main, other.main) >= 2 &&
+  alike(one.main, other.main) >= 0.75;
 
 function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let count = 0;
@@ -77,6 +83,16 @@ function alike(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const all = some.size + others.size - common;
   return all === 0 ? 0 : common / all;
 }
+
+/** Titles made alike for different things: "Gold Account: fees" and "Silver Account: fees" may differ in everything. */
+const siblings = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
+  const common = shared(one, other);
+  if (common < Math.min(one.size, other.size)) return common >= 3 && alike(one, other) >= 0.5;
+  return common > 0 && [...one, ...other].some((stem) => tiers.has(stem) && one.has(stem) !== other.has(stem));
+};
+
+// Of "Gold" and "Gold Plus" one has a name that says more.
+const tiers = new Set('plus pro premium elit ultra max mini lite deluxe enterpris busi'.split(' '));
 
 /** One is about one alternative and the other about another: annual and monthly plans may differ. */
 function alternatives(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
@@ -100,6 +116,11 @@ const kinds = [
   'card cards | paypal | invoice | cash | transfer',
   'first | second | third | fourth | last',
   'minimum least | maximum most',
+  'personal private | business corporate commercial',
+  'checking | savings',
+  'debit | credit | prepaid',
+  'deposit deposits | withdrawal withdrawals',
+  'incoming | outgoing',
   'opened unsealed used | unopened sealed unused new',
   'upgrade upgrades | downgrade downgrades',
   'open opens opening | close closes closing',

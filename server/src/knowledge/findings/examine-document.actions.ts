@@ -3,11 +3,10 @@ import type { Desk } from '../../platform/desk.ts';
 import { sha256 } from '../../platform/signatures.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { chunksOfVersion, type ChunkRow } from '../chunks.store.ts';
-import { detectLanguage } from '../language.ts';
 import { findVersion } from '../versions.store.ts';
 import { tokensOf } from '../retrieval/tokens.logic.ts';
 import { claimsIn, sentencesIn } from './claims.ts';
-import { contradictionsOf, duplicateOf, lookalikesOf, selfContradictionsOf } from './comparison.logic.ts';
+import { duplicateOf, lookalikesOf, selfContradictionsOf } from './comparison.logic.ts';
 import { conditionOf } from './condition.logic.ts';
 import {
   examinedDocument,
@@ -19,12 +18,11 @@ import {
 } from './examination.store.ts';
 import { typesByContent, type Found } from './finding.logic.ts';
 import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
-import { rivalsOf, type Rival } from './rivals.actions.ts';
+import { oppositionTo } from './opponents.actions.ts';
 import { bandsOf, signatureOf } from './sketch.logic.ts';
+import { spokenIn } from './spoken.ts';
 import { validUntil } from './validity.logic.ts';
 
-/** Shorter passages do not tell their language. */
-const leastForLanguage = 200;
 const mostTwins = 20;
 
 interface Subject {
@@ -72,28 +70,15 @@ async function readSubject(tx: Tx, scope: OrganizationScope, id: string, now: Da
 async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
   const { id, version, title, language, chunks, smuggled } = subject;
   const claims = chunks.flatMap((chunk) => claimsIn({ ...chunk, title }, language));
-  const rivals = await rivalsOf(desk, scope, subject, claims);
-  const passages = await Promise.all(
-    chunks.map(async ({ text, heading_path: headingPath }) => ({
-      text,
-      headingPath,
-      language: text.length < leastForLanguage ? null : await detectLanguage([text]),
-    })),
-  );
+  const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
+  const texts = chunks.map(({ text }) => text);
+  const spoken = await spokenIn(texts, language);
   const found = [
-    ...conditionOf({ id, version, title, passages, smuggled }),
+    ...conditionOf({ id, version, title, passages, spoken, smuggled }),
     ...selfContradictionsOf({ id, version, claims }),
-    ...contradictionsOf({ id, version, claims }, sidesOf(rivals, language)),
+    ...(await oppositionTo(desk, scope, { id, version, title, language, claims })),
   ];
   return { found, examination: examinationOf(subject) };
-}
-
-function sidesOf(rivals: readonly Rival[], language: string) {
-  return rivals.map((rival) => ({
-    id: rival.document_id,
-    version: rival.version,
-    claims: claimsIn(rival, language),
-  }));
 }
 
 function examinationOf({ version, language, chunks }: Subject) {

@@ -82,6 +82,24 @@ test('a document that says two things is found with both sentences, until it say
   assert.equal((await found('contradiction', id))[0]?.id, finding.id);
 });
 
+test('articles about two things of the shop may differ, and about one of them not', async () => {
+  const about = (name: string, fee: string) =>
+    `With a ${name} card the yearly fee is ${fee} euros. Ask for your ${name} card at any counter of ours.`;
+  const zephyr = await adds('Zephyr for travellers', about('Zephyr', '20'));
+  await adds('All about Quokka', about('Quokka', '35'));
+  assert.deepEqual(await found('contradiction', zephyr), []);
+  const copy = await adds('Zephyr in short', about('Zephyr', '25'));
+  const [finding] = await found('contradiction', zephyr);
+  assert.deepEqual(finding?.documents.map((each: any) => each.id).sort(), [zephyr, copy].sort());
+});
+
+test('a second language within a passage is found', async () => {
+  const german = 'Die Reparatur dauert etwa eine Woche und kostet nichts. Bitte bringen Sie den Beleg zum Abholen mit.';
+  const one = await adds('Repairs', `${german} Repairs take about a week, and we ask for the receipt when you come.`);
+  const [finding] = await found('mixed_language', one);
+  assert.match(finding?.detail ?? '', /“en”.*“de”/);
+});
+
 test('yes in one document and no in another contradict each other', async () => {
   const one = await adds('Norway', 'We deliver furniture to Norway.');
   await adds('Abroad', 'We do not deliver furniture to Norway.');

@@ -126,14 +126,23 @@ export function valuesIn(sentence: string): Valued {
   return { values, rest };
 }
 
-/** Two statements of one kind that share no value; "5 to 7 days" and "7 days" do not differ. */
+/**
+ * Two statements of one kind that share no value; "5 to 7 days" and "7 days" do not differ. Hours from and to differ when
+ * either does.
+ */
 export function differ(some: readonly Value[], others: readonly Value[]): boolean {
+  if (rangesDiffer(timesOf(some), timesOf(others))) return true;
   const comparable = some.flatMap((value) => {
     const same = others.filter((other) => other.kind === value.kind && other.unit === value.unit);
     return same.length > 0 ? [same.some((other) => agree(value, other.amount))] : [];
   });
   return comparable.length > 0 && comparable.every((agrees) => !agrees);
 }
+
+const timesOf = (values: readonly Value[]) => values.filter(({ kind }) => kind === 'time');
+
+const rangesDiffer = (one: readonly Value[], other: readonly Value[]): boolean =>
+  one.length === 2 && other.length === 2 && one.some(({ amount }, at) => amount !== other[at]?.amount);
 
 // A month is 30.4 days here, and 30 days are a month.
 const agree = ({ kind, amount }: Value, other: number): boolean =>

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isName, mayBeNames, namedApart } from './names.logic.ts';
+
+const texts = [
+  'Fees of your **Copper** account. You like the Copper account.',
+  'Policy matters. Read our Returns Policy, and any other policy of ours. A policy is a promise.',
+  'Every copper wire is tested.',
+];
+
+test('a name is written with a capital inside of sentences, and hardly ever without', () => {
+  assert.equal(isName('Copper', [...texts, 'Some copper.']), false, 'as often without');
+  assert.equal(isName('Copper', texts.slice(0, 2)), true);
+  assert.equal(isName('Policy', texts), false);
+  assert.equal(isName('Fees', texts), false, 'the beginning of a sentence says nothing');
+});
+
+test('words of a title with a capital may be names; abbreviations are none, and German has too many', () => {
+  assert.deepEqual(mayBeNames('Copper Account: ATM fees', 'en'), ['Copper', 'Account']);
+  assert.deepEqual(mayBeNames('Gebühren im Ausland', 'de'), []);
+});
+
+test('things are told apart when each has a name that the other lacks', () => {
+  assert.ok(namedApart(['Copper'], ['Lime']));
+  assert.ok(!namedApart(['Copper'], ['Copper', 'Plus']));
+  assert.ok(!namedApart([], ['Lime']));
+});
