@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import { encryptedDocx, zipOf } from './parsing/fixtures/files.ts';
+import { encryptedDocx, pdfOf, wordMembers, zipOf } from './parsing/fixtures/files.ts';
+import { hiding, order, shown } from './parsing/fixtures/hidden-files.ts';
 import { odtOf, pptxOf, slideMembers, xlsxOf } from './parsing/fixtures/office-files.ts';
 import { mediaTypes, type Format } from './parsing/index.ts';
 
@@ -163,6 +164,11 @@ test('a file that was made to do harm fails by name with a remedy, and the next 
     ['broken.json', Buffer.from('{"title":')],
     ['pictures.pptx', pptxOf([{ picture: true }])],
     ['wide.csv', Buffer.from(`${'a,'.repeat(1_000_000)}\n`)],
+    ['secret.pdf', pdfOf([['Secret']], { encrypted: true })],
+    ['scan.pdf', pdfOf([[]], { drawn: 'q 612 0 0 792 0 0 cm /Scan Do Q' })],
+    ['cut.pdf', Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Cat')],
+    ['secret.docx', encryptedDocx()],
+    ['hidden.docx', zipOf({ ...wordMembers('<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Words</w:t></w:r></w:p>') })],
   ] as const) {
     const { status, retrievable, error } = await settled(name, bytes);
     ended.push([name, status, retrievable, error.code]);
@@ -176,8 +182,36 @@ test('a file that was made to do harm fails by name with a remedy, and the next 
     ['broken.json', 'failed', false, 'corrupt'],
     ['pictures.pptx', 'failed', false, 'empty_text'],
     ['wide.csv', 'failed', false, 'too_large'],
+    ['secret.pdf', 'failed', false, 'encrypted'],
+    ['scan.pdf', 'failed', false, 'empty_text'],
+    ['cut.pdf', 'failed', false, 'corrupt'],
+    ['secret.docx', 'failed', false, 'encrypted'],
+    ['hidden.docx', 'failed', false, 'empty_text'],
   ]);
   assert.equal((await upload('archive.pptx', zipOf({ 'a.txt': 'Words' }))).body.code, 'unsupported_media_type');
   const after = await settled('after.csv', Buffer.from('Place,Opens\nPool,nine\nBar,ten\n'));
   assert.equal(after.retrievable, true);
+});
+
+const hidden: [format: Format, way: string][] = [
+  ['docx', 'deleted by a revision'],
+  ['pptx', 'notes'],
+  ['xlsx', 'a hidden row'],
+  ['odt', 'white'],
+  ['pdf', 'not painted'],
+];
+test('what a file hides from its readers is in no passage, and is found when it speaks to a machine', async () => {
+  for (const [format, way] of hidden) {
+    const { id, retrievable } = await settled(`sauna.${format}`, hiding[format]?.[way] ?? Buffer.alloc(0));
+    assert.equal(retrievable, true, format);
+    const { items } = await world.max.gets(`${path}/${id}/chunks`);
+    const said = items.map((chunk: any) => chunk.text).join('\n');
+    assert.ok(said.includes(shown) && !said.includes('Ignore'), said);
+    await world.max.gets('/api/knowledge/analysis?refresh=true');
+    const { items: found } = await world.max.gets(`/api/knowledge/findings?type=injection_suspected&document_id=${id}`);
+    assert.equal(found.length, 1, format);
+    assert.match(found[0].documents[0].quote, new RegExp(order));
+    // The same words would be told of the next file as well.
+    await world.wim.calls('DELETE', `${path}/${id}`);
+  }
 });

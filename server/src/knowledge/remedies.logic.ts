@@ -8,7 +8,7 @@ const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
   too_large: {
     message: 'The document is larger than what can be read safely.',
     remedy:
-      'Split it into smaller documents. The cloud drive hands out up to 10 MB of its own kinds of documents, and 25 MiB of others are taken.',
+      'Split it into smaller documents: up to 25 MiB of each are taken, in the form in which a cloud drive exports its own kinds.',
   },
   encrypted: {
     message: 'The document is protected by a password.',

@@ -2,7 +2,7 @@ import { native, shown, type DriveNode, type DriveState } from './cloud-drive-st
 import type { DriveOffice } from './cloud-drive-oauth.ts';
 import type { VendorAnswer, VendorCall, VendorRoutes } from './vendor-server.ts';
 
-export type DriveLimits = { pageSize: number; exportBytes: number };
+export type DriveLimits = { pageSize: number; exportBytes: number; linkBytes: number };
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -33,7 +33,8 @@ export function driveRoutes(state: DriveState, office: DriveOffice, limits: Driv
     ),
     'GET /drive/v3/files': signedIn((call) => listFiles(state, limits, call)),
     'GET /drive/v3/files/:id': signedIn((call) => readFile(state, call)),
-    'GET /drive/v3/files/:id/export': signedIn((call) => exportFile(state, limits, call)),
+    'GET /drive/v3/files/:id/export': signedIn((call) => exportFile(state, limits.exportBytes, call)),
+    'GET /docs/:id/export': signedIn((call) => exportFile(state, limits.linkBytes, call)),
     'GET /drive/v3/changes/startPageToken': signedIn(({ query }) => {
       if (state.lostDrives.has(query.get('driveId') ?? '')) return driveError(404, 'notFound');
       return { status: 200, body: { kind: 'drive#startPageToken', startPageToken: String(state.changes.length + 1) } };
@@ -74,13 +75,21 @@ function found(state: DriveState, { params, query }: VendorCall): DriveNode | un
 function readFile(state: DriveState, call: VendorCall): VendorAnswer {
   const node = found(state, call);
   if (!node) return fileNotFound(call.params['id'] ?? '');
+  if (call.query.get('fields') === 'exportLinks') return { status: 200, body: exportLinks(node, call) };
   if (call.query.get('alt') !== 'media') return { status: 200, body: shown(node) };
   if (node.mimeType.startsWith(native)) return driveError(403, 'fileNotDownloadable');
   if (!node.canDownload) return driveError(403, 'cannotDownloadFile');
   return { status: 200, body: node.content, headers: { 'content-type': node.mimeType } };
 }
 
-function exportFile(state: DriveState, { exportBytes }: DriveLimits, call: VendorCall): VendorAnswer {
+function exportLinks(node: DriveNode, { headers }: VendorCall): Record<string, unknown> {
+  const offered = forms[node.mimeType.slice(native.length)] ?? [];
+  const link = (form: string) =>
+    `http://${headers['host']}/docs/${node.id}/export?mimeType=${encodeURIComponent(form)}`;
+  return offered.length === 0 ? {} : { exportLinks: Object.fromEntries(offered.map((form) => [form, link(form)])) };
+}
+
+function exportFile(state: DriveState, most: number, call: VendorCall): VendorAnswer {
   const node = found(state, call);
   if (!node) return fileNotFound(call.params['id'] ?? '');
   const wanted = call.query.get('mimeType') ?? '';
@@ -88,7 +97,7 @@ function exportFile(state: DriveState, { exportBytes }: DriveLimits, call: Vendo
   if (!node.mimeType.startsWith(native) || !offered) return driveError(403, 'fileNotExportable');
   if (!offered.includes(wanted) || node.without.includes(wanted))
     return driveError(400, 'badRequest', 'The requested conversion is not supported.');
-  if (node.content.length > exportBytes)
+  if (node.content.length > most)
     return driveError(403, 'exportSizeLimitExceeded', 'This file is too large to be exported.');
   return { status: 200, body: node.content, headers: { 'content-type': wanted } };
 }

@@ -15,7 +15,7 @@ export type CloudDrive = {
   clientSecret: string;
   office: DriveOffice;
   state: DriveState;
-  /** Pages hold so many; documents of its own kinds can be exported up to so many bytes. */
+  /** Pages hold so many; documents of its own kinds can be exported up to so many bytes, by their links up to more. */
   limits: DriveLimits;
   calls: RecordOf<VendorCall>;
   file(name: string, wish?: NodeWish): DriveNode;
@@ -33,7 +33,7 @@ export async function startCloudDrive(): Promise<CloudDrive> {
   const clientId = 'drive-client.apps.example';
   const clientSecret = randomBytes(24).toString('hex');
   const state = driveState();
-  const limits = { pageSize: 1_000, exportBytes: 10_000_000 };
+  const limits = { pageSize: 1_000, exportBytes: 10_000_000, linkBytes: 100_000_000 };
   let origin = '';
   const tokenUrl = () => `${origin}/token`;
   const office = driveOffice({ clientId, clientSecret, expiresIn: 3_599, tokenUrl });

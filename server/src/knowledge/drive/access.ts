@@ -7,6 +7,8 @@ import { refusalOf, type Refusal } from './refusal.logic.ts';
 export interface DriveAccess {
   egress: Egress;
   apiUrl: string;
+  /** Where the drive lives, by the configuration: its API, its consent page, its token office. */
+  homes: readonly string[];
   /** A token that is good now; another one than `refused`, when the drive did not take that. Throws when there is none. */
   authorize(refused: string | null): Promise<string>;
   /** Even a fresh token was refused: says so to the admins. */
@@ -29,11 +31,8 @@ export class DriveFailure extends Error {
   }
 }
 
-export interface Request {
-  path: string;
-  query: Record<string, string>;
-  maxBytes?: number;
-}
+/** Of the API; or a link that the drive has given. */
+export type Request = ({ path: string; query: Record<string, string> } | { link: string }) & { maxBytes?: number };
 
 /** One reading. A token that is refused is renewed once. Throws `DriveFailure`. */
 export async function ask(access: DriveAccess, request: Request): Promise<Buffer> {
@@ -41,7 +40,8 @@ export async function ask(access: DriveAccess, request: Request): Promise<Buffer
   const first = await attempt(access, request, token);
   if (first.status !== 401) return contentOf(first);
   const second = await attempt(access, request, await access.authorize(token));
-  if (second.status === 401) await access.giveUp();
+  // A link's host is not the API: what it refuses says nothing of the grant.
+  if (second.status === 401 && !('link' in request)) await access.giveUp();
   return contentOf(second);
 }
 
@@ -61,14 +61,22 @@ function contentOf({ status, wait, body }: Answer): Buffer {
 }
 
 async function attempt({ egress, apiUrl }: DriveAccess, request: Request, token: string): Promise<Answer> {
-  const url = `${apiUrl.replace(/\/+$/, '')}${request.path}?${new URLSearchParams(request.query).toString()}`;
+  const url =
+    'link' in request
+      ? request.link
+      : `${apiUrl.replace(/\/+$/, '')}${request.path}?${new URLSearchParams(request.query).toString()}`;
   try {
     const response = await egress.fetch(url, {
       headers: { authorization: `Bearer ${token}` },
       timeoutMs: 20_000,
+      // A link leads to another host, which gets no token (`egress.ts`).
+      redirects: 'link' in request ? 3 : 0,
       ...(request.maxBytes === undefined ? {} : { maxBytes: request.maxBytes }),
     });
-    return await answerOf(response);
+    const answer = await answerOf(response);
+    // Whom a link's host does not know it shows a page to sign in, as if that were the document.
+    const isPage = 'link' in request && response.headers.get('content-type')?.startsWith('text/html');
+    return isPage ? { ...answer, status: 403 } : answer;
   } catch (error) {
     throw failureOf(error);
   }

@@ -1,7 +1,9 @@
 import { uploadLimit } from '@desk/contract/documents';
 import { ask, askJson, DriveFailure, type DriveAccess } from './access.ts';
+import { exportLinkOf } from './export-link.logic.ts';
 import {
   accountOf,
+  exportLinksIn,
   itemFields,
   itemOf,
   pageOfChanges,
@@ -59,22 +61,42 @@ export const download = (access: DriveAccess, fileId: string): Promise<Buffer> =
     maxBytes: uploadLimit,
   });
 
-/** In the first of these forms that the drive can make, with which one it was. */
+/**
+ * In the first of these forms that the drive can make and that is not too large, with which one it was. Its API exports up to
+ * 10 MB; by the document's links there is more.
+ */
 export async function exportAs(
   access: DriveAccess,
   fileId: string,
   forms: readonly string[],
 ): Promise<{ bytes: Buffer; mediaType: string }> {
-  const path = `/files/${encodeURIComponent(fileId)}/export`;
+  let failure = new DriveFailure('unsupported', 'no_form');
   for (const mediaType of forms) {
     try {
-      return { bytes: await ask(access, { path, query: { mimeType: mediaType }, maxBytes: uploadLimit }), mediaType };
+      return { bytes: await exported(access, fileId, mediaType), mediaType };
     } catch (error) {
-      // An older drive does not know the form: 400. All else is no reason to try another.
-      if (!(error instanceof DriveFailure) || error.refusal !== 'rejected') throw error;
+      if (!(error instanceof DriveFailure)) throw error;
+      // An older drive does not know the form: 400. The next one may be smaller: without pictures.
+      if (error.refusal === 'too_large') failure = error;
+      else if (error.refusal !== 'rejected') throw error;
     }
   }
-  throw new DriveFailure('unsupported', 'no_form');
+  throw failure;
+}
+
+async function exported(access: DriveAccess, fileId: string, mediaType: string): Promise<Buffer> {
+  const path = `/files/${encodeURIComponent(fileId)}`;
+  try {
+    return await ask(access, { path: `${path}/export`, query: { mimeType: mediaType }, maxBytes: uploadLimit });
+  } catch (error) {
+    if (!(error instanceof DriveFailure) || error.refusal !== 'too_large') throw error;
+    const query = { fields: 'exportLinks', supportsAllDrives: 'true' };
+    const link = exportLinkOf(exportLinksIn(await askJson(access, { path, query })), mediaType, access.homes);
+    if (link === null) throw error;
+    return ask(access, { link, maxBytes: uploadLimit }).catch((refused: DriveFailure) => {
+      throw refused.refusal === 'busy' || refused.refusal === 'away' ? refused : error;
+    });
+  }
 }
 
 const ofDrive = (driveId: string): Record<string, string> => (driveId === '' ? {} : { driveId });

@@ -8,7 +8,7 @@ import { sha256 } from '../../platform/signatures.ts';
 import { inScope } from '../../platform/transaction.ts';
 import { DriveFailure } from './access.ts';
 import { readAccount } from './client.ts';
-import { clientOf, expiryOf } from './connection.ts';
+import { clientOf, expiryOf, placesOf } from './connection.ts';
 import { recordGrant } from './grant-audit.actions.ts';
 import { openVerifier, sealFor, sealVerifier } from './grant-secrets.ts';
 import {
@@ -93,7 +93,7 @@ async function vendorSays<T>(work: () => Promise<T>): Promise<T> {
 
 const accessWith = (desk: Desk, token: string) => ({
   egress: desk.egress,
-  apiUrl: desk.config.CLOUD_DRIVE_API_URL,
+  ...placesOf(desk),
   authorize: () => Promise.resolve(token),
   giveUp: () => Promise.resolve(),
 });

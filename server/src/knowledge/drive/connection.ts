@@ -23,6 +23,12 @@ export function serviceAccountFor({ config }: Desk, { organizationId }: Organiza
   return organizations.length === 0 || organizations.includes(organizationId) ? serviceAccount : null;
 }
 
+/** Where the drive is, by the configuration. */
+export const placesOf = ({ config }: Desk): Pick<DriveAccess, 'apiUrl' | 'homes'> => ({
+  apiUrl: config.CLOUD_DRIVE_API_URL,
+  homes: [config.CLOUD_DRIVE_API_URL, config.CLOUD_DRIVE_AUTHORIZE_URL, config.CLOUD_DRIVE_TOKEN_URL],
+});
+
 /** null while the organization has no drive, or its grant is refused: an admin has to connect first. */
 export async function openDrive(desk: Desk, scope: OrganizationScope): Promise<DriveAccess | null> {
   const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
@@ -35,7 +41,7 @@ function accessByGrant(desk: Desk, scope: OrganizationScope, row: GrantRow): Dri
   let current: string | null = null;
   return {
     egress: desk.egress,
-    apiUrl: desk.config.CLOUD_DRIVE_API_URL,
+    ...placesOf(desk),
     async authorize(refused) {
       if (current === null || current === refused) current = await goodToken(desk, scope, refused);
       return current;
@@ -121,7 +127,7 @@ const keptForMs = 50 * 60_000;
 function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): DriveAccess {
   return {
     egress: desk.egress,
-    apiUrl: desk.config.CLOUD_DRIVE_API_URL,
+    ...placesOf(desk),
     async authorize(refused) {
       const kept = keptTokens.get(account);
       const token = kept && kept.until > Date.now() ? await kept.token.catch(() => null) : null;

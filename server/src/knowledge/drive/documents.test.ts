@@ -71,9 +71,44 @@ test('a form that the drive cannot make is replaced by the next', async () => {
   assert.deepEqual([document.status, document.source.media_type], ['ready', 'text/plain']);
 });
 
+test('a document of the drive that is too large to be exported comes by its link, and keeps its form', async () => {
+  const { vendor } = stage;
+  const content = `# Almanac\n\nOysters are served from September on.\n\n${'A line of the almanac. '.repeat(100)}`;
+  const paper = vendor.native('document', 'Almanac', { content });
+  vendor.limits.exportBytes = 1_000;
+  vendor.calls.clear();
+  const [document] = await added({ file_ids: [paper.id] });
+  vendor.limits.exportBytes = 10_000_000;
+  assert.deepEqual([document.status, document.source.media_type], ['ready', 'text/markdown']);
+  assert.deepEqual(
+    vendor.calls.all.filter(({ route }) => route.endsWith('export')).map(({ route, status }) => [route, status]),
+    [
+      ['GET /drive/v3/files/:id/export', 403],
+      ['GET /docs/:id/export', 200],
+    ],
+  );
+  assert.ok((await finds('When are oysters served?')).includes(document.id));
+});
+
+test('a page to sign in is no document, and a link that is refused is no grant that is lost', async () => {
+  const { vendor, world } = stage;
+  const on = 'GET /docs/:id/export';
+  vendor.limits.exportBytes = 1_000;
+  const [table, other] = ['Ledger', 'Journal'].map((name) =>
+    vendor.native('spreadsheet', name, { content: xlsxOf([{ name, rows: [['a'.repeat(2_000), 'b']] }]) }),
+  );
+  vendor.failNext({ kind: 'answer', status: 200, body: 'Sign in', headers: { 'content-type': 'text/html' } }, { on });
+  const [page] = await added({ file_ids: [table?.id] });
+  vendor.failNext({ kind: 'answer', status: 401, body: {} }, { on, times: 2 });
+  const [refused] = await added({ file_ids: [other?.id] });
+  vendor.limits.exportBytes = 10_000_000;
+  assert.deepEqual([page.error?.code, refused.error?.code], ['too_large', 'too_large']);
+  assert.equal((await world.max.gets(`${drive}/status`)).status, 'connected');
+});
+
 test('what cannot be read says why, and what to do', async () => {
   const { vendor } = stage;
-  vendor.limits.exportBytes = 1_000;
+  Object.assign(vendor.limits, { exportBytes: 1_000, linkBytes: 2_000 });
   const wanted = [
     vendor.native('form', 'Survey'),
     vendor.file('Pictures.zip', { mimeType: 'application/zip', content: Buffer.from('PK\x03\x04rest') }),
@@ -82,7 +117,7 @@ test('what cannot be read says why, and what to do', async () => {
     vendor.file('Empty.txt', { content: '' }),
   ];
   const found = await added({ file_ids: [...wanted.map(({ id }) => id), 'no-such-file'] });
-  vendor.limits.exportBytes = 10_000_000;
+  Object.assign(vendor.limits, { exportBytes: 10_000_000, linkBytes: 100_000_000 });
   assert.deepEqual(
     found.map((each) => [each.status, each.error?.code]),
     [
@@ -94,7 +129,7 @@ test('what cannot be read says why, and what to do', async () => {
       ['failed', 'fetch_not_found'],
     ],
   );
-  assert.match(found[2].error.remedy, /10 MB/);
+  assert.match(found[2].error.remedy, /25 MiB/);
 });
 
 test('a folder is read to its last page, shortcuts are followed, and circles end', async () => {

@@ -71,6 +71,9 @@ export function itemOf(value: unknown): DriveItem | null {
   };
 }
 
+/** By form; only documents of the drive's own kinds have any. */
+export const exportLinksIn = (body: unknown): JsonObject => object(object(body)['exportLinks']);
+
 function webAddress(value: unknown): string | null {
   const address = text(value);
   return address && /^https?:\/\/\S+$/.test(address) && address.length <= 2_000 ? address : null;

@@ -19,6 +19,10 @@ test('a number is shown as its cell shows it', () => {
     [0.5, '# ?/?', '0.5'],
     [12_345, '0.00E+00', '12345'],
     [3, '@', '3'],
+    [3, ';;;', ''],
+    [0, '0.00;-0.00;;@', ''],
+    [-2, '0;', ''],
+    [5, '"a;b" 0;0', 'a;b 5'],
   ];
   for (const [value, code, shown] of cases) assert.equal(shownNumber(value, code, false), shown, code);
 });

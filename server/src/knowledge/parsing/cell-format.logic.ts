@@ -30,7 +30,8 @@ export const formatCode = (id: number, own: ReadonlyMap<number, string>): string
 /** A number as its cell shows it. Formats that we do not know show the number itself. */
 export function shownNumber(value: number, code: string, from1904: boolean): string {
   const section = sectionFor(value, code);
-  if (section === null || /^general$/i.test(section.code.trim())) return generalNumber(value);
+  if (/^(?:general)?$/i.test(code.trim()) || /^general$/i.test(section.code.trim())) return generalNumber(value);
+  if (section.code === '') return '';
   const tokens = tokensOf(section.code);
   if (tokens.some(({ kind }) => kind === 'date')) return shownDate(value + (from1904 ? 1462 : 0), tokens);
   return shownDecimal(section.value, tokens);
@@ -38,12 +39,17 @@ export function shownNumber(value: number, code: string, from1904: boolean): str
 
 const generalNumber = (value: number) => String(Number(value.toPrecision(15)));
 
-// `positive;negative;zero`: a section of its own has its own sign.
-function sectionFor(value: number, code: string): { code: string; value: number } | null {
-  const sections = code.match(/(?:"[^"]*"|\\.|[^;"\\])+/g) ?? [];
-  if (value < 0 && sections[1]) return { code: sections[1], value: -value };
-  if (value === 0 && sections[2]) return { code: sections[2], value };
-  return sections[0] ? { code: sections[0], value } : null;
+/** Whether a format shows nothing for a text: its fourth section is there, and empty. */
+export const hidesText = (code: string): boolean => sectionsOf(code)[3] === '';
+
+const sectionsOf = (code: string) =>
+  [...`${code};`.matchAll(/((?:"[^"]*"|\\.|[^;"\\])*);/g)].map(([, section]) => section ?? '');
+
+// `positive;negative;zero`: a section of its own has its own sign, and one that is empty shows nothing.
+function sectionFor(value: number, code: string): { code: string; value: number } {
+  const [positive = '', negative, zero] = sectionsOf(code);
+  if (value < 0 && negative !== undefined) return { code: negative, value: -value };
+  return { code: value === 0 && zero !== undefined ? zero : positive, value };
 }
 
 interface Token {

@@ -8,14 +8,12 @@ export interface OfficeNode {
   type: string;
   text?: string | undefined;
   children?: OfficeNode[] | undefined;
-  /** Of a slide: what its speaker reads. */
-  notes?: OfficeNode[] | undefined;
   metadata?: unknown;
 }
 
 /**
  * The blocks of a text, a presentation or a PDF file. A table becomes Markdown; a paragraph that a page or line break cut
- * in two is put together again; a slide is a section with its number as page and its speaker's notes as text.
+ * in two is put together again; a slide is a section with its number as page.
  */
 export const blocksOfOffice = (nodes: readonly OfficeNode[]): Block[] =>
   withQuestionHeadings(placed(mended(grouped(nodes, null))));
@@ -61,9 +59,6 @@ function draftsOfSlide(slide: OfficeNode): Draft[] {
   // The number in a corner of the slide is not what the slide says.
   const shown = (nodes: readonly OfficeNode[]) => nodes.filter((node) => node.text?.trim() !== String(number));
   const drafts = grouped(shown(slide.children ?? []), number);
-  const notes = (slide.notes ?? []).flatMap((note) => shown(note.children ?? [])).map((node) => clean(node.text ?? ''));
-  const spoken = notes.filter((text) => text !== '').join('\n');
-  if (spoken !== '') drafts.push(proseDraft(spoken, number));
   // Without a title of its own it would read as more of the slide before.
   const needsTitle = drafts.length > 0 && drafts[0]?.kind !== 'heading';
   return needsTitle ? [headingDraft(`Slide ${number}`, 1, number), ...drafts] : drafts;

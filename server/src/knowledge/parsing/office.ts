@@ -1,20 +1,34 @@
 import { parseOffice, type OfficeError } from 'officeparser';
 import { Unreadable } from './failure.logic.ts';
-import { hiddenSlides } from './hidden-slides.ts';
 import { blocksOfOffice } from './office-blocks.logic.ts';
 import type { Format, ParsedDocument } from './shapes.logic.ts';
+import { visiblePackage, type PackageFormat } from './visible-package.ts';
+import { seenOnly } from './visible-pdf.ts';
 import { guardZip } from './zip-guard.ts';
 
 export type OfficeFormat = Extract<Format, 'pdf' | 'docx' | 'pptx' | 'odt'>;
 
-/** Reads a text, a presentation or a PDF file. Throws `Unreadable`. */
+/** Reads what is seen of a text, a presentation or a PDF file. Throws `Unreadable`. */
 export async function parseOfficeFile(bytes: Buffer, format: OfficeFormat): Promise<ParsedDocument> {
-  if (format !== 'pdf') await guardZip(bytes);
-  const tree = await parseOffice(bytes, {
+  const { result, hidden } =
+    format === 'pdf' ? await seenOnly(() => treeOf(bytes, format)) : await seenIn(bytes, format);
+  return { title: result.metadata.title?.trim() || null, blocks: blocksOfOffice(result.content), hidden };
+}
+
+async function seenIn(bytes: Buffer, format: PackageFormat) {
+  await guardZip(bytes);
+  const { visible, hidden } = await visiblePackage(bytes, format);
+  return { result: await treeOf(visible, format), hidden };
+}
+
+const treeOf = (bytes: Buffer, format: OfficeFormat) =>
+  parseOffice(bytes, {
     fileType: format,
     ocr: false,
     extractAttachments: false,
     ignoreComments: true,
+    // What only the speaker reads.
+    ignoreNotes: format === 'pptx',
     ignoreHeadersAndFooters: true,
     decompressionLimits: { maxUncompressedBytes: 256 * 1024 * 1024, maxZipEntries: 2000 },
     // We are the separate process already, and may not start another.
@@ -24,10 +38,6 @@ export async function parseOfficeFile(bytes: Buffer, format: OfficeFormat): Prom
   }).catch((error: OfficeError) => {
     throw new Unreadable(failureOf(error));
   });
-  const hidden = format === 'pptx' ? await hiddenSlides(bytes) : new Set();
-  const shown = tree.content.filter((node) => !(node.type === 'slide' && hidden.has(node.metadata?.slideNumber)));
-  return { title: tree.metadata.title?.trim() || null, blocks: blocksOfOffice(shown) };
-}
 
 const encrypted = new Set(['PASSWORD_REQUIRED', 'PASSWORD_INCORRECT', 'DOCUMENT_DECRYPTION_FAILED']);
 const oversized = new Set([

@@ -33,7 +33,7 @@ const mostSmuggled = 5;
 const longestQuote = 500;
 
 function smuggledIn(hidden: readonly string[]): string[] {
-  const quotes = hidden.flatMap((text) => suspiciousIn(text)?.quote.slice(0, longestQuote) ?? []);
+  const quotes = hidden.flatMap((text) => suspiciousIn(text)?.quote.trim().slice(0, longestQuote) ?? []);
   return [...new Set(quotes)].slice(0, mostSmuggled);
 }
 

@@ -1,4 +1,5 @@
-import { shownNumber } from './cell-format.logic.ts';
+import { hidesText, shownNumber } from './cell-format.logic.ts';
+import type { CellStyle } from './cell-styles.logic.ts';
 import { headingDraft, proseDraft, type Draft } from './drafts.logic.ts';
 import { Unreadable } from './failure.logic.ts';
 import { tableDrafts } from './tables.logic.ts';
@@ -6,19 +7,31 @@ import { attributesOf, isTrue, xmlEvents } from './xml.logic.ts';
 
 export interface SheetContext {
   texts: readonly string[];
-  /** By style. */
-  formats: readonly string[];
+  styles: readonly CellStyle[];
   from1904: boolean;
+  /** Words that were met and are not shown. */
+  hidden: string[];
 }
 
 const mostColumns = 16_384;
 const mostPlaces = 4_000_000;
 const mostText = 20 * 1024 * 1024;
+const mostNoted = 50_000;
+const longestNote = 2_000;
 
 /** A sheet as a section: its tables under its name. Throws `Unreadable`. */
 export function draftsOfSheet(name: string, source: string, context: SheetContext): Draft[] {
   const drafts = draftsOfRows(rowsOf(source, context));
   return drafts.length === 0 ? [] : [headingDraft(name || 'Sheet', 2), ...drafts];
+}
+
+/** Notes what a sheet says that is not shown. Throws `Unreadable`. */
+export function noteSheet(source: string, context: SheetContext): void {
+  for (const { cells } of rowsOf(source, context)) note(cells.join(' '), context);
+}
+
+function note(text: string, { hidden }: SheetContext): void {
+  if (text.trim() !== '' && hidden.length < mostNoted) hidden.push(text.slice(0, longestNote));
 }
 
 interface Row {
@@ -31,6 +44,8 @@ function rowsOf(source: string, context: SheetContext): Row[] {
   const rows: Row[] = [];
   const hidden: [from: number, to: number][] = [];
   const room = { places: mostPlaces, text: mostText };
+  // A table's style and a condition fill cells as well.
+  const isPlain = !/<(?:\w+:)?(?:conditionalFormatting|tableParts)\b/.test(source);
   let row: (Row & { hidden: boolean }) | null = null;
   let cell: CellDraft | null = null;
   let collects = false;
@@ -50,7 +65,10 @@ function rowsOf(source: string, context: SheetContext): Row[] {
     if (event.kind === 'open' && event.name === 'c' && row) cell = cellDraft(attributesOf(event.attributes), row.cells);
     if (event.name === 'v' || event.name === 't') collects = starts;
     if (event.name === 'c' && !starts && row && cell) {
-      put(row.cells, { column: cell.column, text: row.hidden ? '' : shown(cell, context) }, { hidden, room });
+      const text = shown(cell, context);
+      const isUnseen = row.hidden || isCovered(hidden, cell.column) || isUnreadable(cell, context, isPlain);
+      if (isUnseen) note(text, context);
+      else put(row.cells, { column: cell.column, text }, room);
       cell = null;
     }
     if (event.name === 'row' && !starts && row) {
@@ -82,14 +100,23 @@ function noteHidden(hidden: [number, number][], column: ReadonlyMap<string, stri
   if (isTrue(column.get('hidden'))) hidden.push([Number(column.get('min')) - 1, Number(column.get('max')) - 1]);
 }
 
-interface Bounds {
-  hidden: readonly [number, number][];
-  room: { places: number; text: number };
+const isCovered = (hidden: readonly [number, number][], column: number) =>
+  hidden.some(([from, to]) => column >= from && column <= to);
+
+function isUnreadable({ type, style }: CellDraft, { styles }: SheetContext, isPlain: boolean): boolean {
+  const look = styles[style];
+  if (!look) return false;
+  const isText = type !== 'n' && type !== 'b' && type !== 'e';
+  return look.unseen === 'always' || (look.unseen === 'plain' && isPlain) || (isText && hidesText(look.format));
 }
 
 // A few cells far out, or one long text in many cells, make much of a small file.
-function put(cells: string[], { column, text }: { column: number; text: string }, { hidden, room }: Bounds): void {
-  if (text === '' || hidden.some(([from, to]) => column >= from && column <= to)) return;
+function put(
+  cells: string[],
+  { column, text }: { column: number; text: string },
+  room: { places: number; text: number },
+): void {
+  if (text === '') return;
   room.places -= Math.max(1, column + 1 - cells.length);
   room.text -= text.length;
   if (room.places < 0 || room.text < 0) throw new Unreadable('too_large');
@@ -108,7 +135,7 @@ function shown({ type, style, text }: CellDraft, context: SheetContext): string 
     case 'n': {
       const value = Number(text);
       if (text.trim() === '' || Number.isNaN(value)) return text.trim();
-      return shownNumber(value, context.formats[style] ?? 'General', context.from1904);
+      return shownNumber(value, context.styles[style]?.format ?? 'General', context.from1904);
     }
     default:
       // `str`, `inlineStr`, `d`: what stands there is what is shown.

@@ -1,9 +1,11 @@
+import { cellStyles } from './cell-styles.logic.ts';
 import { clean, placed } from './drafts.logic.ts';
 import { Unreadable } from './failure.logic.ts';
 import type { ParsedDocument } from './shapes.logic.ts';
-import { draftsOfSheet } from './sheet.logic.ts';
-import { numberFormats, sharedTexts, workbookOf } from './workbook.logic.ts';
+import { draftsOfSheet, noteSheet } from './sheet.logic.ts';
+import { sharedTexts, workbookOf } from './workbook.logic.ts';
 import { guardZip } from './zip-guard.ts';
+import { treeOf, wordsOf } from './xml-tree.logic.ts';
 import { partsOf } from './zip-members.ts';
 
 /**
@@ -21,11 +23,17 @@ export async function parseWorkbook(bytes: Buffer): Promise<ParsedDocument> {
   const { sheets, from1904 } = workbookOf(main, relations);
   const context = {
     texts: sharedTexts(parts.get('xl/sharedStrings.xml') ?? ''),
-    formats: numberFormats(parts.get('xl/styles.xml') ?? ''),
+    styles: cellStyles(parts.get('xl/styles.xml') ?? ''),
     from1904,
+    hidden: [...parts].filter(([path]) => commented.test(path)).map(([, part]) => wordsOf(treeOf(part))),
   };
-  const drafts = sheets.flatMap(({ name, path }) => draftsOfSheet(clean(name), parts.get(path) ?? '', context));
-  return { title: null, blocks: placed(drafts) };
+  for (const { path, hidden } of sheets) if (hidden) noteSheet(parts.get(path) ?? '', context);
+  const shown = sheets.filter(({ hidden }) => !hidden);
+  const drafts = shown.flatMap(({ name, path }) => draftsOfSheet(clean(name), parts.get(path) ?? '', context));
+  return { title: null, blocks: placed(drafts), hidden: context.hidden };
 }
 
-const read = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
+const commented = /^xl\/(?:comments[^/]*|threadedComments\/[^/]+)\.xml$/;
+
+const read =
+  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|sharedStrings\.xml|worksheets\/[^/]+\.xml|comments[^/]*\.xml|threadedComments\/[^/]+\.xml)$/;

@@ -1,9 +1,9 @@
 import { Unreadable } from './failure.logic.ts';
 
-export type XmlEvent =
-  | { kind: 'open'; name: string; attributes: string; closed: boolean }
-  | { kind: 'close'; name: string }
-  | { kind: 'text'; text: string };
+type Tag = { kind: 'open'; name: string; attributes: string; closed: boolean } | { kind: 'close'; name: string };
+
+/** What was met, with its place in the source. */
+export type XmlEvent = (Tag | { kind: 'text'; text: string }) & { start: number; end: number };
 
 /**
  * What stands in an XML part, in one pass, with names without their prefixes. A part that declares anything (a DTD) is
@@ -13,11 +13,11 @@ export function* xmlEvents(source: string): Generator<XmlEvent> {
   for (let at = 0; at < source.length;) {
     const open = source.indexOf('<', at);
     const text = source.slice(at, open < 0 ? source.length : open);
-    if (text !== '') yield { kind: 'text', text: decoded(text) };
+    if (text !== '') yield { kind: 'text', text: decoded(text), start: at, end: at + text.length };
     if (open < 0) return;
     if (source.startsWith('<![CDATA[', open)) {
       const end = endOf(source, ']]>', open);
-      yield { kind: 'text', text: source.slice(open + 9, end - 3) };
+      yield { kind: 'text', text: source.slice(open + 9, end - 3), start: open, end };
       at = end;
     } else if (source.startsWith('<!--', open)) {
       at = endOf(source, '-->', open);
@@ -25,8 +25,8 @@ export function* xmlEvents(source: string): Generator<XmlEvent> {
       throw new Unreadable('corrupt');
     } else {
       at = endOf(source, '>', open);
-      const event = tagOf(source.slice(open + 1, at - 1));
-      if (event) yield event;
+      const tag = tagOf(source.slice(open + 1, at - 1));
+      if (tag) yield { ...tag, start: open, end: at };
     }
   }
 }
@@ -38,7 +38,7 @@ function endOf(source: string, mark: string, from: number): number {
 }
 
 // Null: `<?xml …?>`.
-function tagOf(inside: string): XmlEvent | null {
+function tagOf(inside: string): Tag | null {
   if (inside.startsWith('?')) return null;
   if (inside.startsWith('/')) return { kind: 'close', name: localName(inside.slice(1).trim()) };
   const closed = inside.endsWith('/');

@@ -1,0 +1,23 @@
+/**
+ * The link by which a document can be had in a form however large it is there, out of the drive's word on the document.
+ * Whoever holds the link's host gets our token: null unless it is one of the drive's, over TLS.
+ */
+export function exportLinkOf(
+  links: Readonly<Record<string, unknown>>,
+  form: string,
+  homes: readonly string[],
+): string | null {
+  const link = links[form];
+  if (typeof link !== 'string' || !URL.canParse(link)) return null;
+  const { protocol, hostname, origin } = new URL(link);
+  const known = homes.map((home) => new URL(home));
+  const isHome = known.some((home) => home.origin === origin);
+  const isBeside =
+    protocol === 'https:' && known.some((home) => isName(hostname) && siteOf(home.hostname) === siteOf(hostname));
+  return isHome || isBeside ? link : null;
+}
+
+const isName = (host: string) => /\.[a-z]{2,}$/i.test(host);
+
+// `docs.vendor.example` and `accounts.vendor.example` are one house.
+const siteOf = (host: string) => host.split('.').slice(-2).join('.');
