@@ -72,8 +72,13 @@ export const Analysis = Type.Object({
   findings: Type.Array(Finding),
   gaps: Type.Array(Gap),
   usage: Usage,
-  /** Null: there is no suite to compare with. */
-  suite_coverage: Type.Null(),
+  suite_coverage: Type.Object({
+    /** Documents that can be found and that no case expects: the first 100, those that answer most first. */
+    documents_without_case: Type.Array(Type.Object(documentNamed)),
+    documents_without_case_total: Type.Integer(),
+    /** Cases that expect documents which can no longer be found. */
+    cases_without_source: Type.Array(Type.Object({ case_id: Id, name: Type.String() })),
+  }),
   embedding: Type.Object({
     provider: Type.String(),
     model: Nullable(Type.String()),

@@ -147,6 +147,13 @@ interface ModelUseTable {
   output_tokens: number;
 }
 
+interface TurnPaceTable {
+  organization_id: string;
+  customer_id: string;
+  since: Date;
+  turns: number;
+}
+
 /** What the channel needs beside the conversation itself; the channel's own shape, opaque here. */
 export type OutboxContent = Record<string, unknown>;
 
@@ -159,5 +166,6 @@ declare module '../platform/database.ts' {
     handover: HandoverTable;
     outbox: OutboxTable;
     model_use: ModelUseTable;
+    turn_pace: TurnPaceTable;
   }
 }

@@ -12,6 +12,7 @@ import {
 } from './conversations.store.ts';
 import { newestMessages, type MessageRow } from './messages.store.ts';
 import { promiseTurn } from './standing.actions.ts';
+import { countTurn, uncountTurn } from './turn-pace.store.ts';
 
 /** Renewed by nobody: a turn ends by its deadline, and a lost one is taken up again when this has run out. */
 const leaseSeconds = 60;
@@ -22,6 +23,8 @@ export interface Turn {
   customer: CustomerRow;
   messages: MessageRow[];
   lease: string;
+  /** Turns that the customer has caused in this minute, in all conversations, this one included; 0 when people own it. */
+  pace: number;
 }
 
 /**
@@ -55,7 +58,9 @@ export async function beginTurn(
   );
   const [customer] = await findCustomers(tx, scope, [row.customer_id]);
   if (!customer) throw new Error('A conversation without its customer.');
-  return { conversation, customer, messages: await newestMessages(tx, scope, row.id, 60), lease };
+  // Last, so that whoever waits for this row holds nothing else that others want.
+  const pace = row.owner === 'ai' ? await countTurn(tx, scope, customer.id, now) : 0;
+  return { conversation, customer, messages: await newestMessages(tx, scope, row.id, 60), lease, pace };
 }
 
 /**
@@ -87,6 +92,7 @@ export async function promiseAgain(desk: Desk, tx: Tx, scope: OrganizationScope,
     desk.clock.now(),
   );
   await promiseTurn(desk, tx, requeued, dueAt);
+  if (turn.pace > 0) await uncountTurn(tx, scope, row.customer_id);
 }
 
 const hasTurn = (row: ConversationRow) =>

@@ -23,6 +23,7 @@ import { promiseExamination } from './findings/promise.actions.ts';
 import { measureHealth } from './health.actions.ts';
 import { proveAgain } from './probes.actions.ts';
 import { knowledgeRevision } from './revision.store.ts';
+import { suiteCoverageOf } from './suite-coverage.logic.ts';
 import { readGaps, readUsage } from './use/report.actions.ts';
 
 const refreshFor = 2_000;
@@ -49,6 +50,7 @@ export async function analyse(
     await promiseWhenOld(desk, tx, scope, revision);
     const documents = await analysedDocuments(tx, scope, collection_id, { now, limit: mostDocuments });
     const findings = await gravestFindings(tx, scope, { collection_id }, mostFindings);
+    const usage = await readUsage(tx, scope, documents);
     return {
       generated_at: now.toISOString(),
       revision,
@@ -57,8 +59,8 @@ export async function analyse(
       readiness: documents.map((row) => readinessOf(row, now)),
       findings: await withPlaces(tx, scope, findings),
       gaps: await readGaps(tx, scope),
-      usage: await readUsage(tx, scope, documents),
-      suite_coverage: null,
+      usage,
+      suite_coverage: suiteCoverageOf(documents, usage),
       embedding: await embeddingOf(desk, tx, scope),
     };
   });

@@ -48,6 +48,16 @@ test('the analysis counts what is there and leaves open what is not measured', a
     components: { readiness: 0.5, freshness: 1, consistency: null, coverage: null, hygiene: null },
     trend: [],
   });
+  assert.deepEqual(empty.suite_coverage, {
+    documents_without_case: [],
+    documents_without_case_total: 0,
+    cases_without_source: [],
+  });
+  assert.deepEqual(analysis.suite_coverage, {
+    documents_without_case: [{ document_id: id, title: 'Parking' }],
+    documents_without_case_total: 1,
+    cases_without_source: [],
+  });
   assert.deepEqual([analysis.findings, analysis.gaps, analysis.embedding.provider], [[], [], 'off']);
   const ready = analysis.readiness.find((each: any) => each.document_id === id);
   assert.deepEqual([ready.retrievable, ready.why, ready.probes.passed], [true, null, ready.probes.total]);

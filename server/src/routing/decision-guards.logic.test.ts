@@ -76,6 +76,16 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'escalate', reason: 'budget_limit', speaks: true },
   ],
   [
+    'more than a person writes within a minute goes to people, and is told',
+    { facts: { hold: 'pace' } },
+    { outcome: 'escalate', reason: 'automated_loop', speaks: true },
+  ],
+  [
+    'what comes after that in the same minute is not answered with a word',
+    { facts: { hold: 'pace_again' } },
+    { outcome: 'escalate', reason: 'automated_loop', speaks: false },
+  ],
+  [
     'that it is solved needs no budget',
     { facts: { hold: 'budget', signals: { confirmsOnly: true }, conversation: { replied: true } } },
     { outcome: 'suppress', reason: 'confirmed' },

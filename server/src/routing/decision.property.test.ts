@@ -87,9 +87,10 @@ const known: fc.Arbitrary<Facts> = fc
   .record({
     channel: fc.constantFrom('chatdesk' as const, 'ticketdesk' as const, 'email' as const),
     stop: fc.option(fc.constantFrom('duplicate' as const, 'spam' as const), { freq: 1 }),
-    hold: fc.option(fc.constantFrom('owner_human' as const, 'auto_respond_off' as const, 'budget' as const), {
-      freq: 1,
-    }),
+    hold: fc.option(
+      fc.constantFrom('owner_human' as const, 'auto_respond_off' as const, 'pace_again' as const, 'budget' as const),
+      { freq: 1 },
+    ),
     signals: flags,
     text: fc.string(),
     tagIds: fc.array(fc.constantFrom('t0', 't1', 'unknown')),

@@ -8,8 +8,11 @@ export type FactValue = Scalar | readonly Scalar[] | undefined;
 /** Nothing is said, nobody is told: somebody or something else has already dealt with the message. */
 export type Stop = 'duplicate' | 'own_echo' | 'automated' | 'spam';
 
-/** The AI may not answer now, but the message is still tagged and routed. */
-export type Hold = 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'budget';
+/**
+ * The AI may not answer now, but the message is still tagged and routed. `pace`: the customer has just caused more turns than
+ * a person does within a minute; `pace_again`: and was told so.
+ */
+export type Hold = 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'pace' | 'pace_again' | 'budget';
 
 /**
  * All that the policy may know about a message before an answer is drafted. Collected by `support`; recorded with the

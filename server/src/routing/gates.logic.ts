@@ -49,6 +49,8 @@ const holds: Readonly<Record<Hold, HandoverReason>> = {
   owner_human: 'human_reply',
   auto_respond_off: 'auto_respond_off',
   channel_not_ready: 'channel_not_ready',
+  pace: 'automated_loop',
+  pace_again: 'automated_loop',
   budget: 'budget_limit',
 };
 
@@ -57,9 +59,10 @@ const hold: Gate = ({ facts, effects }) => {
   if (!facts.hold) return null;
   if (effects.decision?.outcome === 'suppress') return ruled(effects.decision);
   // That it is solved needs no thinking, and nobody.
-  if (facts.hold === 'budget' && confirms(facts)) return null;
-  // An exhausted budget forbids thinking, not the organization's own fixed words.
-  return { ...escalate(holds[facts.hold]), silent: facts.hold !== 'budget' };
+  const used = facts.hold === 'budget' || facts.hold === 'pace';
+  if ((used || facts.hold === 'pace_again') && confirms(facts)) return null;
+  // What is used up forbids thinking, not the organization's own fixed words.
+  return { ...escalate(holds[facts.hold]), silent: !used };
 };
 
 // "Thanks, solved" costs no turn: it must not be what brings a person in.

@@ -27,7 +27,7 @@ export interface Known {
     clarifications: number;
     isFirst: boolean;
   };
-  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'budget' | null;
+  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'pace' | 'pace_again' | 'budget' | null;
   ready: ReadonlySet<Channel>;
   time: { businessHours: boolean; weekday: number; hour: number };
   now: Date;

@@ -60,7 +60,8 @@ export const because: Readonly<Record<DecisionReason, string>> = {
   auto_respond_off: 'Automatic replies are switched off.',
   channel_not_ready: 'Replies cannot be sent on this channel at the moment.',
   outside_hours: 'It came outside business hours.',
-  automated_loop: 'It may have been written by another machine.',
+  automated_loop:
+    'It may have been written by another machine, by its own signs or because so much came within a minute.',
   manual: 'A colleague handed it over.',
   human_reply: 'People own this conversation.',
   returned_to_ai: 'It was returned to the AI.',

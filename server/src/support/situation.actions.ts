@@ -40,7 +40,7 @@ export interface Situation {
     isFirst: boolean;
   };
   /** Why no machine may speak; null when it may. */
-  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'budget' | null;
+  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'pace' | 'pace_again' | 'budget' | null;
   /** `draft`: every answer waits for a person's approval. */
   mode: 'auto' | 'draft';
   time: { businessHours: boolean; weekday: number; hour: number };
@@ -73,7 +73,7 @@ export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope
       isFirst: !turn.messages.some((message) => message.kind === 'ai' || message.kind === 'human'),
       ...(await countAiWords(tx, scope, conversation)),
     },
-    hold: holdOf(turn, leave.may ? null : leave.reason) ?? (await budgetHold(desk, tx, scope, turn)),
+    hold: holdOf(turn, leave.may ? null : leave.reason) ?? paceHold(turn) ?? (await budgetHold(desk, tx, scope, turn)),
     mode: effectiveAutoRespond(settings, conversation.channel) === 'draft' ? 'draft' : 'auto',
     time: { businessHours: isOpen(settings, now), ...localTime(settings, now) },
     settings,
@@ -118,6 +118,15 @@ function asTurn(message: MessageRow): Situation['history'] {
 function holdOf({ conversation }: Turn, reason: string | null): Situation['hold'] {
   if (reason === 'auto_respond_off' || reason === 'channel_not_ready') return reason;
   return conversation.owner === 'human' ? 'owner_human' : null;
+}
+
+/** No person writes as much (reliability.md §4.12); two machines that answer each other do. */
+const mostTurnsAMinute = 20;
+
+// Said once: a machine that answers every word in a new thread would otherwise never come to an end.
+function paceHold({ pace }: Turn): Situation['hold'] {
+  if (pace <= mostTurnsAMinute) return null;
+  return pace === mostTurnsAMinute + 1 ? 'pace' : 'pace_again';
 }
 
 // behaviour.md §4, step 0: an exhausted budget forbids answering. Who words answers without a model uses none.
