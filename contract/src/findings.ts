@@ -17,6 +17,7 @@ export const findingTypes = [
   'broken_extraction',
   'mixed_language',
   'never_cited',
+  'negative_feedback',
   'injection_suspected',
 ] as const;
 export type FindingType = (typeof findingTypes)[number];

@@ -1,5 +1,6 @@
 import type { AiState, Channel, MessageKind, Owner, Priority, Resolution, Status } from '@desk/contract/conversations';
 import type { Citation, Decision, HandoverReason } from '@desk/contract/decisions';
+import type { Rating } from '@desk/contract/feedback';
 import type { Generated, JSONColumnType } from 'kysely';
 
 interface CustomerTable {
@@ -154,6 +155,18 @@ interface TurnPaceTable {
   turns: number;
 }
 
+interface MessageFeedbackTable {
+  organization_id: string;
+  message_id: string;
+  rated_by: string;
+  rated_by_name: string | null;
+  conversation_id: string;
+  rating: Rating;
+  reason: string | null;
+  comment: string | null;
+  rated_at: Date;
+}
+
 /** What the channel needs beside the conversation itself; the channel's own shape, opaque here. */
 export type OutboxContent = Record<string, unknown>;
 
@@ -167,5 +180,6 @@ declare module '../platform/database.ts' {
     outbox: OutboxTable;
     model_use: ModelUseTable;
     turn_pace: TurnPaceTable;
+    message_feedback: MessageFeedbackTable;
   }
 }

@@ -1,6 +1,7 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
+import { personReplied } from './conversations.jobs.ts';
 import { lockCurrent, type ConversationRow } from './conversations.store.ts';
 import { insertMessage } from './messages.store.ts';
 import { isOurs } from './outbox.store.ts';
@@ -44,8 +45,10 @@ export async function recordHumanReply(
     provider_key: providerKey(reply),
     created_at: desk.clock.now(),
   });
-  if (message)
-    await applyStep(desk, tx, current, { step: humanReply(standingOf(current)), because: { actor }, turn: null });
+  if (!message) return;
+  await applyStep(desk, tx, current, { step: humanReply(standingOf(current)), because: { actor }, turn: null });
+  const { organization_id: organizationId, id: conversationId } = current;
+  await desk.jobs.enqueue(tx, personReplied, { organizationId, conversationId, messageId: message.id });
 }
 
 export interface ThreadMove {

@@ -1,5 +1,5 @@
 /** Conversations owns the record: who said what, who owns it now, what was decided, and what is still to be said. */
-export { turnDue, deliveryDue, type OfConversation } from './conversations.jobs.ts';
+export { turnDue, deliveryDue, personReplied, type OfConversation, type OfReply } from './conversations.jobs.ts';
 export { recordStep } from './audit.actions.ts';
 export { conversationRoutes } from './conversations.routes.ts';
 export {
@@ -40,6 +40,8 @@ export { countTokens, tokensUsed } from './model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbound.actions.ts';
 export type { OutboxRow, Settlement } from './outbox.store.ts';
 export { aiDrafted, aiSpoke, confirmed, handToHuman, humanReply, wake, type AiLeave } from './ownership.logic.ts';
+export { rate } from './rate.actions.ts';
+export { viewFeedback } from './feedback.view.ts';
 export { createReader, type Neighbours, type Reader } from './reading.actions.ts';
 export { applyStep, columnsOf, noTurn, promiseTurn, standingOf, type Actor, type Because } from './standing.actions.ts';
 export { beginTurn, promiseAgain, stillOurs, type Turn } from './turn.actions.ts';

@@ -5,6 +5,7 @@ import {
   askedStems,
   candidateIndex,
   likeliest,
+  taughtDocuments,
   type Index,
   type Question,
   type Searchable,
@@ -16,6 +17,8 @@ const mostMatches = 4_000;
 const mostNamed = 4_000;
 /** Whole documents are ranked, since an article is scored as a whole: the likeliest that have so many passages together. */
 const mostRanked = 2_500;
+/** Documents that people taught a question like this one. */
+const mostTaught = 50;
 /** To this depth ranks by vector are given. */
 const mostNear = 100;
 
@@ -43,7 +46,8 @@ export async function candidatesFor(
   }));
   const own = documentId === undefined ? [] : [documentId];
   const likely = likeliest(index, question, { documentIds: named.byWords, most: mostRanked });
-  const documentIds = new Set([...own, ...named.byMeaning, ...likely]);
+  const taught = taughtDocuments(index, question, mostTaught);
+  const documentIds = new Set([...own, ...taught, ...named.byMeaning, ...likely]);
   const cosines = meaning && (await inScope(desk.db, scope, (tx) => cosinesOf(tx, scope, meaning, [...documentIds])));
   return candidateIndex(index, question, { documentIds, cosines });
 }

@@ -27,6 +27,7 @@ import { documentQueued, sourcesForgotten } from './ingest.jobs.ts';
 import { raiseRevision } from './revision.store.ts';
 import { formatOf } from './parsing/index.ts';
 import { dropSource, storeFile, storeText, type Source } from './sources.ts';
+import { forgetRatingsOf } from './use/ratings.store.ts';
 import { forgetCitationsOf } from './use/use.store.ts';
 import { blobKeys, findVersion, insertVersion } from './versions.store.ts';
 
@@ -124,6 +125,7 @@ export function deleteDocument(
     await rememberRemoved(tx, acting, id);
     await forgetFindingsOf(tx, acting, id);
     await forgetCitationsOf(tx, acting, id);
+    await forgetRatingsOf(tx, acting, id);
     await promiseExamination(desk, tx, acting);
     await removeDocument(tx, document, await raiseRevision(tx, acting));
     await recordDocument(desk, tx, acting, { action: 'document.deleted', id, before: document });

@@ -4,6 +4,7 @@ import './knowledge.tables.ts';
 
 export { draftAnswer } from './draft-answer.ts';
 export type { AnswerCitation, AnswerDraft, CustomerQuestion } from './draft-answer.ts';
+export { learnFromReply } from './learned/learn-from-reply.actions.ts';
 export { sweepEmbeddings } from './embed.actions.ts';
 export { sweepDrives } from './drive/watch.actions.ts';
 export { subscribeKnowledge } from './knowledge.jobs.ts';
@@ -14,4 +15,5 @@ export { knowledgeRevision } from './revision.store.ts';
 export { search } from './search.ts';
 export type { Evidence, KnowledgeQuestion } from './search.ts';
 export { sweepIngestion } from './sweep.actions.ts';
+export { recordRating } from './use/record-rating.actions.ts';
 export { recordUse } from './use/record-use.actions.ts';

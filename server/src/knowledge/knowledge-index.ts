@@ -4,10 +4,18 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { chunksOfVersion } from './chunks.store.ts';
 import { collectionStates } from './collections.store.ts';
+import { acceptedOf } from './learned/learned.store.ts';
 import { modelInUse } from './embedding-in-use.store.ts';
 import { vectorsOf } from './embeddings.store.ts';
 import { embedderInUse } from './replace-model.actions.ts';
-import { buildSegment, createIndex, type Index, type Segment } from './retrieval/index.ts';
+import {
+  buildLearned,
+  buildSegment,
+  createIndex,
+  type Index,
+  type LearnedQuestion,
+  type Segment,
+} from './retrieval/index.ts';
 import { knowledgeRevision } from './revision.store.ts';
 import { promiseTerms } from './name-terms.actions.ts';
 import { hasVectorsOf } from './nearness.store.ts';
@@ -33,6 +41,8 @@ export interface ShownAs {
   enabled: boolean;
   expiresAt: Date | null;
   servesUntil: Date | null;
+  /** Which questions it was taught, as one text. */
+  taught: string;
 }
 
 /**
@@ -161,17 +171,26 @@ const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
   let since = { revision: live.revision, id: last };
   for (;;) {
-    const { rows, vectors } = await readChanges(desk, scope, { since, model: live.index.isLean ? null : live.model });
+    const { rows, vectors, questions } = await readChanges(desk, scope, {
+      since,
+      model: live.index.isLean ? null : live.model,
+    });
     for (const row of rows) {
+      const asked = questions.get(row.id) ?? [];
+      const taught = asked.map(({ id, answeredBy }) => `${id} ${answeredBy}`).join();
       // What changed may be the collection, or that there are vectors now.
-      const known = live.index.versionOf(row.id) === row.version;
-      if (!known) live.index.addSegment(await currentSegment(desk, scope, row.body));
+      const known = live.index.versionOf(row.id) === row.version && live.documents.get(row.id)?.taught === taught;
+      if (!known) {
+        const segment = await currentSegment(desk, scope, row.body);
+        live.index.addSegment(segment, buildLearned(segment, asked));
+      }
       if (!live.index.isLean) live.index.setVectors(row.id, vectors.get(row.id) ?? new Map());
       live.documents.set(row.id, {
         collectionId: row.collection_id,
         enabled: row.enabled,
         expiresAt: row.expires_at,
         servesUntil: row.serves_until,
+        taught,
       });
       since = { revision: row.shown_revision, id: row.id };
     }
@@ -190,8 +209,23 @@ function readChanges(
     const rows = await shownSince(tx, scope, since, page);
     const ids = rows.map((row) => row.id);
     const none = new Map<string, Map<string, Float32Array>>();
-    return { rows, vectors: model !== null && ids.length > 0 ? await vectorsOf(tx, scope, ids, model) : none };
+    const questions = await questionsOf(tx, scope, ids);
+    return {
+      rows,
+      questions,
+      vectors: model !== null && ids.length > 0 ? await vectorsOf(tx, scope, ids, model) : none,
+    };
   });
+}
+
+async function questionsOf(tx: Tx, scope: OrganizationScope, ids: readonly string[]) {
+  const accepted = await acceptedOf(tx, scope, ids);
+  const asQuestion = (row: { id: string; text: string; chunk_id: string | null }): LearnedQuestion => ({
+    id: row.id,
+    text: row.text,
+    answeredBy: row.chunk_id,
+  });
+  return new Map([...accepted].map(([id, rows]) => [id, rows.map(asQuestion)]));
 }
 
 const format = buildSegment({ documentId: last, version: 1, language: 'en', passages: [] }).format;

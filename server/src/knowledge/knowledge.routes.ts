@@ -4,6 +4,7 @@ import { collectionRoutes } from './collections.routes.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { driveRoutes } from './drive/drive.routes.ts';
 import { findingRoutes } from './findings/findings.routes.ts';
+import { learnedRoutes } from './learned/learned.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 
 export const knowledgeRoutes = (desk: Desk): Route[] => [
@@ -12,4 +13,5 @@ export const knowledgeRoutes = (desk: Desk): Route[] => [
   ...driveRoutes(desk),
   ...searchRoutes(desk),
   ...findingRoutes(desk),
+  ...learnedRoutes(desk),
 ];

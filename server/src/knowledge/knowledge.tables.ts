@@ -1,5 +1,7 @@
 import type { DocumentErrorCode, DocumentStatus, SourceKind, VersionState } from '@desk/contract/documents';
 import type { FindingState, FindingType, Severity } from '@desk/contract/findings';
+import type { Rating } from '@desk/contract/feedback';
+import type { LearnedOrigin, LearnedState } from '@desk/contract/learned-questions';
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { Segment } from './retrieval/index.ts';
 
@@ -199,6 +201,35 @@ interface UnansweredQuestionTable {
   asked_at: Date;
 }
 
+interface DocumentRatingTable {
+  organization_id: string;
+  message_id: string;
+  rated_by: string;
+  document_id: string;
+  version: number;
+  quote: string;
+  rating: Rating;
+  at: Date;
+}
+
+interface LearnedQuestionTable {
+  organization_id: string;
+  id: string;
+  document_id: string;
+  chunk_id: string | null;
+  text: string;
+  normalised: string;
+  state: LearnedState;
+  origin: LearnedOrigin;
+  conversation_id: string | null;
+  created_by: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
 interface DocumentCitationTable {
   organization_id: string;
   decision_id: string;
@@ -229,5 +260,7 @@ declare module '../platform/database.ts' {
     knowledge_health: KnowledgeHealthTable;
     unanswered_question: UnansweredQuestionTable;
     document_citation: DocumentCitationTable;
+    document_rating: DocumentRatingTable;
+    learned_question: LearnedQuestionTable;
   }
 }

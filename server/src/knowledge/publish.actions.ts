@@ -7,6 +7,7 @@ import { dropChunksExcept, dropChunksOf, insertChunks } from './chunks.store.ts'
 import type { DocumentRow } from './documents.store.ts';
 import { promiseVectors } from './embed.actions.ts';
 import { promiseExamination } from './findings/promise.actions.ts';
+import { pointToVersion } from './learned/learned.store.ts';
 import { LeaseLost } from './ingest-lease.actions.ts';
 import { sourcesForgotten } from './ingest.jobs.ts';
 import { atRest, renewLease, saveHeld, type Work } from './ingest.store.ts';
@@ -55,6 +56,7 @@ export function activate(desk: Desk, work: Work, built: Built, segment: Segment)
     const kept = before.active_version === null ? [version] : [version, before.active_version];
     await saveSegment(tx, scope, segment);
     await saveTerms(tx, scope, segment);
+    await pointToVersion(tx, scope, { documentId, version });
     await dropChunksExcept(tx, scope, documentId, kept);
     await supersedeOthers(tx, scope, documentId, [version]);
     const { title, chunks, smuggled } = built;

@@ -5,6 +5,7 @@ import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/http.ts';
 import { inScope } from '../platform/transaction.ts';
 import { approve, discard } from './drafts.actions.ts';
+import { feedbackRoutes } from './feedback.routes.ts';
 import { handOverByPerson } from './handover.actions.ts';
 import { leaveNote, replyByPerson } from './person-writes.actions.ts';
 
@@ -45,6 +46,7 @@ export function deskRoutes(desk: Desk, reader: Reader): Route[] {
         reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) })),
       ),
     ),
+    ...feedbackRoutes(desk),
   ];
 }
 

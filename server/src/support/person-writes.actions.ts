@@ -3,6 +3,7 @@ import {
   applyStep,
   humanReply,
   lockConversation,
+  personReplied,
   recordStep,
   standingOf,
   writeWords,
@@ -49,6 +50,8 @@ export async function replyByPerson(
     tags: [],
   });
   if (!message) throw new Error('A person’s words have no key that could collide.');
+  const { organizationId } = acting;
+  await desk.jobs.enqueue(tx, personReplied, { organizationId, conversationId: id, messageId: message.id });
   recordStep(desk, tx, acting, { action: 'conversation.replied', before: row, after: conversation });
   return message;
 }

@@ -1,10 +1,11 @@
 import { drainLane, laneReady } from '../channels/index.ts';
-import { deliveryDue, turnDue } from '../conversations/index.ts';
+import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { autoRespondChanged } from '../settings/index.ts';
 import { deliver } from './deliver.actions.ts';
 import { giveUp, yieldTurn } from './give-up.actions.ts';
 import { handleMessage } from './handle-message.actions.ts';
+import { learnFromPerson } from './learn.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
 import { receive, showGap } from './receive.actions.ts';
 
@@ -26,5 +27,6 @@ export function subscribeSupport(desk: Desk): void {
     }
   });
   desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));
+  desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));
   desk.jobs.subscribe(autoRespondChanged, ({ organizationId }) => quietDown(desk, { organizationId }));
 }

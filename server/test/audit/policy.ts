@@ -71,6 +71,23 @@ export const policyRecipes: Record<string, Recipe> = {
     }),
     again: 'writes nothing',
   },
+  'POST /api/knowledge/documents/:id/questions': {
+    action: 'question.taught',
+    call: async (stage) => ({
+      as: stage.world.wim,
+      path: `${knowledge}/documents/${await aDocument(stage)}/questions`,
+      body: { text: words },
+    }),
+  },
+  'PATCH /api/knowledge/documents/:id/questions/:question_id': {
+    action: 'question.updated',
+    call: async (stage) => ({ as: stage.world.wim, path: await aQuestion(stage), body: { state: 'rejected' } }),
+    again: 'writes nothing',
+  },
+  'DELETE /api/knowledge/documents/:id/questions/:question_id': {
+    action: 'question.deleted',
+    call: async (stage) => ({ as: stage.world.wim, path: await aQuestion(stage) }),
+  },
   'DELETE /api/knowledge/documents/:id': {
     action: 'document.deleted',
     call: async (stage) => ({ as: stage.world.wim, path: `${knowledge}/documents/${await aDocument(stage)}` }),
@@ -93,6 +110,11 @@ async function aText({ world }: Stage) {
 
 async function aDocument(stage: Stage): Promise<string> {
   return (await stage.world.wim.posts(`${knowledge}/documents/text`, await aText(stage), 202)).id;
+}
+
+async function aQuestion(stage: Stage): Promise<string> {
+  const path = `${knowledge}/documents/${await aDocument(stage)}/questions`;
+  return `${path}/${(await stage.world.wim.posts(path, { text: words })).id}`;
 }
 
 /** A document of a few words is one. */

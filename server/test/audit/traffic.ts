@@ -33,6 +33,15 @@ export const trafficRecipes: Record<string, Recipe> = {
       body: { kind: 'reply', text: words },
     }),
   },
+  'POST /api/conversations/:id/messages/:message_id/feedback': {
+    action: 'message.rated',
+    call: async (stage) => {
+      const { id, draft } = await aDraft(stage);
+      const path = `/api/conversations/${id}/messages/${draft}/feedback`;
+      return { as: stage.world.max, path, body: { rating: 'bad', reason: words, comment: words } };
+    },
+    again: 'writes nothing',
+  },
   'POST /api/conversations/:id/drafts/:message_id/approve': {
     action: 'conversation.draft_approved',
     call: async (stage) => {

@@ -6,9 +6,11 @@ import type { Resources } from './resources.ts';
 /** By the parameter in the path: which of an organization's resources it names. A route without one here fails the test. */
 const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/knowledge\/collections\/:id/, (of) => of.collection],
+  [/^\/api\/knowledge\/documents\/:id\/questions\/:question_id/, (of) => of.question],
   [/^\/api\/knowledge\/documents\/:id/, (of) => of.document],
   [/^\/api\/knowledge\/findings\/:id/, (of) => of.finding],
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
+  [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
   [/^\/api\/decisions\/:id/, (of) => of.decision],
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
@@ -28,6 +30,8 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
 const bodies: Record<string, object> = {
   reingestDocument: { text: 'Refunds take six days now.' },
   searchKnowledge: { query: 'How long do refunds take?' },
+  createLearnedQuestion: { text: 'When is my money back?' },
+  rateMessage: { rating: 'good' },
   writeMessage: { kind: 'note', text: 'seen' },
   handOverConversation: { to: 'human' },
 };

@@ -27,6 +27,9 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
     assert.ok(items[0], 'the document has been examined');
     return items[0];
   });
+  const question = await admin.posts(`/api/knowledge/documents/${document.id}/questions`, {
+    text: `When does ${mark} pay back?`,
+  });
   const destination = await admin.posts('/api/routing/destinations', { name: `${mark} destination`, kind: 'queue' });
   const tag = await admin.posts('/api/routing/tags', { name: `${mark} tag` });
   const rule = await admin.posts('/api/routing/rules', {
@@ -49,7 +52,7 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   });
   const folder = await aFolder(server, admin, mark, collection.id);
   const people = { workspace, member, invitation, key };
-  const knowledge = { collection, document, finding, folder };
+  const knowledge = { collection, document, finding, question, folder };
   return { ...people, ...knowledge, destination, tag, rule, domain, ...(await aConversation(server, admin, mark)) };
 }
 

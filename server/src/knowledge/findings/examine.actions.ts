@@ -6,6 +6,7 @@ import { documentsAfter, type ShownDocument } from '../documents.store.ts';
 import { measureHealth } from '../health.actions.ts';
 import { knowledgeRevision } from '../revision.store.ts';
 import { askAgain } from '../use/ask-again.actions.ts';
+import { ratingsOfServing } from '../use/ratings.store.ts';
 import { groupQuestions } from '../use/group-questions.actions.ts';
 import { citationCounts, countAnswers, forgetOldUse } from '../use/use.store.ts';
 import { usedSince } from '../use/window.logic.ts';
@@ -14,6 +15,7 @@ import { examineDocument } from './examine-document.actions.ts';
 import { typesByStanding, versionsOf, type Found } from './finding.logic.ts';
 import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
 import { promiseExamination } from './promise.actions.ts';
+import { ratedBadly } from './rated.logic.ts';
 import { standingOf } from './standing.logic.ts';
 
 const atOnce = 100;
@@ -97,10 +99,13 @@ async function judgements(
   const since = usedSince(now);
   const use = { answers: await countAnswers(tx, scope, since), since };
   const citations = new Map((await citationCounts(tx, scope)).map((row) => [row.document_id, row.answers]));
+  const ratings = new Map((await ratingsOfServing(tx, scope)).map((row) => [row.document_id, row]));
   const validity = new Map((await validities(tx, scope)).map((row) => [row.document_id, row]));
   return documents.flatMap((row) => {
     const { valid_until = null, valid_quote = null } = validity.get(row.id) ?? {};
-    return standingOf({ ...row, valid_until, valid_quote, citations: citations.get(row.id) ?? 0 }, use, now);
+    const bad = ratedBadly(row, ratings.get(row.id));
+    const standing = standingOf({ ...row, valid_until, valid_quote, citations: citations.get(row.id) ?? 0 }, use, now);
+    return bad ? [...standing, bad] : standing;
   });
 }
 

@@ -34,6 +34,7 @@ export const typesByStanding = [
   'stale',
   'expired',
   'never_cited',
+  'negative_feedback',
 ] as const satisfies readonly FindingType[];
 
 const longestQuote = 300;

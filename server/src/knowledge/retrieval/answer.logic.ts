@@ -8,7 +8,9 @@ import { optionsOf } from './options.logic.ts';
 import { bestUnit } from './overlap.logic.ts';
 import type { Found } from './search.logic.ts';
 import { headingOf } from './segment.logic.ts';
-import type { Draft, NothingRelevant, Passage } from './shapes.logic.ts';
+import { assured } from './assured.logic.ts';
+import { mostLike } from './likeness.logic.ts';
+import type { Confidence, Draft, NothingRelevant, Passage } from './shapes.logic.ts';
 
 export interface Answerable {
   index: Searchable;
@@ -23,7 +25,7 @@ export function answerOf(answerable: Answerable): Draft | NothingRelevant {
   const evidence = answerable.found.ranked;
   const shown = shownSection(answerable);
   if (shown === null) return { kind: 'nothing_relevant', evidence, confidence: noConfidence };
-  const confidence = confidenceOf(shown.features, shown.similarity);
+  const confidence = confidenceIn(answerable, shown);
   if (confidence.value < relevant) return { kind: 'nothing_relevant', evidence, confidence };
   const { passageId, documentId, version } = shown.candidate.ranked;
   return {
@@ -34,6 +36,16 @@ export function answerOf(answerable: Answerable): Draft | NothingRelevant {
     confidence,
     options: optionsOf(answerable.found, answerable.passages),
   };
+}
+
+function confidenceIn({ index, found }: Answerable, { candidate, features, similarity }: ShownSection): Confidence {
+  const likeness = (slot: number) => {
+    const document = index.passageAt(slot)?.document;
+    return document ? mostLike(index, document, found.read) : 0;
+  };
+  const others = found.candidates.filter(({ ranked }) => ranked.documentId !== candidate.ranked.documentId);
+  const byModel = confidenceOf(features, similarity);
+  return assured(byModel, likeness(candidate.slot), Math.max(0, ...others.map(({ slot }) => likeness(slot))));
 }
 
 export interface ShownSection {

@@ -14,6 +14,8 @@ export interface WeightedList {
 export interface Size {
   slots: number;
   passages: number;
+  /** Those of them that are text of documents: what the lengths are the lengths of. */
+  sections: number;
 }
 
 /** Robertson–Spärck Jones idf, kept above zero as Lucene does: ln(1 + (N − df + ½) / (df + ½)). */
@@ -81,7 +83,7 @@ function eachScore(
 }
 
 function lengthFactors(field: SearchableField, size: Size): Float64Array {
-  const average = field.total() / Math.max(1, size.passages) || 1;
+  const average = field.total() / Math.max(1, size.sections) || 1;
   const factors = new Float64Array(size.slots);
   for (let slot = 0; slot < size.slots; slot++) factors[slot] = k1 * (1 - b + (b * field.lengthOf(slot)) / average);
   return factors;

@@ -1,5 +1,7 @@
 import { type Answerable, answerOf } from './answer.logic.ts';
 import { steadyIdf } from './common-words.logic.ts';
+import { learnedSegment, type LearnedQuestion } from './learned.logic.ts';
+import { taughtFor } from './likeness.logic.ts';
 import { LiveIndex } from './live-index.logic.ts';
 import { readQuestion } from './question.logic.ts';
 import { reread } from './reread.logic.ts';
@@ -16,6 +18,11 @@ import { type Candidates, viewOf } from './view.logic.ts';
 /** The stored form of one document version: plain JSON, to be kept with it and loaded instead of built again. */
 export function buildSegment(document: DocumentPassages): Segment {
   return segmentOf(document, stemFor(document.language));
+}
+
+/** What people taught for a document, to be added to the index with its segment; null where that is nothing. */
+export function buildLearned(segment: Segment, questions: readonly LearnedQuestion[]): Segment | null {
+  return questions.length === 0 ? null : learnedSegment(segment, questions, stemFor(segment.language));
 }
 
 /** An empty index of one organization. A document is replaced by adding its new segment. */
@@ -36,6 +43,11 @@ export function askedStems(index: LiveIndex, question: Question, most: number): 
 /** Those of the documents that the database has named that are worth ranking: with `most` passages together. */
 export function likeliest(index: LiveIndex, question: Question, named: Named): string[] {
   return shortlist(index, readQuestion(index, question), named);
+}
+
+/** Documents that were taught a question like this one: the database knows only what stands in their passages. */
+export function taughtDocuments(index: LiveIndex, question: Question, most: number): string[] {
+  return taughtFor(index, readQuestion(index, question), most);
 }
 
 /** The candidates as an index that `search` ranks and `answerFrom` answers from, as if it were the whole. */

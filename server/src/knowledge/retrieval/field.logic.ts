@@ -12,12 +12,17 @@ export class Field {
   }
 
   setLength(slot: number, length: number): void {
-    while (this.lengths.length <= slot) push(this.lengths, 0);
     this.sum += length - this.lengthOf(slot);
+    this.setUncounted(slot, length);
+  }
+
+  /** Of what is no text of a document: it says nothing about how long these are. */
+  setUncounted(slot: number, length: number): void {
+    while (this.lengths.length <= slot) push(this.lengths, 0);
     this.lengths.values[slot] = length;
   }
 
-  /** Sum of all lengths: an integer, so it is the same whatever came and went before. */
+  /** Sum of all lengths that count: an integer, so it is the same whatever came and went before. */
   total(): number {
     return this.sum;
   }

@@ -1,3 +1,5 @@
+import { lifted, sectionsAmong } from './learned.logic.ts';
+import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import type { Ranked, ScoreParts } from './shapes.logic.ts';
 import { topOf } from './top.logic.ts';
@@ -37,18 +39,21 @@ interface Fusing {
   limit: number;
   /** Of the question; null when it is not known. */
   language: string | null;
+  read: ReadQuestion;
 }
 
 /** The weighted sum of max-normalised scores, best first; equal scores are ordered by passage id. */
-export function fuse(index: Searchable, slots: Uint32Array, { scores, limit, language }: Fusing): Candidate[] {
-  const most = largestOf(scores, slots);
+export function fuse(index: Searchable, allowed: Uint32Array, { scores, limit, language, read }: Fusing): Candidate[] {
+  const most = largestOf(scores, allowed);
   const lexical = new Float64Array(scores.text.length);
   addWeighted(lexical, scores.text, fusionWeights.text / most.text);
   addWeighted(lexical, scores.article, fusionWeights.article / most.article);
   addWeighted(lexical, scores.title, fusionWeights.title / most.title);
   addWeighted(lexical, scores.grams, fusionWeights.grams / most.grams);
   const bothWays = scores.vector ? withVectors(lexical, scores.vector, most.vector) : lexical;
-  const fused = language === null ? bothWays : inLanguage(index, bothWays, language);
+  const readable = language === null ? bothWays : inLanguage(index, bothWays, language);
+  const fused = lifted(index, readable, read);
+  const slots = sectionsAmong(index, allowed);
   const idOf = (slot: number) => index.passageAt(slot)?.id ?? '';
   const lexicalRanks = ranksOf(topOf(slots, lexical, { limit: rankDepth, idOf }));
   const byVector = scores.vector ? topOf(slots, scores.vector.map(known), { limit: rankDepth, idOf }) : [];

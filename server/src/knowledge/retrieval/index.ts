@@ -2,6 +2,7 @@
 export {
   answerFrom,
   askedStems,
+  buildLearned,
   buildSegment,
   candidateIndex,
   createIndex,
@@ -9,9 +10,11 @@ export {
   readAgain,
   search,
   stemsIn,
+  taughtDocuments,
   worthOf,
 } from './engine.ts';
 export type { LiveIndex as Index } from './live-index.logic.ts';
+export type { LearnedQuestion } from './learned.logic.ts';
 export { rereadDepth } from './reread.logic.ts';
 export type { Found } from './search.logic.ts';
 export type { Searchable } from './searchable.logic.ts';

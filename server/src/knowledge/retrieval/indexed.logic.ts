@@ -6,6 +6,8 @@ export interface IndexedDocument {
   language: string;
   /** Of its passages, in order. Slots are reused, so they say nothing about the order of documents. */
   slots: Uint32Array;
+  /** How many of them are sections; those after are questions that people taught. */
+  sections: number;
 }
 
 export interface IndexedPassage {
@@ -14,6 +16,10 @@ export interface IndexedPassage {
   /** Word counts packed as word × 256 + times; those of the title come last, from `titleAt`. */
   counts: Uint32Array;
   titleAt: number;
+  /** One that people taught, no text of the document. */
+  isQuestion: boolean;
+  /** Of such a question: the passage that answers it, where that is known. */
+  answeredBy: string | null;
   /** What it means, by one model for the whole index, in unit length; null until it has been embedded. */
   vector: Float32Array | null;
 }
@@ -31,7 +37,15 @@ export function indexedPassage(
   const counts = new Uint32Array(titleAt + passage.title.length / 2);
   pack(passage.text, numbers, counts);
   pack(passage.title, numbers, counts.subarray(titleAt));
-  return { id: passage.id, document, counts, titleAt, vector: null };
+  return {
+    id: passage.id,
+    document,
+    counts,
+    titleAt,
+    isQuestion: passage.answeredBy !== undefined,
+    answeredBy: passage.answeredBy ?? null,
+    vector: null,
+  };
 }
 
 function pack(pairs: readonly number[], numbers: readonly number[], into: Uint32Array): void {

@@ -23,6 +23,7 @@ export class LiveIndex {
   private readonly bySlot: (IndexedPassage | null)[] = [];
   private readonly free: number[] = [];
   private readonly tally = new Tally();
+  private questions = 0;
   private countBytes = 0;
   private vectorBytes = 0;
   private lean = false;
@@ -31,16 +32,19 @@ export class LiveIndex {
     this.stemFor = stemFor;
   }
 
-  /** Adds a document, or replaces it whole if it is there. Throws on a segment of another format: build it again. */
-  addSegment(segment: Segment): void {
+  /**
+   * Adds a document, or replaces it whole if it is there, with the questions that people taught for it. Throws on a segment
+   * of another format: build it again.
+   */
+  addSegment(segment: Segment, learned: Segment | null = null): void {
     const { format, documentId, version, language } = segment;
     if (format !== segmentFormat) throw new RangeError(`This segment has format ${String(format)}.`);
     this.removeSegment(documentId);
-    const numbers = segment.words.map((word, at) => this.words.numberOf(word, segment.stems[at] || word));
-    const document = { documentId, version, language, slots: new Uint32Array(segment.passages.length) };
-    for (const [at, passage] of segment.passages.entries()) {
-      document.slots[at] = this.addPassage(indexedPassage(passage, document, numbers));
-    }
+    const sections = segment.passages.length;
+    const slots = new Uint32Array(sections + (learned?.passages.length ?? 0));
+    const document: IndexedDocument = { documentId, version, language, slots, sections };
+    this.addPassages(segment, document, 0);
+    if (learned) this.addPassages(learned, document, sections);
     this.byId.set(documentId, document);
     this.languages.set(language, (this.languages.get(language) ?? 0) + document.slots.length);
   }
@@ -110,6 +114,11 @@ export class LiveIndex {
     return this.bySlot.length - this.free.length;
   }
 
+  /** Passages without the questions that people taught. */
+  get sections(): number {
+    return this.passages - this.questions;
+  }
+
   /** One more than the highest slot. */
   get slots(): number {
     return this.bySlot.length;
@@ -146,12 +155,20 @@ export class LiveIndex {
     passage.vector = vector;
   }
 
+  private addPassages({ words, stems, passages }: Segment, document: IndexedDocument, from: number): void {
+    const numbers = words.map((word, at) => this.words.numberOf(word, stems[at] || word));
+    for (const [at, passage] of passages.entries()) {
+      document.slots[from + at] = this.addPassage(indexedPassage(passage, document, numbers));
+    }
+  }
+
   private addPassage(passage: IndexedPassage): number {
     const slot = this.free.pop() ?? this.bySlot.length;
     this.bySlot[slot] = passage;
     this.countBytes += passage.counts.byteLength;
     const lengths = this.change(passage, 1, (field, list, times) => field.postings.add(list, slot, times));
-    for (const [field, length] of lengths) field.setLength(slot, length);
+    if (passage.isQuestion) this.questions++;
+    for (const [field, length] of lengths) setLength(field, passage, { slot, length });
     return slot;
   }
 
@@ -159,7 +176,8 @@ export class LiveIndex {
     const passage = this.bySlot[slot];
     if (!passage) return;
     const lengths = this.change(passage, -1, (field, list) => field.postings.remove(list, slot));
-    for (const [field] of lengths) field.setLength(slot, 0);
+    if (passage.isQuestion) this.questions--;
+    for (const [field] of lengths) setLength(field, passage, { slot, length: 0 });
     this.countBytes -= passage.counts.byteLength;
     this.setVector(passage, null);
     this.bySlot[slot] = null;
@@ -191,6 +209,12 @@ export class LiveIndex {
       [grams, gramLength],
     ];
   }
+}
+
+// Short as they are, questions would make every section a long one.
+function setLength(field: Field, { isQuestion }: IndexedPassage, of: { slot: number; length: number }): void {
+  if (isQuestion) field.setUncounted(of.slot, of.length);
+  else field.setLength(of.slot, of.length);
 }
 
 function dot(left: Float32Array, right: Float32Array): number {

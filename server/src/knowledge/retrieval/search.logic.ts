@@ -26,13 +26,14 @@ export function searchIndex(index: Searchable, question: Question): Found {
     scores: scoresOf(index, question, read),
     limit: question.limit ?? defaultLimit,
     language: question.language ?? null,
+    read,
   });
   return { question, read, candidates, ranked: candidates.map((candidate) => candidate.ranked) };
 }
 
 function scoresOf(index: Searchable, question: Question, read: ReadQuestion): RankerScores {
   const { text, title, grams } = index.fields;
-  const size = { slots: index.slots, passages: index.passages };
+  const size = { slots: index.slots, passages: index.passages, sections: index.sections };
   const terms = read.terms.map(alternatives);
   const gramLists = [...read.grams].map(([list, weight]) => ({ list, weight }));
   const articles = new ArticleTally(index);

@@ -8,6 +8,7 @@ export type Searchable = Pick<
   | 'stemFor'
   | 'mainLanguage'
   | 'passages'
+  | 'sections'
   | 'slots'
   | 'passageAt'
   | 'documents'

@@ -23,6 +23,8 @@ export interface SegmentPassage {
   text: number[];
   /** Words of title and heading path. */
   title: number[];
+  /** There, if only as null, in a question that people taught, which is never stored: see `learned.logic.ts`. */
+  answeredBy?: string | null;
 }
 
 /** Raised whenever analysis changes: a stored segment of another format is built again, never loaded. */

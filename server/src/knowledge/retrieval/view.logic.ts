@@ -37,6 +37,7 @@ export function viewOf(index: LiveIndex, read: ReadQuestion, { documentIds, cosi
     stemFor: index.stemFor,
     mainLanguage: () => index.mainLanguage(),
     passages: index.passages,
+    sections: index.sections,
     slots: passages.length,
     passageAt: (slot) => passages[slot] ?? null,
     documents: () => documents,

@@ -86,3 +86,12 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
     .orderBy('last_asked_at', 'desc')
     .limit(limit)
     .execute();
+
+/** What was asked when this decision passed the question on. */
+export const questionOfDecision = (tx: Tx, scope: OrganizationScope, decisionId: string) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select('question')
+    .where('organization_id', '=', scope.organizationId)
+    .where('decision_id', '=', decisionId)
+    .executeTakeFirst();

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let answered: any;
+let answer: any;
+before(async () => {
+  stage = await setStage();
+  answered = await asks('How can I get refunds for my annual plan?');
+  answer = answered.messages.find((each: any) => each.kind === 'ai');
+});
+after(() => stage.close());
+
+async function asks(text: string): Promise<any> {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  return conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
+}
+const feedbackOn = (message: { id: string }, conversation: { id: string } = answered) =>
+  `/api/conversations/${conversation.id}/messages/${message.id}/feedback`;
+const findings = async (): Promise<any[]> =>
+  (await stage.world.max.gets('/api/knowledge/findings?type=negative_feedback')).items;
+const examined = () => stage.world.max.gets('/api/knowledge/analysis?refresh=true');
+
+test('an answer is rated once by each person, and rated again in place of that', async () => {
+  const { max, wim } = stage.world;
+  assert.equal(answered.last_decision.outcome, 'answer');
+  const first = await max.posts(feedbackOn(answer), {
+    rating: 'bad',
+    reason: 'incomplete',
+    comment: 'No word of PayPal.',
+  });
+  assert.deepEqual(
+    [first.message_id, first.conversation_id, first.rating, first.reason, first.comment, first.rated_by.name],
+    [answer.id, answered.id, 'bad', 'incomplete', 'No word of PayPal.', 'Max'],
+  );
+  const again = await max.posts(feedbackOn(answer), { rating: 'good' }, 200);
+  assert.deepEqual([again.rating, again.reason, again.comment], ['good', null, null]);
+  await wim.posts(feedbackOn(answer), { rating: 'good' });
+  await max.posts(feedbackOn(answer), { rating: 'so-so' }, 422);
+});
+
+test('only the desk’s own words are rated, and only by its people', async () => {
+  const { max, mallory } = stage.world;
+  const customers = answered.messages.find((each: any) => each.kind === 'customer');
+  const refused = await max.calls('POST', feedbackOn(customers), { rating: 'good' });
+  assert.deepEqual([refused.status, refused.body.code], [409, 'not_an_answer']);
+  const note = await max.posts(`/api/conversations/${answered.id}/messages`, { kind: 'note', text: 'Look at this.' });
+  await max.posts(feedbackOn(note), { rating: 'bad' }, 409);
+  await mallory.posts(feedbackOn(answer), { rating: 'bad' }, 404);
+  const other = await asks('How can I reset my password?');
+  await max.posts(feedbackOn(answer, other), { rating: 'bad' }, 404);
+});
+
+test('a document whose answers are rated bad is a finding, until it changes', async () => {
+  const { max, wim } = stage.world;
+  await examined();
+  assert.deepEqual(await findings(), []);
+  const [cited] = answer.citations;
+  await max.posts(feedbackOn(answer), { rating: 'bad' }, 200);
+  await wim.posts(feedbackOn(answer), { rating: 'bad' }, 200);
+  await examined();
+  const [finding, ...more] = await findings();
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    finding.documents.map(({ id, version }: any) => [id, version]),
+    [[cited.document_id, 1]],
+  );
+  assert.equal(finding.documents[0].quote, cited.quote);
+  assert.deepEqual([finding.severity, finding.state], ['medium', 'open']);
+  assert.match(finding.detail, /^The one answer from it that was rated was found bad/);
+  await wim.patches(`/api/knowledge/findings/${finding.id}`, { state: 'dismissed' });
+  await examined();
+  assert.deepEqual(
+    (await findings()).map(({ id, state }) => [id, state]),
+    [[finding.id, 'dismissed']],
+  );
+  await max.posts(feedbackOn(answer), { rating: 'good' }, 200);
+  await wim.posts(feedbackOn(answer), { rating: 'good' }, 200);
+  await examined();
+  assert.deepEqual(await findings(), []);
+  await max.posts(feedbackOn(answer), { rating: 'bad' }, 200);
+  await examined();
+  assert.deepEqual(
+    (await findings()).map(({ id }) => id),
+    [finding.id],
+  );
+  const path = `/api/knowledge/documents/${cited.document_id}`;
+  await wim.posts(`${path}/reingest`, { text: 'Annual plans are refunded within 30 days, to PayPal as well.' }, 202);
+  await eventually(async () => assert.equal((await max.gets(path)).active_version, 2));
+  await eventually(async () => {
+    await examined();
+    assert.deepEqual(await findings(), []);
+  });
+});
+
+test('a good answer that was not sure suggests its question, one that was sure does not', async () => {
+  const { ada, max, wim } = stage.world;
+  await ada.patches('/api/organizations/me/settings', { thresholds: { answer: 0, clarify: 0 } });
+  const suggested = async () => (await max.gets('/api/knowledge/questions?state=suggested')).items;
+  const unsure = await asks('Where do accountants grab a PDF?');
+  const words = unsure.messages.find((each: any) => each.kind === 'ai');
+  assert.ok(unsure.last_decision.confidence.value < 0.9, `${unsure.last_decision.confidence.value}`);
+  await max.posts(feedbackOn(words, unsure), { rating: 'bad' });
+  assert.deepEqual(await suggested(), []);
+  await max.posts(feedbackOn(words, unsure), { rating: 'good' }, 200);
+  const [suggestion] = await suggested();
+  assert.deepEqual(
+    [suggestion.text, suggestion.document.id, suggestion.chunk_id, suggestion.origin],
+    ['Where do accountants grab a PDF?', words.citations[0].document_id, words.citations[0].chunk_id, 'feedback'],
+  );
+  const path = `/api/knowledge/documents/${suggestion.document.id}/questions/${suggestion.id}`;
+  await wim.patches(path, { state: 'accepted' });
+  const sure = await asks('Where do accountants grab a PDF?');
+  assert.ok(sure.last_decision.confidence.value >= 0.9, `${sure.last_decision.confidence.value}`);
+  await wim.deletes(path);
+  const said = sure.messages.find((each: any) => each.kind === 'ai');
+  await max.posts(feedbackOn(said, sure), { rating: 'good' });
+  assert.deepEqual(await suggested(), []);
+});
