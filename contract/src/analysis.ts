@@ -67,6 +67,7 @@ export const Analysis = Type.Object({
     chunks: Type.Integer(),
     by_language: Type.Record(Type.String(), Type.Integer()),
   }),
+  /** Oldest first, at most 5,000: of more, those that cannot be retrieved are kept. `totals` counts all. */
   readiness: Type.Array(Readiness),
   /** The gravest 200; all of them are a list of their own. */
   findings: Type.Array(Finding),

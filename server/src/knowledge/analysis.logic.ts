@@ -20,6 +20,15 @@ export interface ReadinessFacts {
   probes_total: number;
 }
 
+/** Proven by most of its probe questions, and allowed to be shown at `now`: what `retrievableAt` of the documents' store says. */
+export const isRetrievable = (facts: Omit<ReadinessFacts, 'retrievable'>, now: Date): boolean =>
+  facts.active_version !== null &&
+  facts.enabled &&
+  facts.collection_enabled &&
+  !(facts.expires_at && facts.expires_at <= now) &&
+  !(facts.serves_until && facts.serves_until <= now) &&
+  facts.probes_passed * 2 > facts.probes_total;
+
 export const readinessOf = (facts: ReadinessFacts, now: Date): Readiness => ({
   document_id: facts.id,
   title: facts.title,
@@ -50,13 +59,22 @@ export function readinessScore(facts: readonly ReadinessFacts[], now: Date): num
   return round(meant.filter((each) => each.retrievable).length / meant.length);
 }
 
-/** What the score is made of, beside readiness. */
+/** What health is told from, beside what customers ask. */
 export interface HealthFacts {
   documents: readonly (ReadinessFacts & { ingested_at: Date | null })[];
-  /** Types of findings that nobody has dismissed, by document; null before the first examination. */
-  troubled: readonly { type: FindingType; document_id: string }[] | null;
+  /** Findings of `judgedTypes` that nobody has dismissed; null before the first examination. */
+  troubled: Iterable<Trouble> | null;
+}
+
+/** How many questions were answered, and how many not. */
+export interface Asked {
   answers: number;
   unanswered: number;
+}
+
+interface Trouble {
+  readonly type: FindingType;
+  readonly documentIds: readonly string[];
 }
 
 const inconsistent: readonly FindingType[] = ['contradiction', 'duplicate', 'near_duplicate'];
@@ -69,21 +87,25 @@ const unclean: readonly FindingType[] = [
   'source_missing',
 ];
 
-/**
- * Shares of the documents that can be found, were read within a year, disagree with no other and are in good order, and of
- * the questions that were answered. Null where there is nothing to measure; the score is the mean of the others.
- */
-export function healthOf({ documents, troubled, answers, unanswered }: HealthFacts, now: Date) {
+/** Of these types are the findings that count against health. */
+export const judgedTypes: readonly FindingType[] = [...inconsistent, ...unclean];
+
+/** Shares of the documents that can be found, were read within a year, disagree with no other and are in good order. */
+export function conditionOf({ documents, troubled }: HealthFacts, now: Date) {
   const serving = documents.filter(({ active_version }) => active_version !== null);
   const freshness = (each: HealthFacts['documents'][number]) =>
     freshnessAt(now, { expiresAt: each.expires_at, ingestedAt: each.ingested_at, error: each.error_code });
-  const components = {
+  return {
     readiness: readinessScore(documents, now),
     freshness: share(serving.filter((each) => freshness(each) === 'fresh').length, serving.length),
     consistency: troubled && without(inconsistent, serving, troubled),
-    coverage: share(answers, answers + unanswered),
     hygiene: troubled && without(unclean, documents, troubled),
   };
+}
+
+/** With the share of questions that were answered. Null where there is nothing to measure; the score is the mean of the others. */
+export function healthOf(condition: ReturnType<typeof conditionOf>, { answers, unanswered }: Asked) {
+  const components = { ...condition, coverage: share(answers, answers + unanswered) };
   const measured = Object.values(components).filter((score) => score !== null);
   return {
     score: share(
@@ -97,9 +119,10 @@ export function healthOf({ documents, troubled, answers, unanswered }: HealthFac
 function without(
   types: readonly FindingType[],
   documents: readonly { id: string }[],
-  troubled: readonly { type: FindingType; document_id: string }[],
+  troubled: Iterable<Trouble>,
 ): number | null {
-  const bad = new Set(troubled.filter(({ type }) => types.includes(type)).map((each) => each.document_id));
+  const bad = new Set<string>();
+  for (const { type, documentIds } of troubled) if (types.includes(type)) for (const id of documentIds) bad.add(id);
   return share(documents.filter(({ id }) => !bad.has(id)).length, documents.length);
 }
 

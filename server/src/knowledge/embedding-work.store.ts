@@ -67,22 +67,3 @@ export const unembeddedDocuments = (tx: Tx, model: string) =>
     select organization_id, document_id from unembedded_documents(${model}) limit 200`
     .execute(tx)
     .then((result) => result.rows);
-
-export interface EmbeddingProgress {
-  done: number;
-  total: number;
-}
-
-/** How many of the documents that serve have their vectors. */
-export const embeddingProgress = (tx: Tx, scope: OrganizationScope, model: string): Promise<EmbeddingProgress> =>
-  tx
-    .selectFrom('document')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .select(
-      sql<number>`(count(*) filter (where embedded_version = active_version and embedded_model = ${model}))::int`.as(
-        'done',
-      ),
-    )
-    .where('organization_id', '=', scope.organizationId)
-    .where('active_version', 'is not', null)
-    .executeTakeFirstOrThrow();

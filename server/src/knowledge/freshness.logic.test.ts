@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshnessAt } from './freshness.logic.ts';
+import { freshnessAt, turnAfter } from './freshness.logic.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
 const cases: [string, Date | null, Date | null, string][] = [
@@ -19,3 +19,20 @@ test('freshness: a source that is gone or closed makes it stale at once', () => 
 for (const [what, expiresAt, ingestedAt, freshness] of cases) {
   test(`freshness: ${what}`, () => assert.equal(freshnessAt(now, { expiresAt, ingestedAt, error: null }), freshness));
 }
+
+test('a document is another one at the next of its dates, and never before', () => {
+  const dates = { expires_at: new Date('2026-07-01'), serves_until: null, ingested_at: new Date('2026-05-01') };
+  const after = (moment: string, given = dates) => turnAfter(new Date(moment), given);
+  assert.equal(after('2026-06-01'), Date.parse('2026-07-01'));
+  assert.equal(after('2026-07-01'), Date.parse('2027-05-01') + 1);
+  assert.equal(after('2027-06-01'), Number.POSITIVE_INFINITY);
+  for (const moment of [dates.expires_at.getTime(), Date.parse('2027-05-01') + 1]) {
+    const at = (time: number) =>
+      freshnessAt(new Date(time), {
+        expiresAt: moment > Date.parse('2027-01-01') ? null : dates.expires_at,
+        ingestedAt: dates.ingested_at,
+        error: null,
+      });
+    assert.deepEqual([at(moment - 1) === 'fresh', at(moment) === 'fresh'], [true, false]);
+  }
+});

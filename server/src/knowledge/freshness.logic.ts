@@ -19,3 +19,18 @@ export function freshnessAt(now: Date, { expiresAt, ingestedAt, error }: Dates):
   if (isLost(error)) return 'stale';
   return ingestedAt && now.getTime() - ingestedAt.getTime() > yearInMilliseconds ? 'stale' : 'fresh';
 }
+
+interface Turning {
+  expires_at: Date | null;
+  serves_until: Date | null;
+  ingested_at: Date | null;
+}
+
+/** The next moment (milliseconds) from which the same document may be something else, with nobody changing it. */
+export function turnAfter(now: Date, { expires_at, serves_until, ingested_at }: Turning): number {
+  let next = Number.POSITIVE_INFINITY;
+  if (expires_at && expires_at > now) next = expires_at.getTime();
+  if (serves_until && serves_until > now) next = Math.min(next, serves_until.getTime());
+  const stale = ingested_at ? ingested_at.getTime() + yearInMilliseconds + 1 : 0;
+  return stale > now.getTime() ? Math.min(next, stale) : next;
+}

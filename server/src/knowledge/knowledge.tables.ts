@@ -134,6 +134,14 @@ interface RemovedDocumentTable {
   revision: number;
 }
 
+interface KnowledgeChangeTable {
+  organization_id: string;
+  in_transaction: Generated<number>;
+  subject: 'document' | 'finding' | 'citation' | 'answers' | 'questions';
+  key: string;
+  at: Generated<Date>;
+}
+
 interface FindingTable {
   organization_id: string;
   id: string;
@@ -252,6 +260,7 @@ declare module '../platform/database.ts' {
     document_segment: DocumentSegmentTable;
     knowledge_revision: KnowledgeRevisionTable;
     removed_document: RemovedDocumentTable;
+    knowledge_change: KnowledgeChangeTable;
     finding: FindingTable;
     finding_document: FindingDocumentTable;
     document_examination: DocumentExaminationTable;

@@ -4,6 +4,7 @@ import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { saveHealth } from '../analysis.store.ts';
 import { documentsAfter, type ShownDocument } from '../documents.store.ts';
 import { measureHealth } from '../health.actions.ts';
+import { forgetChanges } from '../picture/changes.store.ts';
 import { knowledgeRevision } from '../revision.store.ts';
 import { askAgain } from '../use/ask-again.actions.ts';
 import { ratingsOfServing } from '../use/ratings.store.ts';
@@ -65,6 +66,7 @@ async function examineOne(desk: Desk, scope: OrganizationScope, id: string): Pro
 async function judge(desk: Desk, tx: Tx, scope: OrganizationScope, revision: number): Promise<void> {
   const now = desk.clock.now();
   await forgetOldUse(tx, scope, usedSince(now));
+  await forgetChanges(tx, scope);
   const documents = await allDocuments(tx, scope, now);
   const found = await judgements(tx, scope, documents, now);
   const existing = await existingDocuments(tx, scope, [

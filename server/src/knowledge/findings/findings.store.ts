@@ -91,17 +91,3 @@ export const placesOf = (tx: Tx, scope: OrganizationScope, findingIds: readonly 
     .orderBy('p.position')
     .execute();
 export type PlaceRow = Awaited<ReturnType<typeof placesOf>>[number];
-
-/** Which documents have findings that nobody has dismissed. */
-export const troubledDocuments = (tx: Tx, scope: OrganizationScope) =>
-  tx
-    .selectFrom('finding as f')
-    .innerJoin('finding_document as p', (join) =>
-      join.onRef('p.organization_id', '=', 'f.organization_id').onRef('p.finding_id', '=', 'f.id'),
-    )
-    .select(['f.type', 'p.document_id'])
-    .distinct()
-    .where('f.organization_id', '=', scope.organizationId)
-    .where('f.gone_at', 'is', null)
-    .where('f.state', '<>', 'dismissed')
-    .execute();

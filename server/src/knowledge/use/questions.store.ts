@@ -56,15 +56,22 @@ export const saveAskedAgain = (
     .where('id', '=', id)
     .execute();
 
-export const countQuestions = async (tx: Tx, scope: OrganizationScope, since: Date): Promise<number> =>
-  (
-    await tx
-      .selectFrom('unanswered_question')
-      .select(sql<number>`count(*)::int`.as('questions'))
-      .where('organization_id', '=', scope.organizationId)
-      .where('asked_at', '>=', since)
-      .executeTakeFirstOrThrow()
-  ).questions;
+const asked = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organization_id', '=', scope.organizationId);
+
+export async function countQuestions(tx: Tx, scope: OrganizationScope, since: Date, before?: Date): Promise<number> {
+  const counted = asked(tx, scope).where('asked_at', '>=', since);
+  return (await (before ? counted.where('asked_at', '<', before) : counted).executeTakeFirstOrThrow()).count;
+}
+
+export const questionsByDay = (tx: Tx, scope: OrganizationScope) =>
+  asked(tx, scope)
+    .select(sql<string>`(asked_at at time zone 'UTC')::date::text`.as('day'))
+    .groupBy(sql`(asked_at at time zone 'UTC')::date`)
+    .execute();
 
 /** Asked by the most customers first, then most often, then most recently. A question not compared yet is one of its own. */
 export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
@@ -84,6 +91,7 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
     .orderBy('customers', 'desc')
     .orderBy('questions', 'desc')
     .orderBy('last_asked_at', 'desc')
+    .orderBy(sql`1`)
     .limit(limit)
     .execute();
 

@@ -1,11 +1,10 @@
-import type { Gap, Usage } from '@desk/contract/analysis';
+import type { Gap } from '@desk/contract/analysis';
 import type { Tx } from '../../platform/database.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
-import type { AnalysedDocument } from '../analysis.store.ts';
 import { labelOf } from './gaps.logic.ts';
-import { largestGaps } from './questions.store.ts';
-import { usageOf } from './usage.logic.ts';
-import { citationCounts } from './use.store.ts';
+import { countQuestions, largestGaps } from './questions.store.ts';
+import { countAnswers } from './use.store.ts';
+import { dayAfter, dayOf, usedSince } from './window.logic.ts';
 
 const mostGaps = 50;
 const examplesEach = 5;
@@ -23,8 +22,20 @@ export async function readGaps(tx: Tx, scope: OrganizationScope): Promise<Gap[]>
   }));
 }
 
-export const readUsage = async (
-  tx: Tx,
-  scope: OrganizationScope,
-  documents: readonly AnalysedDocument[],
-): Promise<Usage> => usageOf(documents, await citationCounts(tx, scope));
+interface ByDay {
+  readonly answers: ReadonlyMap<string, number>;
+  readonly questions: ReadonlyMap<string, number>;
+}
+
+/** How many questions of the last weeks were answered, and how many not: only the first day of them is counted anew. */
+export async function askedOf(tx: Tx, scope: OrganizationScope, { answers, questions }: ByDay, now: Date) {
+  const since = usedSince(now);
+  const first = dayOf(since);
+  const before = dayAfter(first);
+  const whole = (days: ReadonlyMap<string, number>) =>
+    [...days].reduce((sum, [day, count]) => (day > first ? sum + count : sum), 0);
+  return {
+    answers: whole(answers) + (answers.get(first) ? await countAnswers(tx, scope, since, before) : 0),
+    unanswered: whole(questions) + (questions.get(first) ? await countQuestions(tx, scope, since, before) : 0),
+  };
+}

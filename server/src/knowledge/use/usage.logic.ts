@@ -17,30 +17,36 @@ const most = 20;
 const mostUnused = 200;
 
 /** Which documents answer, which never do, and which were cited where people had to take over. */
-export function usageOf(documents: readonly Known[], cited: readonly Cited[]): Usage {
-  const titles = new Map(documents.map(({ id, title }) => [id, title]));
+export function usageOf(documents: ReadonlyMap<string, Known>, cited: ReadonlyMap<string, Cited>): Usage {
+  const named = (id: string) => ({ document_id: id, title: documents.get(id)?.title ?? '' });
   // Citations outlive documents of other collections, and of none.
-  const known = cited.filter(({ document_id }) => titles.has(document_id));
-  const named = (id: string) => ({ document_id: id, title: titles.get(id) ?? '' });
-  const answering = known.filter(({ answers }) => answers > 0);
-  const used = new Set(answering.map(({ document_id }) => document_id));
+  const known = [...cited.values()].filter(({ document_id }) => documents.has(document_id));
   return {
-    most_cited: answering
-      .toSorted((one, other) => other.answers - one.answers)
+    most_cited: known
+      .filter(({ answers }) => answers > 0)
+      .toSorted((one, other) => other.answers - one.answers || byId(one, other))
       .slice(0, most)
       .map(({ document_id, answers, last_cited_at }) => ({
         ...named(document_id),
         answers,
         last_cited_at: last_cited_at.toISOString(),
       })),
-    never_cited: documents
-      .filter(({ id, active_version }) => active_version !== null && !used.has(id))
-      .slice(0, mostUnused)
-      .map(({ id }) => named(id)),
+    never_cited: neverCited(documents, cited).map(named),
     cited_in_escalated: known
       .filter(({ escalated }) => escalated > 0)
-      .toSorted((one, other) => other.escalated - one.escalated)
+      .toSorted((one, other) => other.escalated - one.escalated || byId(one, other))
       .slice(0, most)
       .map(({ document_id, escalated }) => ({ ...named(document_id), conversations: escalated })),
   };
 }
+
+function neverCited(documents: ReadonlyMap<string, Known>, cited: ReadonlyMap<string, Cited>): string[] {
+  const unused: string[] = [];
+  for (const { id, active_version } of documents.values()) {
+    if (unused.length === mostUnused) break;
+    if (active_version !== null && !cited.get(id)?.answers) unused.push(id);
+  }
+  return unused;
+}
+
+const byId = (one: Cited, other: Cited) => (one.document_id < other.document_id ? -1 : 1);

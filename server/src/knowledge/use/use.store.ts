@@ -42,9 +42,9 @@ export const markEscalated = (tx: Tx, scope: OrganizationScope, conversationId: 
     .where('escalated', '=', false)
     .execute();
 
-/** By document: answers made from it, and conversations with it that went to people. */
-export const citationCounts = (tx: Tx, scope: OrganizationScope) =>
-  tx
+/** By document, all or these: answers made from it, and conversations with it that went to people. */
+export function citationCounts(tx: Tx, scope: OrganizationScope, documentIds?: readonly string[]) {
+  const rows = tx
     .selectFrom('document_citation')
     .select('document_id')
     .select([
@@ -53,19 +53,27 @@ export const citationCounts = (tx: Tx, scope: OrganizationScope) =>
       sql<Date>`max(at)`.as('last_cited_at'),
     ])
     .where('organization_id', '=', scope.organizationId)
-    .groupBy('document_id')
-    .execute();
+    .groupBy('document_id');
+  return (documentIds ? rows.where(sql<boolean>`document_id = any(${documentIds}::uuid[])`) : rows).execute();
+}
 
-export const countAnswers = async (tx: Tx, scope: OrganizationScope, since: Date): Promise<number> =>
-  (
-    await tx
-      .selectFrom('document_citation')
-      .select(sql<number>`count(distinct decision_id)::int`.as('answers'))
-      .where('organization_id', '=', scope.organizationId)
-      .where('at', '>=', since)
-      .where('answered', '=', true)
-      .executeTakeFirstOrThrow()
-  ).answers;
+const answers = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('document_citation')
+    .select(sql<number>`count(distinct decision_id)::int`.as('count'))
+    .where('organization_id', '=', scope.organizationId)
+    .where('answered', '=', true);
+
+export async function countAnswers(tx: Tx, scope: OrganizationScope, since: Date, before?: Date): Promise<number> {
+  const counted = answers(tx, scope).where('at', '>=', since);
+  return (await (before ? counted.where('at', '<', before) : counted).executeTakeFirstOrThrow()).count;
+}
+
+export const answersByDay = (tx: Tx, scope: OrganizationScope) =>
+  answers(tx, scope)
+    .select(sql<string>`(at at time zone 'UTC')::date::text`.as('day'))
+    .groupBy(sql`(at at time zone 'UTC')::date`)
+    .execute();
 
 export async function forgetOldUse(tx: Tx, scope: OrganizationScope, before: Date): Promise<void> {
   const { organizationId } = scope;
