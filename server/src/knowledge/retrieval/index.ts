@@ -2,6 +2,7 @@
 export {
   answerFrom,
   askedStems,
+  besideFirst,
   buildSegment,
   candidateIndex,
   createIndex,
