@@ -1,5 +1,6 @@
 import {
   answerFrom,
+  besideFirst,
   buildSegment,
   createIndex,
   readAgain,
@@ -47,7 +48,8 @@ export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>):
 }
 
 export function answer(base: KnowledgeBase, found: Found): Draft | NothingRelevant {
-  return answerFrom(base.index, found, foundPassages(base, found));
+  const beside = besideFirst(base.index, found).flatMap((id) => base.passages.get(id) ?? []);
+  return answerFrom(base.index, found, { passages: foundPassages(base, found), beside });
 }
 
 export function foundPassages(base: KnowledgeBase, found: Found): Passage[] {

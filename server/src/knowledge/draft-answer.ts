@@ -1,8 +1,9 @@
 import type { Desk } from '../platform/desk.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { passagesById, type PassageRow } from './chunks.store.ts';
 import { suspiciousIn } from './findings/instructions.logic.ts';
-import { answerFrom, type Confidence, type Turn } from './retrieval/index.ts';
-import { ask, type Asked, type Evidence } from './search.ts';
+import { answerFrom, besideFirst, type Confidence, type Turn } from './retrieval/index.ts';
+import { ask, asPassage, type Asked, type Evidence } from './search.ts';
 
 export interface CustomerQuestion {
   question: string;
@@ -50,34 +51,58 @@ export const draftAnswer = (
   desk: Desk,
   scope: OrganizationScope,
   asked: CustomerQuestion,
-): Promise<AnswerDraft | null> => ask(desk, scope, { ...asked, query: asked.question }, draftFrom);
+): Promise<AnswerDraft | null> =>
+  ask(desk, scope, { ...asked, query: asked.question }, async (found) =>
+    draftFrom(found, await readBeside(desk, scope, found)),
+  );
 
-function draftFrom({ live, index, found, evidence, passages }: Asked): AnswerDraft | null {
-  const draft = answerFrom(index, found, passages);
+// In reading order. What speaks to a machine is not shown because it stands beside an answer.
+async function readBeside(desk: Desk, scope: OrganizationScope, { index, found }: Asked): Promise<PassageRow[]> {
+  const ids = besideFirst(index, found);
+  if (ids.length < 2) return [];
+  const rows = await inScope(desk.db, scope, (tx) => passagesById(tx, scope, ids));
+  const harmless = new Map(rows.filter(({ text }) => suspiciousIn(text) === null).map((row) => [row.id, row]));
+  return ids.flatMap((id) => harmless.get(id) ?? []);
+}
+
+function draftFrom(asked: Asked, beside: readonly PassageRow[]): AnswerDraft | null {
+  const { live, index, found, evidence, passages } = asked;
+  const draft = answerFrom(index, found, { passages, beside: beside.map(asPassage) });
   if (draft.kind === 'nothing_relevant') return null;
-  const sources = new Map(evidence.map((each) => [each.chunkId, each]));
+  const sources = new Map([...beside.map(sectionOf), ...evidence].map((each) => [each.chunkId, each]));
   const citations = draft.citations.map(({ passageId, documentId, version, quote }) => {
     const source = sources.get(passageId);
     return { documentId, version, chunkId: passageId, title: source?.title ?? '', quote, url: source?.url ?? null };
   });
   const { text, confidence, options } = draft;
-  const { sections, language } = sectionsFor({ index, found, evidence }, citations[0]?.chunkId);
+  const shown = draft.citations.flatMap(({ passageId }) => sources.get(passageId) ?? []);
+  const { sections, language } = sectionsFor(asked, shown);
   return { text, citations, evidence, confidence, options, revision: live.revision, sections, language };
 }
+
+const sectionOf = (row: PassageRow): AnswerSection => ({
+  documentId: row.document_id,
+  version: row.version,
+  chunkId: row.id,
+  title: row.title,
+  headingPath: row.heading_path,
+  text: row.text,
+  url: row.source_url,
+});
 
 const mostSections = 5;
 
 // A section that speaks to a machine instead of to a reader is no material for one.
-function sectionsFor(
-  { index, found, evidence }: Pick<Asked, 'index' | 'found' | 'evidence'>,
-  first: string | undefined,
-) {
+function sectionsFor({ index, found, evidence }: Asked, shown: readonly AnswerSection[]) {
   const languages = new Map(
     found.candidates.map(({ slot, ranked }) => [ranked.passageId, index.passageAt(slot)?.document.language]),
   );
-  const language = (first && languages.get(first)) ?? 'en';
-  const sections = evidence
+  const language = languages.get(shown[0]?.chunkId ?? '') ?? 'en';
+  const best = evidence
     .slice(0, mostSections)
     .filter(({ chunkId, text }) => languages.get(chunkId) === language && suspiciousIn(text) === null);
-  return { language, sections };
+  const known = new Set(best.map(({ chunkId }) => chunkId));
+  // The first of those shown is the first of the best, unless it was left out for a reason.
+  const beside = shown.slice(1).filter(({ chunkId }) => !known.has(chunkId));
+  return { language, sections: [...best, ...beside] };
 }

@@ -65,7 +65,7 @@ export async function ask<T>(
   desk: Desk,
   scope: OrganizationScope,
   question: KnowledgeQuestion,
-  use: (asked: Asked) => T,
+  use: (asked: Asked) => T | Promise<T>,
 ): Promise<T> {
   let meaning: Meaning | null | undefined;
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
@@ -84,7 +84,7 @@ export async function ask<T>(
       const includes = mayShow(live, question, desk.clock.now());
       const ranking = await rankIn(desk, scope, { live, question: wide, includes, meaning: meaning ?? null });
       const texts = await readTexts(desk, scope, ranking.found);
-      return texts && { value: use(consistent(desk, live, { ...ranking, texts, limit })) };
+      return texts && { value: await use(consistent(desk, live, { ...ranking, texts, limit })) };
     });
   });
   return (await boxed).value;
@@ -180,7 +180,7 @@ function consistent(desk: Desk, live: LiveKnowledge, { found, index, texts, limi
   return { live, index, found: again, evidence, passages: read };
 }
 
-const asPassage = ({ id, title, heading_path: headingPath, text }: PassageRow): Passage => ({
+export const asPassage = ({ id, title, heading_path: headingPath, text }: PassageRow): Passage => ({
   id,
   title,
   headingPath,

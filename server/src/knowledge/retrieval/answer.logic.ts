@@ -1,4 +1,4 @@
-import { blocksOf } from './blocks.logic.ts';
+import { blocksOf, type Span } from './blocks.logic.ts';
 import { confidenceOf, noConfidence } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
 import { featuresOf, similarityOf, type Features, type Similarity } from './features.logic.ts';
@@ -11,11 +11,14 @@ import { headingOf } from './segment.logic.ts';
 import { assured } from './assured.logic.ts';
 import { mostLike } from './likeness.logic.ts';
 import type { Confidence, Draft, NothingRelevant, Passage } from './shapes.logic.ts';
+import { asOneText, type ReadBy, widened } from './widen.logic.ts';
 
 export interface Answerable {
   index: Searchable;
   found: Found;
   passages: readonly Passage[];
+  /** The passages beside the first one found, itself included, in reading order: what an answer may be widened by. */
+  beside?: readonly Passage[];
 }
 
 /** Below this nothing found is worth showing, not even as a competing topic: one in twenty is right (server/bench). */
@@ -27,11 +30,9 @@ export function answerOf(answerable: Answerable): Draft | NothingRelevant {
   if (shown === null) return { kind: 'nothing_relevant', evidence, confidence: noConfidence };
   const confidence = confidenceIn(answerable, shown);
   if (confidence.value < relevant) return { kind: 'nothing_relevant', evidence, confidence };
-  const { passageId, documentId, version } = shown.candidate.ranked;
   return {
     kind: 'draft',
-    text: shown.text,
-    citations: [{ passageId, documentId, version, quote: shown.quote }],
+    ...wholeAnswer(answerable, shown),
     evidence,
     confidence,
     options: optionsOf(answerable.found, answerable.passages),
@@ -48,9 +49,26 @@ function confidenceIn({ index, found }: Answerable, { candidate, features, simil
   return assured(byModel, likeness(candidate.slot), Math.max(0, ...others.map(({ slot }) => likeness(slot))));
 }
 
+/** With the sections beside it, each cited by its own best words; the one that confidence is about comes first. */
+function wholeAnswer({ beside = [] }: Answerable, shown: ShownSection): Pick<Draft, 'text' | 'citations'> {
+  const { passage, by, quote } = shown;
+  const { documentId, version } = shown.candidate.ranked;
+  const parts = shown.isWhole ? widened(passage, beside, by) : [passage];
+  const citations = [{ passageId: passage.id, documentId, version, quote }];
+  for (const part of parts) {
+    const best = part.id === passage.id ? null : bestUnit(part.text, blocksOf(part.text), by);
+    if (best) citations.push({ passageId: part.id, documentId, version, quote: textOf(part.text, best.span) });
+  }
+  return { text: parts.length > 1 ? asOneText(passage, parts) : shown.text, citations };
+}
+
 export interface ShownSection {
   candidate: Candidate;
+  passage: Passage;
+  by: ReadBy;
   text: string;
+  /** Whether all of the passage is shown. */
+  isWhole: boolean;
   quote: string;
   features: Features;
   /** Null where vectors took no part. */
@@ -65,13 +83,17 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
   if (!candidate || !passage) return null;
   const blocks = blocksOf(passage.text);
   const stem = index.stemFor(index.passageAt(candidate.slot)?.document.language ?? 'en');
-  const best = bestUnit(passage.text, blocks, { terms: found.read.terms, stem });
+  const by = { terms: found.read.terms, stem };
+  const best = bestUnit(passage.text, blocks, by);
   if (best === null) return null;
-  const { start, end } = excerptAround(passage.text, blocks, best.span);
+  const text = textOf(passage.text, excerptAround(passage.text, blocks, best.span));
   return {
     candidate,
-    text: passage.text.slice(start, end),
-    quote: passage.text.slice(best.span.start, best.span.end),
+    passage,
+    by,
+    text,
+    isWhole: text.length === passage.text.trim().length,
+    quote: textOf(passage.text, best.span),
     features: featuresOf(index, found, {
       candidate,
       title: headingOf(passage),
@@ -81,3 +103,5 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
     similarity: similarityOf(candidate),
   };
 }
+
+const textOf = (text: string, { start, end }: Span) => text.slice(start, end);

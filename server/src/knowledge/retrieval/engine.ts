@@ -14,6 +14,7 @@ import { stemFor } from './stem.ts';
 import { tokensOf } from './tokens.logic.ts';
 import { type TellingStems, tellingStems } from './telling-stems.logic.ts';
 import { type Candidates, viewOf } from './view.logic.ts';
+import { widestSide } from './widen.logic.ts';
 
 /** The stored form of one document version: plain JSON, to be kept with it and loaded instead of built again. */
 export function buildSegment(document: DocumentPassages): Segment {
@@ -57,16 +58,25 @@ export function candidateIndex(index: LiveIndex, question: Question, candidates:
 
 /** The same ranking once the texts of its first passages are at hand: `rereadDepth` of them are looked at, in any order. */
 export function readAgain(index: Searchable, found: Found, passages: readonly Passage[]): Found {
-  return reread(index, found, new Map(passages.map(({ id, text }) => [id, text])));
+  return reread(index, found, new Map(passages.map((passage) => [passage.id, passage])));
 }
+
+type Texts = Pick<Answerable, 'passages' | 'beside'>;
 
 /**
  * The extractive answer from what `search` found. `passages` are the texts of `found.ranked` (the first five are enough),
- * in any order; ranked passages whose text is missing are passed over.
+ * in any order; ranked passages whose text is missing are passed over. `beside` are those of `besideFirst` that may be shown.
  */
-export function answerFrom(index: Searchable, found: Found, passages: readonly Passage[]): Draft | NothingRelevant {
-  const answerable: Answerable = { index, found, passages };
-  return answerOf(answerable);
+export function answerFrom(index: Searchable, found: Found, texts: Texts): Draft | NothingRelevant {
+  return answerOf({ index, found, ...texts });
+}
+
+/** Ids of the passages that may be shown together with the first one found, itself among them, in reading order. */
+export function besideFirst(index: Searchable, { candidates: [first] }: Found): string[] {
+  const slots = first ? [...(index.passageAt(first.slot)?.document.slots ?? [])] : [];
+  const at = first ? slots.indexOf(first.slot) : 0;
+  const near = slots.slice(Math.max(0, at - widestSide), at + widestSide + 1);
+  return near.flatMap((slot) => index.passageAt(slot)?.id ?? []);
 }
 
 /** The stems of a text in reading order, as passages and questions in that language (BCP 47) are read. */

@@ -2,6 +2,7 @@
 export {
   answerFrom,
   askedStems,
+  besideFirst,
   buildLearned,
   buildSegment,
   candidateIndex,

@@ -3,7 +3,7 @@ import type { Term } from './term.logic.ts';
 import { type Stem, tokensOf } from './tokens.logic.ts';
 
 /** A related word counts for less than the customer's own: it may mean something else here. */
-const relatedTrust = 0.8;
+export const relatedTrust = 0.8;
 
 export interface BestUnit {
   span: Span;

@@ -13,3 +13,16 @@ const yesOrNo =
 export function asksYesOrNo(text: string): boolean {
   return yesOrNo.test(text.trim());
 }
+
+const figure =
+  /\b(?:how (?:much|many|long|often|soon|fast|quick|quickly|big|large|far|high|tall|old|late|early)|when|what (?:time|year|day|date|rate|price|percentage|age)|(?:which|what) (?:year|century|day)|maximum|minimum|max|min|limit|fee|cost|costs|price|rate|number of)\b/i;
+
+/** Whether a question asks for a number, an amount or a time. */
+export function asksForFigure(text: string): boolean {
+  return figure.test(text);
+}
+
+/** Whether a text has a number in it. */
+export function holdsFigure(text: string): boolean {
+  return /\d/.test(text);
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSegment, createIndex, readAgain, search } from './engine.ts';
-import type { Passage } from './shapes.logic.ts';
+import type { Passage, Ranked } from './shapes.logic.ts';
 
 const passage = (id: string, text: string): Passage => ({ id, title: 'Plans', headingPath: [], text });
 
@@ -42,6 +42,52 @@ test('passages whose texts are not at hand keep their places', () => {
     readAgain(index, found, []).ranked.map(({ passageId, score }) => [passageId, score]),
     found.ranked.map(({ passageId, score }) => [passageId, score]),
   );
+});
+
+test('where a number is asked for, a passage that has one gains', () => {
+  const passages = [
+    passage('a', 'The fee of a transfer is low today.'),
+    passage('b', 'The fee of a transfer is 15 EUR today.'),
+  ];
+  const index = indexOf(passages);
+  const ahead = (ranked: readonly Ranked[]) =>
+    ranked.reduce((sum, { passageId, score }) => sum + (passageId === 'b' ? score : -score), 0);
+  const gain = (text: string) => {
+    const found = search(index, { text });
+    return ahead(readAgain(index, found, passages).ranked) - ahead(found.ranked);
+  };
+  assert.ok(gain('how much is a transfer') > 0.15);
+  assert.ok(Math.abs(gain('is a transfer possible')) < 1e-9);
+});
+
+test('what the question means decides between passages alike, but not where it leans on what was said before', () => {
+  const passages = [passage('a', 'Transfers are made by card.'), passage('b', 'Transfers are made by bank.')];
+  const index = indexOf(passages);
+  index.setVectors('a', new Map([['a', Float32Array.of(0.8, 0.6)]]));
+  index.setVectors('b', new Map([['b', Float32Array.of(1, 0)]]));
+  const vector = Float32Array.of(1, 0);
+  const gain = (history: { from: 'customer'; text: string }[]) => {
+    const found = search(index, { text: 'transfers', vector, history });
+    const again = readAgain(index, found, passages);
+    const by = (id: string) =>
+      (again.ranked.find((each) => each.passageId === id)?.score ?? 0) -
+      (found.ranked.find((each) => each.passageId === id)?.score ?? 0);
+    return by('b') - by('a');
+  };
+  assert.ok(gain([]) > 0.2);
+  assert.ok(Math.abs(gain([{ from: 'customer', text: 'Hello' }])) < 1e-9);
+});
+
+test('a passage that has no vector yet keeps the place that its words give it', () => {
+  const passages = [
+    passage('best', 'Transfers of money are made on working days.'),
+    passage('other', 'Money is here. Transfers of other things are made on other days of many other weeks.'),
+  ];
+  const index = indexOf(passages);
+  index.setVectors('other', new Map([['other', Float32Array.of(1, 0)]]));
+  const found = search(index, { text: 'transfers of money', vector: Float32Array.of(1, 0) });
+  assert.equal(found.ranked[0]?.passageId, 'best');
+  assert.equal(readAgain(index, found, passages).ranked[0]?.passageId, 'best');
 });
 
 test('a page in the language of the question comes before one in another, and is not the only one', () => {

@@ -1,48 +1,139 @@
+import { idf } from './bm25.logic.ts';
 import { blocksOf } from './blocks.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
-import { heldBy } from './overlap.logic.ts';
+import { heldBy, relatedTrust } from './overlap.logic.ts';
+import { asksForFigure, holdsFigure } from './question-form.logic.ts';
 import type { Found } from './search.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
-import type { Term } from './term.logic.ts';
-import { tokensOf } from './tokens.logic.ts';
+import { headingOf } from './segment.logic.ts';
+import type { Passage } from './shapes.logic.ts';
+import { type Pair, saidTogether, togetherIn } from './together.logic.ts';
+import { listOf, type Term } from './term.logic.ts';
+import { type Stem, tokensOf } from './tokens.logic.ts';
 
 /** So many passages, best first, are read again: those that a reader would look at. */
-export const rereadDepth = 10;
+export const rereadDepth = 20;
 
-/** What holding the question in one sentence is worth beside the other scores; the table is in server/bench/README.md. */
-const sentenceWeight = 0.6;
+/** What a second look counts beside the other scores; the table is in server/bench/README.md. */
+const rereadWeights = {
+  /** What one sentence holds of the question, beside the passage where one holds most. */
+  sentence: 0.6,
+  /** What one sentence and the headings above it hold together, as a share of the question. */
+  underHeading: 0.8,
+  /** How many neighbouring words of the question stand together in a heading or in one sentence. */
+  together: 0.6,
+  /** A figure, where one is asked for. */
+  figure: 0.2,
+  /** The heaviest word of the question that any passage has, where the article has it. */
+  heaviest: 0.2,
+  /** How much of the article's title is in the question. */
+  title: 0.2,
+  /** The passage that an article begins with, which says what it is about. */
+  opening: 0.15,
+  /** The cosine once more: between passages that words have found it tells more than words do. */
+  vector: 1.25,
+};
 
 /**
- * Ranks the first passages again, now with their texts: what the best sentence of each holds of the question is one more
- * max-normalised score. Counts of words cannot tell a passage that says it from one that mentions its words here and there.
+ * Ranks the first passages again, now with their texts: counts of words cannot tell a passage that says it from one that
+ * mentions its words here and there.
  */
-export function reread(index: Searchable, found: Found, texts: ReadonlyMap<string, string>): Found {
+export function reread(index: Searchable, found: Found, passages: ReadonlyMap<string, Passage>): Found {
   const head = found.candidates.slice(0, rereadDepth);
-  const held = head.map((candidate) => bestSentence(index, found, { candidate, texts }));
-  const most = Math.max(Number.EPSILON, ...held);
-  const again = head.map((candidate, at) => raised(candidate, (sentenceWeight * (held[at] ?? 0)) / most));
+  const pairs = saidTogether(found.read.sentences);
+  const looks = head.map((candidate) => lookAt(index, found, { candidate, passages, pairs }));
+  const most = Math.max(Number.EPSILON, ...looks.map(({ sentence }) => sentence));
+  const again = head.map((candidate, at) => raised(candidate, gainOf(looks[at] ?? nothing, most)));
   const candidates = [...again.sort(byScore), ...found.candidates.slice(rereadDepth)];
   return { ...found, candidates, ranked: candidates.map(({ ranked }) => ranked) };
 }
 
-function bestSentence(
-  index: Searchable,
-  { read }: Found,
-  { candidate, texts }: { candidate: Candidate; texts: ReadonlyMap<string, string> },
-): number {
-  const text = texts.get(candidate.ranked.passageId) ?? '';
-  const stem = index.stemFor(index.passageAt(candidate.slot)?.document.language ?? 'en');
-  const units = blocksOf(text).flatMap((block) => block.units);
-  const scores = units.map(({ start, end }) => {
-    const stems = new Set(tokensOf(text.slice(start, end), stem).map((token) => token.stem));
-    return weightHeld(stems, read.terms);
-  });
-  return Math.max(0, ...scores);
+type Look = typeof nothing;
+
+const nothing = { sentence: 0, underHeading: 0, together: 0, figure: 0, heaviest: 0, title: 0, opening: 0, vector: 0 };
+
+const aspects = Object.keys(nothing) as (keyof Look)[];
+
+function gainOf(look: Look, most: number): number {
+  const shares = { ...look, sentence: look.sentence / most };
+  return aspects.reduce((sum, aspect) => sum + rereadWeights[aspect] * shares[aspect], 0);
 }
 
-function weightHeld(stems: ReadonlySet<string>, terms: readonly Term[]): number {
+interface Looking {
+  candidate: Candidate;
+  passages: ReadonlyMap<string, Passage>;
+  pairs: readonly Pair[];
+}
+
+function lookAt(index: Searchable, found: Found, { candidate, passages, pairs }: Looking): Look {
+  const { read, question } = found;
+  const vector = nearness(found, candidate);
+  const passage = passages.get(candidate.ranked.passageId);
+  if (!passage) return { ...nothing, vector };
+  const stem = index.stemFor(index.passageAt(candidate.slot)?.document.language ?? 'en');
+  const heading = stemsOf(headingOf(passage), stem);
+  const units = blocksOf(passage.text).flatMap((block) => block.units);
+  const sentences = units.map(({ start, end }) => stemsOf(passage.text.slice(start, end), stem));
+  const whole = weightHeld(null, read.terms) || 1;
+  const most = (more: readonly string[]) =>
+    Math.max(0, ...sentences.map((stems) => weightHeld(new Set([...stems, ...more]), read.terms)));
+  return {
+    vector,
+    sentence: most([]),
+    underHeading: most(heading) / whole,
+    together: togetherIn([heading, ...sentences], pairs),
+    heaviest: heldByArticle(index, candidate, heaviestOf(read.terms)),
+    title: titleAsked(index, read.terms, stemsOf(passage.title, stem)),
+    opening: index.passageAt(candidate.slot)?.document.slots[0] === candidate.slot ? 1 : 0,
+    figure: asksForFigure(question.text) && holdsFigure(passage.text) ? 1 : 0,
+  };
+}
+
+function nearness({ question, candidates }: Found, { compared, ranked }: Candidate): number {
+  // The vector is that of the last message alone, which says little where it leans on what was said before.
+  if (question.history?.length) return 0;
+  if (compared) return ranked.parts.vector;
+  // While vectors are being made: what has none yet stays where its words have put it.
+  return candidates.some((other) => other.compared) ? ranked.score / (candidates[0]?.ranked.score || 1) : 0;
+}
+
+/** Of those that some passage has. */
+function heaviestOf(terms: readonly Term[]): Term | null {
+  const known = terms.filter((term) => term.list !== null || term.related.size > 0);
+  return known.reduce<Term | null>(
+    (most, term) => (most === null || term.weight * term.idf > most.weight * most.idf ? term : most),
+    null,
+  );
+}
+
+function heldByArticle(index: Searchable, { slot }: Candidate, term: Term | null): number {
+  const slots = index.passageAt(slot)?.document.slots ?? [];
+  if (term === null) return 0;
+  if (term.list !== null && index.holds(slots, term.list)) return 1;
+  return [...term.related.values()].some((list) => index.holds(slots, list)) ? relatedTrust : 0;
+}
+
+function titleAsked(index: Searchable, terms: readonly Term[], title: readonly string[]): number {
+  const asked = new Set(
+    terms.filter((term) => term.weight > 0.15).flatMap(({ stem, related }) => [stem, ...related.keys()]),
+  );
+  let all = 0;
+  let held = 0;
+  for (const stem of new Set(title)) {
+    const list = listOf(index, stem);
+    const rarity = idf(index.passages, list === null ? 0 : index.fields.text.postings.size(list));
+    all += rarity;
+    if (asked.has(stem)) held += rarity;
+  }
+  return all === 0 ? 0 : held / all;
+}
+
+const stemsOf = (text: string, stem: Stem) => tokensOf(text, stem).map((token) => token.stem);
+
+/** Of all terms for null. */
+function weightHeld(stems: ReadonlySet<string> | null, terms: readonly Term[]): number {
   let sum = 0;
-  for (const term of terms) sum += term.weight * term.idf * heldBy(stems, term);
+  for (const term of terms) sum += term.weight * term.idf * (stems === null ? 1 : heldBy(stems, term));
   return sum;
 }
 

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedStems, buildSegment, candidateIndex, createIndex, likeliest, search, type Index } from './index.ts';
+import {
+  askedStems,
+  buildSegment,
+  candidateIndex,
+  createIndex,
+  likeliest,
+  readAgain,
+  search,
+  type Index,
+} from './index.ts';
 
 const texts: Record<string, string[]> = {
   lamp: ['The lamp is repaired free of charge for two years.', 'Send the lamp back in its box.'],
@@ -9,11 +18,13 @@ const texts: Record<string, string[]> = {
   shelf: ['The shelf hangs on two screws.', 'Screws are in the box with the shelf.'],
 };
 
+const passageOf = (id: string, text: string, at: number) => ({ id: `${id}${at}`, title: id, headingPath: [], text });
+
 function indexOf(kind: 'whole' | 'lean'): Index {
   const index = createIndex();
   if (kind === 'lean') index.makeLean();
   for (const [id, passages] of Object.entries(texts)) {
-    const of = passages.map((text, at) => ({ id: `${id}${at}`, title: id, headingPath: [], text }));
+    const of = passages.map((text, at) => passageOf(id, text, at));
     index.addSegment(buildSegment({ documentId: id, version: 1, language: 'en', passages: of }));
   }
   return index;
@@ -36,6 +47,10 @@ for (const text of questions) {
     const expected = search(whole, { text }).ranked;
     assert.ok(expected.length > 0);
     assert.deepEqual(search(view, { text }).ranked, expected);
+    const read = Object.entries(texts).flatMap(([id, passages]) => passages.map((each, at) => passageOf(id, each, at)));
+    const again = readAgain(whole, search(whole, { text }), read).ranked;
+    assert.notDeepEqual(again, expected);
+    assert.deepEqual(readAgain(view, search(view, { text }), read).ranked, again);
   });
 }
 

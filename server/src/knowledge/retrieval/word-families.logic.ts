@@ -241,4 +241,35 @@ export const wordFamilies = `
   newsletter marketing mailing
   trainer coach instructor teacher tutor
   patient client customer
+  raise increase boost lift bump higher
+  lower decrease reduce bring_down
+  exceed go_over went_over above over_limit
+  below under fall_below drop_below less_than
+  connect link hook_up tie pair
+  undo reverse cancel take_back
+  reply respond response answer get_back
+  taxi cab uber lyft rideshare
+  aws amazon_cloud amazon_web
+  crypto cryptocurrency bitcoin ethereum coin
+  advertising ads ad advert advertisement
+  gas fuel petrol diesel pump
+  truck trucker fleet logistics
+  single one-time only_once just_once
+  suspicious sketchy shady dodgy untrusted
+  leak leaked compromised exposed hacked breach
+  money funds cash bucks dollars
+  salary paycheck wages payroll income
+  employer boss company
+  refer referral friend
+  interest apy yield rate earn
+  expedite expedited rush express urgent fast
+  qualify eligible eligibility count
+  redeem cash_out payout convert
+  apply application sign_up open
+  branch office location
+  normal regular standard usual ordinary
+  threshold minimum least needed
+  participant person member someone
+  invitation invited invite
+  rebook rebooking reschedule cancellation
 `;
