@@ -32,16 +32,23 @@ async function asks(text: string): Promise<{ names: string[]; by: string }> {
   return { names: decision.signals.tags.map((tag: { name: string }) => tag.name), by: decision.snapshot.tags };
 }
 
+/** A busy machine may be late with a vector, and then words tell. */
+const asksByMeaning = (text: string) =>
+  eventually(async () => {
+    const { names, by } = await asks(text);
+    assert.match(by, /^meaning-1:/);
+    return names;
+  });
+
 test('a message is tagged by its words at once, and by its meaning as soon as the examples are embedded', async () => {
   const first = await asks('Where is my parcel today?');
   assert.deepEqual(first, { names: ['delivery'], by: 'words-1' });
-  await eventually(async () => assert.match((await asks('Where is my parcel now?')).by, /^meaning-1:/));
-  assert.deepEqual((await asks('my shipment still did not show up')).names, ['delivery']);
-  assert.deepEqual((await asks('what is the capital of Peru')).names, []);
+  assert.deepEqual(await asksByMeaning('my shipment still did not show up'), ['delivery']);
+  assert.deepEqual(await asksByMeaning('what is the capital of Peru'), []);
 });
 
 test('each part of a message is looked at', async () => {
-  const { names } = await asks('My shipment still did not show up. Also, the website does not let me sign in.');
+  const names = await asksByMeaning('My shipment still did not show up. Also, the website does not let me sign in.');
   assert.deepEqual(names.toSorted(), ['account', 'delivery']);
 });
 
