@@ -14,7 +14,10 @@ const detect = {
   min_similarity: Type.Number({ minimum: 0, maximum: 1 }),
 };
 
-/** How a tag is recognised in a message: any keyword, or enough likeness to any example. */
+/**
+ * How a tag is recognised in a message: by any keyword, or by likeness to the examples. `min_similarity` is the least probability, from 0
+ * to 1, that the message is about this tag rather than about another or none; whoever repeats an example gets its tag at any bound.
+ */
 const DetectInput = Strict({
   keywords: Type.Optional(detect.keywords),
   examples: Type.Optional(detect.examples),

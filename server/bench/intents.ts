@@ -1,24 +1,41 @@
-import { basename, dirname } from 'node:path';
+import { trainMeanings } from '../src/routing/meaning-classifier.logic.ts';
+import { trainTags, type TagClassifier } from '../src/routing/tag-classifier.logic.ts';
+import { examplesOf } from '../src/routing/tag-examples.logic.ts';
+import type { PolicyTag } from '../src/routing/policy.logic.ts';
 import { seeded } from './measures.ts';
-import { type BenchSet, lines } from './sets.ts';
 
-const asked = 6;
+/** One line of a set of intents. */
+export interface Labelled {
+  text: string;
+  intent: string;
+}
 
-/**
- * A list of frequently asked questions from questions with intents (`{text,intent}` a line): an article for each intent, under
- * its name, with one of the questions as its text; six others are asked.
- */
-export function intentSet(file: string): BenchSet {
-  const random = seeded(5);
-  const byIntent = Map.groupBy(lines<{ text: string; intent: string }>(file), ({ intent }) => intent);
-  const set: BenchSet = { name: basename(dirname(file)), articles: [], cases: [] };
-  for (const [intent, said] of byIntent) {
-    const texts = [...new Set(said.map(({ text }) => text))].map((text) => ({ text, order: random() }));
-    const [own, ...others] = texts.toSorted((one, other) => one.order - other.order).map(({ text }) => text);
-    const name = intent.replaceAll('_', ' ');
-    set.articles.push({ id: intent, title: name.charAt(0).toUpperCase() + name.slice(1), text: own ?? '' });
-    for (const [at, text] of others.slice(0, asked).entries())
-      set.cases.push({ id: `${intent}-${at}`, text, label: 'answerable', relevant: { [intent]: 1 } });
-  }
-  return set;
+export const intentsOf = (messages: readonly Labelled[]) => [...new Set(messages.map(({ intent }) => intent))].sort();
+
+/** The same few of each intent, every time. */
+export const fewOf = (messages: readonly Labelled[], examples: number, seed = 5): Labelled[] =>
+  [...Map.groupBy(messages, ({ intent }) => intent).values()].flatMap((some) =>
+    shuffled(some, seed).slice(0, examples),
+  );
+
+/** A tag for each intent. */
+export const tagsOf = (messages: readonly Labelled[], minSimilarity: number): PolicyTag[] =>
+  [...Map.groupBy(messages, ({ intent }) => intent)].map(([intent, some]) => ({
+    id: intent,
+    name: intent,
+    detect: { keywords: [], examples: some.map(({ text }) => text), minSimilarity },
+    defaultDestinationId: null,
+  }));
+
+/** `vectorOf` absent: by words alone. */
+export function learnTags(tags: readonly PolicyTag[], vectorOf?: (text: string) => Float32Array): TagClassifier {
+  const known = examplesOf(tags);
+  const meant = vectorOf && known.meant.map(({ text, of }) => ({ vector: vectorOf(text), of }));
+  return { ...trainTags(known), meanings: meant ? trainMeanings(meant, known.tagIds.length) : null };
+}
+
+export function shuffled<Item>(items: readonly Item[], seed = 5): Item[] {
+  const random = seeded(seed);
+  const drawn = items.map((item) => ({ item, order: random() }));
+  return drawn.sort((left, right) => left.order - right.order).map(({ item }) => item);
 }

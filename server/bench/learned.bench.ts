@@ -7,7 +7,7 @@ import { buildLearned, buildSegment, type Found } from '../src/knowledge/retriev
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './engine-under-test.ts';
 import { mostLike } from '../src/knowledge/retrieval/likeness.logic.ts';
 import { passagesOf } from './chunks.ts';
-import { intentSet } from './intents.ts';
+import { intentSet } from './faq-of-intents.ts';
 import { mean, rankMeasures, seeded } from './measures.ts';
 import { type BenchSet, type Case, readAllSets } from './sets.ts';
 import { withTypos } from './typos.ts';

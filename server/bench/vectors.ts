@@ -33,9 +33,9 @@ const { span } = open();
  * Vectors of the embedded model for all of these texts. A text is embedded once per machine: they are kept by hash under
  * `~/.cache/frontdesk`, since an hour of processor time goes into the large sets.
  */
-async function vectorsOf(texts: Iterable<string>): Promise<VectorOf> {
+export async function vectorsOf(texts: Iterable<string>, kept = ''): Promise<VectorOf> {
   const embedder = open();
-  const file = join(homedir(), '.cache', 'frontdesk', 'vectors', `${embedder.model}.bin`);
+  const file = join(homedir(), '.cache', 'frontdesk', 'vectors', `${kept}${embedder.model}.bin`);
   const known = read(file, embedder.dimensions);
   const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(text)));
   if (missing.length > 0) console.error(`embedding ${missing.length} texts …`);

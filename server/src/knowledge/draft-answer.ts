@@ -2,6 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { passagesById, type PassageRow } from './chunks.store.ts';
 import { suspiciousIn } from './findings/instructions.logic.ts';
+import type { Meaning } from './nearness.store.ts';
 import { answerFrom, besideFirst, type Confidence, type Turn } from './retrieval/index.ts';
 import { ask, asPassage, type Asked, type Evidence } from './search.ts';
 
@@ -11,6 +12,8 @@ export interface CustomerQuestion {
   history: readonly Turn[];
   language?: string | null | undefined;
   collectionIds?: readonly string[] | undefined;
+  /** What the configured embedding model has made of the question already; null: asked in vain. Absent: it is asked now. */
+  meaning?: Meaning | null | undefined;
 }
 
 /** An answer in the words of the documents. Nothing is decided here: whether it is given depends on confidence and policy. */

@@ -1,20 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from '../platform/desk.ts';
 import type { Embedder } from '../platform/embedding/embedder.ts';
+import { inTime } from '../platform/embedding/in-time.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { withKnowledge } from './knowledge-index.ts';
 import type { Meaning } from './nearness.store.ts';
 import { embedderInUse } from './replace-model.actions.ts';
 
-/**
- * How long an answer waits for the vector of its question: 25 to 120 ms when the model is loaded. Mostly enough to load it
- * (0.6 s on a quiet machine, 1.5 s on a busy one), so that a desk with few questions is not always answered by words alone.
- */
-const longestWaitMilliseconds = 1_500;
-
 interface AskedQuestion {
   query: string;
   language?: string | null | undefined;
+  /** What the configured model has made of it already; null: it was asked in vain, and is not asked again. */
+  meaning?: Meaning | null | undefined;
 }
 
 /**
@@ -28,13 +24,14 @@ export async function questionVector(
 ): Promise<Meaning | null> {
   const embedder = desk.embedder && (await whoIsAsked(desk, scope, question));
   if (!embedder) return null;
+  if (question.meaning !== undefined && embedder === desk.embedder) return question.meaning;
   const made = meaningBy(embedder, question).then(async (meaning) => {
     if (meaning || !embedder.refused) return meaning;
     // The model of the stored vectors is gone for good: from now on the configured one is asked.
     const next = await whoIsAsked(desk, scope, question);
     return next && next !== embedder ? meaningBy(next, question) : null;
   });
-  return Promise.race([made, pause(longestWaitMilliseconds, null, { ref: false })]);
+  return inTime(made);
 }
 
 const whoIsAsked = (desk: Desk, scope: OrganizationScope, { language }: AskedQuestion): Promise<Embedder | null> =>

@@ -25,6 +25,8 @@ export interface KnowledgeQuestion {
   history?: readonly Turn[] | undefined;
   /** BCP 47, as detected; null or absent: the language that most passages are in. */
   language?: string | null | undefined;
+  /** What the configured model has made of the query already; null: asked in vain. Absent: it is asked now. */
+  meaning?: Meaning | null | undefined;
 }
 
 /** A passage that was found, with everything that a citation of it shows. */

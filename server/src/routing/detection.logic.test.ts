@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTag } from '../../test/policy.ts';
-import { defaultMinSimilarity, detectTags } from './detection.logic.ts';
+import { defaultMinSimilarity, detectTags, textsToEmbed } from './detection.logic.ts';
+import { trainMeanings } from './meaning-classifier.logic.ts';
 import type { PolicyTag } from './policy.logic.ts';
+import { trainTags } from './tag-classifier.logic.ts';
+import { examplesOf } from './tag-examples.logic.ts';
+
+/** As a desk without vectors does it. */
+const detect = (tags: readonly PolicyTag[], text: string, subject: string | null = null) =>
+  detectTags({ tags, classifier: trainTags(examplesOf(tags)) }, { subject, text });
 
 const keyworded = (...keywords: string[]): PolicyTag[] => [
   aTag('t', { detect: { keywords, examples: [], minSimilarity: 0 } }),
@@ -32,7 +39,7 @@ const keywordRows: readonly (readonly [keyword: string, text: string, expected: 
 ];
 for (const [keyword, text, expected] of keywordRows) {
   test(`the keyword "${keyword}" ${expected ? 'is' : 'is not'} in "${text}"`, () => {
-    assert.deepEqual(detectTags(keyworded(keyword), text), expected ? [{ id: 't', score: 1 }] : []);
+    assert.deepEqual(detect(keyworded(keyword), text), expected ? [{ id: 't', score: 1 }] : []);
   });
 }
 
@@ -228,12 +235,13 @@ const tags = (minSimilarity = defaultMinSimilarity): PolicyTag[] =>
 /** Shares of messages that get their tag, of given tags that are right, and of unrelated messages that get any. */
 function measure(minSimilarity: number) {
   const known = tags(minSimilarity);
-  const found = Object.entries(messages).flatMap(([id, texts]) =>
-    texts.map((text) => ({ id, ids: detectTags(known, text).map((tag) => tag.id) })),
-  );
+  const classifier = trainTags(examplesOf(known));
+  const givenTo = (text: string) =>
+    detectTags({ tags: known, classifier }, { subject: null, text }).map(({ id }) => id);
+  const found = Object.entries(messages).flatMap(([id, texts]) => texts.map((text) => ({ id, ids: givenTo(text) })));
   const right = found.filter(({ id, ids }) => ids.includes(id)).length;
   const given = found.reduce((sum, { ids }) => sum + ids.length, 0);
-  const strays = unrelated.filter((text) => detectTags(known, text).length > 0).length;
+  const strays = unrelated.filter((text) => givenTo(text).length > 0).length;
   return { recall: right / found.length, precision: right / given, strays: strays / unrelated.length };
 }
 
@@ -248,36 +256,56 @@ test('the default similarity finds most and strays little', (t) => {
 test('an example itself always gets its tag, first', () => {
   const known = tags(0.95);
   for (const [id, given] of Object.entries(examples))
-    for (const text of given) assert.equal(detectTags(known, text)[0]?.id, id, text);
+    for (const text of given) assert.equal(detect(known, text)[0]?.id, id, text);
 });
 
 test('one of several sentences is enough', () => {
   const text = 'Hello dear team, I hope you had a lovely weekend. The pot arrived broken. I still love what you do!';
   assert.deepEqual(
-    detectTags(tags(), text).map((tag) => tag.id),
+    detect(tags(), text).map((tag) => tag.id),
     ['damage'],
   );
 });
 
 test('a typo in a long word does not hide it', () => {
-  assert.equal(detectTags(tags(), 'How do I pause my subscripton?')[0]?.id, 'subscription');
+  assert.equal(detect(tags(), 'How do I pause my subscripton?')[0]?.id, 'subscription');
 });
 
 test('a message about two things gets both tags, the surer one first', () => {
-  const found = detectTags(tags(), 'The pot arrived broken. Where can I find my invoice?').map((tag) => tag.id);
+  const found = detect(tags(), 'The pot arrived broken. Where can I find my invoice?').map((tag) => tag.id);
   assert.deepEqual(found.toSorted(), ['billing', 'damage']);
 });
 
 test('without examples, keywords or text there is nothing to find', () => {
-  assert.deepEqual(detectTags([], 'refund'), []);
-  assert.deepEqual(detectTags([aTag('bare')], 'refund'), []);
-  assert.deepEqual(detectTags(keyworded(), 'refund'), []);
-  assert.deepEqual(detectTags(tags(), ''), []);
-  assert.deepEqual(detectTags(tags(0), '🤷'), []);
+  assert.deepEqual(detect([], 'refund'), []);
+  assert.deepEqual(detect([aTag('bare')], 'refund'), []);
+  assert.deepEqual(detect(keyworded(), 'refund'), []);
+  assert.deepEqual(detect(tags(), ''), []);
+  assert.deepEqual(detect(tags(0), '🤷'), []);
 });
 
 test('the same tags and text give the same answer, whatever was asked between', () => {
-  const once = detectTags(tags(), 'my parcel has not arrived');
-  detectTags(keyworded('parcel'), 'my parcel');
-  assert.deepEqual(detectTags(tags(), 'my parcel has not arrived'), once);
+  const once = detect(tags(), 'my parcel has not arrived');
+  detect(keyworded('parcel'), 'my parcel');
+  assert.deepEqual(detect(tags(), 'my parcel has not arrived'), once);
+});
+
+test('the meaning counts where the words say nothing, of a sentence too', () => {
+  const two = [
+    aTag('parcel', { detect: { keywords: [], examples: ['Where is my parcel?'], minSimilarity: 0.22 } }),
+    aTag('login', { detect: { keywords: [], examples: ['I cannot log in'], minSimilarity: 0.22 } }),
+  ];
+  const known = examplesOf(two);
+  const meant = [Float32Array.of(1, 0, 0), Float32Array.of(0, 1, 0)].map((vector, of) => ({ vector, of }));
+  const classifier = { ...trainTags(known), meanings: trainMeanings(meant, 2) };
+  const said = { subject: 'Hello', text: 'Nothing arrived so far. The website refuses me!' };
+  assert.deepEqual(textsToEmbed(said), [said.text, 'Nothing arrived so far.', 'The website refuses me!']);
+  const meanings = new Map([
+    [said.text, Float32Array.of(0, 0, 1)],
+    ['Nothing arrived so far.', Float32Array.of(0.98, 0.1, 0.1)],
+    ['The website refuses me!', Float32Array.of(0.1, 0.98, 0.1)],
+  ]);
+  assert.deepEqual(detectTags({ tags: two, classifier }, said), []);
+  const found = detectTags({ tags: two, classifier, meanings }, said).map(({ id }) => id);
+  assert.deepEqual(found.toSorted(), ['login', 'parcel']);
 });

@@ -5,7 +5,7 @@ import { sha256 } from '../platform/signatures.ts';
 import type { Tokens } from '../platform/language-model/language-model.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
-import { decideBeforeAnswer, decideWithAnswer, detectTags, type Ruling } from '../routing/index.ts';
+import { decideBeforeAnswer, decideWithAnswer, type Ruling } from '../routing/index.ts';
 import { canonical } from './canonical.logic.ts';
 import { asCitation, asEvidence } from './evidence.logic.ts';
 import { answerFacts, collectFacts, limitsOf } from './facts.logic.ts';
@@ -13,6 +13,7 @@ import { handoverMessage, handoverNote } from './handover-words.logic.ts';
 import { phrasesFor } from './phrases.ts';
 import { readSignals, type Signals } from './signals.logic.ts';
 import { promptVersion } from './prompts.logic.ts';
+import { recogniseTags, type RecognisedTags } from './recognise-tags.actions.ts';
 import { wordAnswer, type Worded } from './word-answer.actions.ts';
 import { clarifyingWords, customerWords } from './words.logic.ts';
 import type { Situation } from './situation.actions.ts';
@@ -35,6 +36,7 @@ interface Thinking {
   signals: Signals;
   language: string | null;
   tagIds: string[];
+  recognised: RecognisedTags;
 }
 
 /**
@@ -44,7 +46,7 @@ interface Thinking {
  */
 export async function consider(desk: Desk, scope: OrganizationScope, situation: Situation): Promise<Considered> {
   const started = performance.now();
-  const thinking = await understand(situation);
+  const thinking = await understand(desk, scope, situation);
   const terms = { policy: situation.policy, limits: limitsOf(situation.settings, situation.mode) };
   const facts = collectFacts({ ...situation, ...thinking });
   const first = decideBeforeAnswer(terms, facts);
@@ -57,6 +59,7 @@ export async function consider(desk: Desk, scope: OrganizationScope, situation: 
     question: situation.question,
     history: situation.history,
     language: thinking.language,
+    meaning: thinking.recognised.meaning,
     ...(first.stage.effects.collectionIds ? { collectionIds: first.stage.effects.collectionIds } : {}),
   });
   const drafted = performance.now();
@@ -81,16 +84,15 @@ async function wordsOfItsOwn(
   return wordAnswer(desk, desk.languageModel, { draft, situation, language });
 }
 
-async function understand(situation: Situation): Promise<Thinking> {
-  const signals = readSignals(situation.question, { history: situation.history });
-  const detected = detectTags(situation.policy.tags, `${situation.subject ?? ''}\n${situation.question}`).map(
-    (tag) => tag.id,
-  );
+async function understand(desk: Desk, scope: OrganizationScope, situation: Situation): Promise<Thinking> {
+  const language = await languageOf(situation);
+  const recognised = await recogniseTags(desk, scope, situation, language);
   return {
     situation,
-    signals,
-    language: await languageOf(situation),
-    tagIds: [...new Set([...detected, ...situation.conversation.tagIds])],
+    signals: readSignals(situation.question, { history: situation.history }),
+    language,
+    tagIds: [...new Set([...recognised.tagIds, ...situation.conversation.tagIds])],
+    recognised,
   };
 }
 
@@ -160,7 +162,7 @@ function recordOf(desk: Desk, thinking: Thinking, { ruling, draft, words }: Outc
       ruling.outcome === 'escalate' ? { message: words, note: noteFor(thinking, { ruling, draft, tags }) } : null,
     evidence: draft?.evidence.map(asEvidence) ?? [],
     lookups: [],
-    snapshot: snapshotOf(desk, situation),
+    snapshot: snapshotOf(desk, thinking),
     warnings: [...ruling.warnings],
   };
 }
@@ -211,11 +213,15 @@ function noteFor({ situation, language }: Thinking, { ruling, draft, tags }: Not
   });
 }
 
-const snapshotOf = ({ languageModel }: Desk, { settings, policy, knowledgeRevision }: Situation) => ({
+const snapshotOf = (
+  { languageModel }: Desk,
+  { situation: { settings, policy, knowledgeRevision }, recognised }: Thinking,
+) => ({
   settings_version: settings.version,
   policy_revision: policy.revision,
   knowledge_revision: knowledgeRevision,
   engine: 'embedded-extractive-1',
+  tags: recognised.by,
   prompt: languageModel ? promptVersion : null,
   model: languageModel?.name ?? null,
 });

@@ -1,0 +1,73 @@
+import { knowExamples, likeness, type Alike, type KnownExamples } from './likeness.logic.ts';
+import { judgeMeaning, nearestMiddle, type MeaningClassifier } from './meaning-classifier.logic.ts';
+import { logSum, softmax } from './softmax.logic.ts';
+import type { TagExamples } from './tag-examples.logic.ts';
+import { chanceOfAny, type Signs } from './tag-signs.logic.ts';
+import { judgeWords, trainWords, type WordClassifier } from './word-classifier.logic.ts';
+
+/** Tells tags apart that are known by examples. Data only: threads hand it over. */
+export interface TagClassifier {
+  readonly tagIds: readonly string[];
+  readonly words: WordClassifier;
+  readonly known: KnownExamples;
+  /** Null: it goes by words alone. */
+  readonly meanings: MeaningClassifier | null;
+}
+
+/** By words alone, and without chance: the same examples give the same classifier. */
+export function trainTags({ tagIds, examples }: TagExamples): TagClassifier {
+  return {
+    tagIds,
+    words: trainWords(examples, tagIds.length),
+    known: knowExamples(examples, tagIds.length),
+    meanings: null,
+  };
+}
+
+/**
+ * How probable it is of each tag that the text is about it, rather than about another or none of them (retrieval.md §2.6). Without a
+ * vector by words alone.
+ */
+export function judge(classifier: TagClassifier, text: string, vector: Float32Array | null): Float64Array {
+  const { chances, signs, alike } = impression(classifier, text, vector);
+  const any = chanceOfAny(signs);
+  // Somebody who repeats an example is right, however different the other examples are.
+  return chances.map((chance, at) => {
+    const nearest = alike.nearest[at] ?? 0;
+    return nearest > 0.95 ? Math.min(1, nearest) : any * chance;
+  });
+}
+
+export interface Impression {
+  /** Of each tag, the text being about one of them. */
+  chances: Float64Array;
+  signs: Signs;
+  alike: Alike;
+}
+
+/** What `judge` goes by. */
+export function impression(classifier: TagClassifier, text: string, vector: Float32Array | null): Impression {
+  const { words, known, meanings, tagIds } = classifier;
+  const alike = likeness(known, text);
+  const byWords = judgeWords(words, text);
+  const byMeaning = meanings && vector && judgeMeaning(meanings, vector);
+  const sums = byWords.map((sum, at) =>
+    byMeaning ? withMeaning.words * sum + withMeaning.meaning * (byMeaning[at] ?? 0) : wordsAlone * sum,
+  );
+  const nothing = Math.log(tagIds.length);
+  const signs = {
+    nearest: Math.max(...alike.nearest),
+    centre: Math.max(...alike.centre),
+    energy: logSum(byWords) - nothing,
+    energyOfBoth: byMeaning ? logSum(sums) - nothing : null,
+    cosine: meanings && vector ? nearestMiddle(meanings, vector) : 0,
+    tags: tagIds.length,
+    examples: known.classOf.length / tagIds.length,
+  };
+  return { chances: softmax(sums), signs, alike };
+}
+
+/** How the two sums are added: those by meaning are of another measure, and surer of themselves than they should be. */
+const withMeaning = { words: 1.5, meaning: 0.1 };
+/** Few rounds of training leave the words' sums small; chances that can be believed need twice as much. */
+const wordsAlone = 2;

@@ -1,0 +1,48 @@
+/** What speaks for a text being about any of the tags: the measure of the unknown (retrieval.md §2.6), before it is a chance. */
+export interface Signs {
+  /** The likeness to the nearest example, and to what the examples of a tag have in common. */
+  readonly nearest: number;
+  readonly centre: number;
+  /** How much the words' sums say together, beyond what as many tags say of nothing. */
+  readonly energy: number;
+  /** The same of words and meaning added; null without vectors. */
+  readonly energyOfBoth: number | null;
+  /** The cosine to the nearest middle of a tag's examples. */
+  readonly cosine: number;
+  readonly tags: number;
+  /** On average, of a tag. */
+  readonly examples: number;
+}
+
+/**
+ * How probable it is that the text is about any of the tags. The weights count as many strangers as messages about tags; at a
+ * desk, the more examples it has given, the more of what comes in is about one of its tags.
+ */
+export function chanceOfAny(signs: Signs): number {
+  const { intercept, weights, prior } = signs.energyOfBoth === null ? byWords : byMeaning;
+  const logit = valuesOf(signs).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), intercept);
+  return 1 / (1 + Math.exp(-logit) / (prior.factor * signs.examples ** prior.power));
+}
+
+/** In the order of the weights. Energies grow with what was learned, so they are told how much that is. */
+export function valuesOf({ nearest, centre, energy, energyOfBoth, cosine, tags, examples }: Signs): number[] {
+  const many = Math.log(tags);
+  const deep = Math.log(examples);
+  if (energyOfBoth === null) return [nearest, centre, energy, energy * deep, many, deep];
+  return [nearest, centre, energy, energyOfBoth, energyOfBoth * deep, cosine, many, deep];
+}
+
+/**
+ * Intercepts and weights are printed by `server/bench/train-tags.ts`. The priors put the default of `min_similarity` where
+ * few strangers get a tag at a desk with few examples (detection.logic.test.ts), and most messages get theirs at one with many.
+ */
+const byWords = {
+  intercept: -1.218,
+  weights: [4.177, 14.013, 1.679, -0.239, -0.626, -0.498],
+  prior: { factor: 0.15, power: 1 },
+};
+const byMeaning = {
+  intercept: -1.22,
+  weights: [4.912, 3.836, 0.482, 0.057, 0.029, 1.779, -0.48, -1.478],
+  prior: { factor: 1, power: 0.5 },
+};

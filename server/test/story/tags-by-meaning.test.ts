@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+
+// The model is the real one. Messages share no telling word with the examples of the tag that they are about.
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage({ environment: { EMBEDDINGS: 'embedded' } });
+  for (const [name, examples] of Object.entries(tags))
+    await stage.world.wim.posts('/api/routing/tags', { name, detect: { examples } });
+});
+after(() => stage.close());
+
+const tags = {
+  delivery: [
+    'Where is my parcel?',
+    'The package has not arrived yet',
+    'Which carrier brings it?',
+    'Tracking has not moved',
+  ],
+  account: ['I forgot my password', 'I cannot log in', 'The reset link does not work', 'I get no sign-in code'],
+  damage: ['The pot arrived broken', 'It came damaged', 'There is a crack in the glass', 'One part is smashed'],
+};
+
+async function asks(text: string): Promise<{ names: string[]; by: string }> {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { last_decision: decision } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.ok(each.last_decision),
+  );
+  return { names: decision.signals.tags.map((tag: { name: string }) => tag.name), by: decision.snapshot.tags };
+}
+
+/** A busy machine may be late with a vector, and then words tell. */
+const asksByMeaning = (text: string) =>
+  eventually(async () => {
+    const { names, by } = await asks(text);
+    assert.match(by, /^meaning-1:/);
+    return names;
+  });
+
+test('a message is tagged by its words at once, and by its meaning as soon as the examples are embedded', async () => {
+  const first = await asks('Where is my parcel today?');
+  assert.deepEqual(first, { names: ['delivery'], by: 'words-1' });
+  assert.deepEqual(await asksByMeaning('my shipment still did not show up'), ['delivery']);
+  assert.deepEqual(await asksByMeaning('what is the capital of Peru'), []);
+});
+
+test('each part of a message is looked at', async () => {
+  const names = await asksByMeaning('My shipment still did not show up. Also, the website does not let me sign in.');
+  assert.deepEqual(names.toSorted(), ['account', 'delivery']);
+});
+
+test('an edited tag is known by its new examples', async () => {
+  const { items } = await stage.world.wim.gets('/api/routing/tags');
+  const damage = items.find((tag: { name: string }) => tag.name === 'damage');
+  await stage.world.wim.patches(`/api/routing/tags/${damage.id}`, {
+    detect: { examples: ['Do you sell gift cards?'] },
+  });
+  assert.deepEqual((await asks('Do you sell gift cards?')).names, ['damage']);
+});
