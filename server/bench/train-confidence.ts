@@ -13,7 +13,7 @@ const { values } = parseArgs({
     drop: { type: 'string', default: '' },
     vectors: { type: 'boolean', default: false },
     // The mix of questions that the number is calibrated for: how much a right answer weighs beside a wrong one.
-    prior: { type: 'string', default: '1.75' },
+    prior: { type: 'string', default: '2' },
     // The penalty keeps the weights small, and with them the numbers near the middle: this much is given back to the logit.
     stretch: { type: 'string', default: '1.5' },
   },
