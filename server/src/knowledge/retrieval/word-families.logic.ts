@@ -248,13 +248,11 @@ export const wordFamilies = `
   connect link hook_up tie pair
   undo reverse cancel take_back
   reply respond response answer get_back
-  taxi cab uber lyft rideshare
-  aws amazon_cloud amazon_web
+  taxi cab
   crypto cryptocurrency bitcoin ethereum coin
   advertising ads ad advert advertisement
   gas fuel petrol diesel pump
   truck trucker fleet logistics
-  single one-time only_once just_once
   suspicious sketchy shady dodgy untrusted
   leak leaked compromised exposed hacked breach
   money funds cash bucks dollars
