@@ -66,6 +66,15 @@ export const createLearnedQuestion = endpoint({
   body: Strict({ text: Type.String({ minLength: 3, maxLength: longestLearned, pattern: '[\\p{L}\\p{N}]' }) }),
   reply: { 201: LearnedQuestion },
 });
+export const readLearnedQuestion = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/documents/:id/questions/:question_id',
+  operation: 'readLearnedQuestion',
+  summary: 'One learned question of a document',
+  tag,
+  params: QuestionParams,
+  reply: { 200: LearnedQuestion },
+});
 export const updateLearnedQuestion = endpoint({
   method: 'PATCH',
   path: '/api/knowledge/documents/:id/questions/:question_id',

@@ -45,7 +45,9 @@ export async function furnish(server: TestServer, { ada, wim }: World): Promise<
       title: `Article ${number}`,
       text: `# Article ${number}\n\nBirches grow.`,
     };
-    await wim.posts('/api/knowledge/documents/text', text, 202);
+    const { id } = await wim.posts('/api/knowledge/documents/text', text, 202);
+    for (const time of ['spring', 'summer', 'autumn'])
+      await wim.posts(`/api/knowledge/documents/${id}/questions`, { text: `Do trees get taller in ${time}?` });
   }
   await threeConversations(server, wim);
   await findings(server, wim);

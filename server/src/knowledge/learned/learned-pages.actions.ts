@@ -1,11 +1,11 @@
 import type { QueryOf } from '@desk/contract/endpoint';
-import type { listDocumentQuestions, listLearnedQuestions } from '@desk/contract/learned-questions';
+import type { LearnedQuestion, listDocumentQuestions, listLearnedQuestions } from '@desk/contract/learned-questions';
 import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/errors.ts';
 import { idAfter, pageOf } from '../../platform/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { findDocument } from '../documents.store.ts';
-import { questionsBefore } from './learned.store.ts';
+import { findQuestion, questionsBefore } from './learned.store.ts';
 import { viewQuestion } from './learned.view.ts';
 
 export async function pageOfQuestions(
@@ -30,4 +30,15 @@ export async function pageOfDocumentQuestions(
   const document = await inScope(desk.db, scope, (tx) => findDocument(tx, scope, documentId, desk.clock.now()));
   if (!document) throw notFound();
   return pageOfQuestions(desk, scope, { ...query, document_id: documentId });
+}
+
+/** 404 as well for a question of another document. */
+export async function showQuestion(
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, documentId }: { id: string; documentId: string },
+): Promise<LearnedQuestion> {
+  const row = await inScope(desk.db, scope, (tx) => findQuestion(tx, scope, id));
+  if (row?.document_id !== documentId) throw notFound();
+  return viewQuestion(row);
 }

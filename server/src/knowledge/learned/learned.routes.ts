@@ -3,12 +3,13 @@ import {
   deleteLearnedQuestion,
   listDocumentQuestions,
   listLearnedQuestions,
+  readLearnedQuestion,
   updateLearnedQuestion,
 } from '@desk/contract/learned-questions';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { created, route, type Route } from '../../platform/http.ts';
-import { pageOfDocumentQuestions, pageOfQuestions } from './learned-pages.actions.ts';
+import { pageOfDocumentQuestions, pageOfQuestions, showQuestion } from './learned-pages.actions.ts';
 import { decide, forget, teach } from './teach.actions.ts';
 
 export const learnedRoutes = (desk: Desk): Route[] => [
@@ -18,8 +19,9 @@ export const learnedRoutes = (desk: Desk): Route[] => [
   ),
   route(createLearnedQuestion, workspaceAdmin, async ({ scope, params, body }) => {
     const question = await teach(desk, scope, { documentId: params.id, text: body.text });
-    return created(`/api/knowledge/documents/${params.id}/questions`, question);
+    return created(`/api/knowledge/documents/${params.id}/questions/${question.id}`, question);
   }),
+  route(readLearnedQuestion, member, ({ scope, params }) => showQuestion(desk, scope, idsOf(params))),
   route(updateLearnedQuestion, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
     decide(desk, scope, { ...idsOf(params), state: body.state, expectedVersion }),
   ),

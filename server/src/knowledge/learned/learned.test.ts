@@ -149,6 +149,8 @@ test('another organization neither sees what was taught nor is answered by it', 
   assert.deepEqual((await world.mallory.gets('/api/knowledge/questions')).items, []);
   assert.ok(((await asked(slang, server.desk, world.cedar))?.confidence.value ?? 0) < 0.7);
   assert.ok((await searched(slang, world.mallory)).every((each) => each.document_id === cedars));
+  await world.max.gets(`${questionsOf(returns)}/${known.id}`);
+  await world.mallory.gets(`${questionsOf(returns)}/${known.id}`, 404);
   await world.mallory.gets(questionsOf(returns), 404);
   await world.mallory.posts(questionsOf(returns), { text: 'Where is it then?' }, 404);
   await world.mallory.patches(`${questionsOf(returns)}/${known.id}`, { state: 'rejected' }, 404);

@@ -128,7 +128,7 @@ async function announce(desk: Desk, tx: Tx, document: DocumentRow): Promise<void
 }
 
 // Its words may be a customer's and stay out of the audit log.
-const subjectOf = (id: LearnedRow['id']) => ({ type: 'learned_question', id });
+const subjectOf = (id: LearnedRow['id']) => ({ type: 'question', id });
 
 async function shown(tx: Tx, scope: OrganizationScope, id: string): Promise<LearnedQuestion> {
   const row = await findQuestion(tx, scope, id);
