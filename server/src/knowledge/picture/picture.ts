@@ -29,7 +29,7 @@ export function withPicture<T>(
 export const forgetPicture = (desk: Desk, { organizationId }: OrganizationScope): void =>
   void byDatabase.get(desk.db)?.delete(organizationId);
 
-/** About 50 MB. */
+/** Of all organizations of the process; the one asked least recently goes first. */
 const mostDocuments = 100_000;
 /** Changes are kept for a day (`forgetChanges`): a picture that was not looked at for half of it is made anew. */
 const longestUnseen = 12 * 3_600_000;
