@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
+import { atRest } from './at-rest.ts';
 import { environmentOf, startCloudDrive, type CloudDrive } from './providers/cloud-drive.ts';
 import { startServer, type TestOptions, type TestServer } from './server.ts';
 import { eventually } from './story/stage.ts';
@@ -54,17 +55,10 @@ export const settled = (who: Caller, id: string, check: (document: any) => void 
 /** Has the drive asked for changes, and waits until that is over; whatever is under way comes to its end first. */
 export async function watched({ server }: DriveStage): Promise<void> {
   const { owner } = server.desk.db;
-  const atRest = () =>
-    eventually(async () => {
-      const { rows } = await owner.query(
-        `select id from pgboss.job where name = 'knowledge.drive' and state in ('created', 'retry', 'active')`,
-      );
-      assert.deepEqual(rows, []);
-    }, 60_000);
-  await atRest();
+  await atRest(server, { queue: 'knowledge.drive' });
   await owner.query(`update drive_grant set watch_due = clock_timestamp() - interval '1 second', watched_at = null`);
   await server.sweep();
-  await atRest();
+  await atRest(server, { queue: 'knowledge.drive' });
   const { rows } = await owner.query('select watched_at from drive_grant');
   assert.ok(rows[0]?.['watched_at'], 'the look has failed');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Route } from '../../src/platform/http.ts';
+import { atRest } from '../at-rest.ts';
 import { startDns, type DnsZone } from '../providers/dns.ts';
 import { startMailSink, type MailSink } from '../providers/mail.ts';
 import { startServer } from '../server.ts';
@@ -91,6 +92,8 @@ async function faultsOf(who: 'everybody' | 'few'): Promise<string[]> {
 
 async function faultsOfSide(players: Player[], other: { untouched: string; mark: string }): Promise<string[]> {
   const faults: string[] = [];
+  // What the scene or the side before has promised would be taken for the doing of this one.
+  await atRest(scene.server, { organizationId: other.untouched });
   const before = await rowsOf(scene, other.untouched);
   const outcomes: Outcome[] = [];
   for (const one of attempts(guardedRoutes(scene.server), players, ['birch', 'cedar', 'none', 'malformed'])) {
