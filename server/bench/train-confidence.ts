@@ -13,7 +13,9 @@ const { values } = parseArgs({
     drop: { type: 'string', default: '' },
     vectors: { type: 'boolean', default: false },
     // The mix of questions that the number is calibrated for: how much a right answer weighs beside a wrong one.
-    prior: { type: 'string', default: '2' },
+    prior: { type: 'string', default: '2.25' },
+    // A question of another domain that is answered is the worst mistake: so much each of them weighs beside the other questions.
+    far: { type: 'string', default: '5' },
     // The penalty keeps the weights small, and with them the numbers near the middle: this much is given back to the logit.
     stretch: { type: 'string', default: '1.5' },
   },
@@ -67,7 +69,7 @@ function fitted(train: readonly Sample[]): Fit {
           {
             values: vectorOf(sample.features),
             right: sample.right,
-            weight: (500 * (sample.right ? Number(values.prior) : 1)) / (sizes.get(familyOf(sample))?.length ?? 1),
+            weight: (500 * weightOf(sample)) / (sizes.get(familyOf(sample))?.length ?? 1),
           },
         ]
       : [],
@@ -75,6 +77,10 @@ function fitted(train: readonly Sample[]): Fit {
   const { intercept, weights } = fitLogistic(examples, Number(values.penalty));
   const stretch = Number(values.stretch);
   return { intercept: stretch * intercept, weights: weights.map((weight) => stretch * weight) };
+}
+
+function weightOf({ right, label }: Sample): number {
+  return (right ? Number(values.prior) : 1) * (label === 'far' ? Number(values.far) : 1);
 }
 
 function rows(what: string, tested: readonly Sample[], fit: Fit) {

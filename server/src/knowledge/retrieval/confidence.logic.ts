@@ -39,7 +39,7 @@ function componentsOf(features: Features): Confidence['components'] {
   return {
     retrieval: mean([features.grams, features.sentenceEvidence]),
     margin: mean([features.gap]),
-    coverage: mean([features.focus, 1 - features.unknown, 1 - features.repaired]),
+    coverage: mean([features.share, 1 - features.unknown, 1 - features.repaired]),
     agreement: mean([features.title, features.bigrams]),
   };
 }

@@ -23,8 +23,8 @@ export interface Features {
   bigrams: number;
   /** Idf in nats that the best sentence and the title share with the question; squashed, so the third rare word adds little. */
   sentenceEvidence: number;
-  /** Share of the customer's sentence that the passage covers best: who tells a story asks in one sentence of it. */
-  focus: number;
+  /** Share of the question that the article has, anywhere. */
+  share: number;
   /** How much is asked at all: idf in nats, squashed. A share of little says little. */
   asked: number;
   /** Share of the question that the article lacks, where it asks whether something exists ("do you offer …"). */
@@ -43,7 +43,7 @@ export const featureNames = [
   'title',
   'bigrams',
   'sentenceEvidence',
-  'focus',
+  'share',
   'asked',
   'offer',
   'yesNo',
@@ -72,7 +72,6 @@ export function featuresOf(index: Searchable, found: Found, shown: Shown): Featu
   const titleStems = tokensOf(shown.title, stem).map((token) => token.stem);
   const textStems = tokensOf(shown.text, stem).map((token) => token.stem);
   const sentence = new Set([...titleStems, ...shown.sentence]);
-  const passage = new Set([...titleStems, ...textStems]);
   const lacked = terms.filter((term) => !inArticle(index, term, slots));
   const lacking = overlapOf(null, lacked) / (overlapOf(null, terms) || 1);
   return {
@@ -83,7 +82,7 @@ export function featuresOf(index: Searchable, found: Found, shown: Shown): Featu
     title: titleMatch(new Set(titleStems), terms),
     bigrams: neighbours(sentences.flat(), [...titleStems, ...textStems]),
     sentenceEvidence: squash(overlapOf(sentence, terms), 8),
-    focus: Math.max(0, ...sentences.map((said) => coverage(passage, said))),
+    share: 1 - lacking,
     asked: squash(overlapOf(null, terms), 20),
     offer: asksForOffer(found.question.text) ? lacking : 0,
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
@@ -127,16 +126,6 @@ function neighbours(sequence: readonly Term[], stems: readonly string[]): number
   }));
   const together = sum(weighed.map((pair) => (pair.together ? pair.weight : 0)));
   return together / (sum(weighed.map((pair) => pair.weight)) || 1);
-}
-
-/** A greeting or two words say too little to be a question: the constants keep their share low. */
-const leastAsked = 4;
-const smoothing = 2;
-
-function coverage(passage: ReadonlySet<string>, said: readonly Term[]): number {
-  const terms = [...new Set(said)];
-  const asked = overlapOf(null, terms);
-  return asked < leastAsked ? 0 : overlapOf(passage, terms) / (asked + smoothing);
 }
 
 function share(terms: readonly Term[], has: (term: Term) => boolean): number {

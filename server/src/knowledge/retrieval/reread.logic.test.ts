@@ -90,6 +90,28 @@ test('a passage that has no vector yet keeps the place that its words give it', 
   assert.equal(readAgain(index, found, passages).ranked[0]?.passageId, 'best');
 });
 
+const products = ['Purple', 'Orange', 'Green', 'Brown', 'Yellow', 'Silver', 'Bronze', 'Copper', 'Ivory', 'Crimson'];
+
+test('among articles of one kind about many products, the name that is asked for counts, and a word of one title is no name', () => {
+  const article = (title: string, text: string): Passage => ({ id: title, title, headingPath: [], text });
+  const passages = products.flatMap((name) => [
+    article(`${name} account: fees`, 'The fee is 15 EUR. It is waived above 3,750 EUR.'),
+    article(`${name} account: cards`, 'A card comes with it.'),
+  ]);
+  const gain = (known: readonly Passage[]) => {
+    const index = indexOf(known);
+    const found = search(index, { text: 'how do I stop the fee on purple' });
+    const again = readAgain(index, found, known);
+    const by = (id: string) =>
+      (again.ranked.find(({ passageId }) => passageId === id)?.score ?? 0) -
+      (found.ranked.find(({ passageId }) => passageId === id)?.score ?? 0);
+    return by('Purple account: fees') - by('Orange account: fees');
+  };
+  const named = gain(passages);
+  const inOneTitle = gain(passages.filter(({ id }) => id !== 'Purple account: cards'));
+  assert.ok(named - inOneTitle > 0.3, `${named} ${inOneTitle}`);
+});
+
 test('a page in the language of the question comes before one in another, and is not the only one', () => {
   const passages = [
     passage('en', 'Login with Studio Connect. Login, login.'),

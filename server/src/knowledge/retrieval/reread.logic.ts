@@ -1,7 +1,8 @@
+import { type Article, articleLooks } from './article-look.logic.ts';
 import { idf } from './bm25.logic.ts';
 import { blocksOf } from './blocks.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
-import { heldBy, relatedTrust } from './overlap.logic.ts';
+import { heldBy } from './overlap.logic.ts';
 import { asksForFigure, holdsFigure } from './question-form.logic.ts';
 import type { Found } from './search.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
@@ -26,6 +27,10 @@ const rereadWeights = {
   figure: 0.2,
   /** The heaviest word of the question that any passage has, where the article has it. */
   heaviest: 0.2,
+  /** How much of the question the article has, anywhere. */
+  share: 0.5,
+  /** The names that are asked for, where the article has them. */
+  names: 1,
   /** How much of the article's title is in the question. */
   title: 0.2,
   /** The passage that an article begins with, which says what it is about. */
@@ -41,7 +46,8 @@ const rereadWeights = {
 export function reread(index: Searchable, found: Found, passages: ReadonlyMap<string, Passage>): Found {
   const head = found.candidates.slice(0, rereadDepth);
   const pairs = saidTogether(found.read.sentences);
-  const looks = head.map((candidate) => lookAt(index, found, { candidate, passages, pairs }));
+  const articleLook = articleLooks(index, found.read, articlesOf(index, head, passages));
+  const looks = head.map((candidate) => lookAt(index, found, { candidate, passages, pairs, articleLook }));
   const most = Math.max(Number.EPSILON, ...looks.map(({ sentence }) => sentence));
   const again = head.map((candidate, at) => raised(candidate, gainOf(looks[at] ?? nothing, most)));
   const candidates = [...again.sort(byScore), ...found.candidates.slice(rereadDepth)];
@@ -50,7 +56,18 @@ export function reread(index: Searchable, found: Found, passages: ReadonlyMap<st
 
 type Look = typeof nothing;
 
-const nothing = { sentence: 0, underHeading: 0, together: 0, figure: 0, heaviest: 0, title: 0, opening: 0, vector: 0 };
+const nothing = {
+  sentence: 0,
+  underHeading: 0,
+  together: 0,
+  figure: 0,
+  heaviest: 0,
+  share: 0,
+  names: 0,
+  title: 0,
+  opening: 0,
+  vector: 0,
+};
 
 const aspects = Object.keys(nothing) as (keyof Look)[];
 
@@ -63,14 +80,24 @@ interface Looking {
   candidate: Candidate;
   passages: ReadonlyMap<string, Passage>;
   pairs: readonly Pair[];
+  articleLook: ReturnType<typeof articleLooks>;
 }
 
-function lookAt(index: Searchable, found: Found, { candidate, passages, pairs }: Looking): Look {
+function articlesOf(index: Searchable, head: readonly Candidate[], passages: ReadonlyMap<string, Passage>): Article[] {
+  return head.flatMap(({ slot, ranked }) => {
+    const document = index.passageAt(slot)?.document;
+    const passage = passages.get(ranked.passageId);
+    return document && passage ? [{ document, title: passage.title }] : [];
+  });
+}
+
+function lookAt(index: Searchable, found: Found, { candidate, passages, pairs, articleLook }: Looking): Look {
   const { read, question } = found;
   const vector = nearness(found, candidate);
   const passage = passages.get(candidate.ranked.passageId);
-  if (!passage) return { ...nothing, vector };
-  const stem = index.stemFor(index.passageAt(candidate.slot)?.document.language ?? 'en');
+  const document = index.passageAt(candidate.slot)?.document;
+  if (!passage || !document) return { ...nothing, vector };
+  const stem = index.stemFor(document.language);
   const heading = stemsOf(headingOf(passage), stem);
   const units = blocksOf(passage.text).flatMap((block) => block.units);
   const sentences = units.map(({ start, end }) => stemsOf(passage.text.slice(start, end), stem));
@@ -78,13 +105,13 @@ function lookAt(index: Searchable, found: Found, { candidate, passages, pairs }:
   const most = (more: readonly string[]) =>
     Math.max(0, ...sentences.map((stems) => weightHeld(new Set([...stems, ...more]), read.terms)));
   return {
+    ...articleLook(document),
     vector,
     sentence: most([]),
     underHeading: most(heading) / whole,
     together: togetherIn([heading, ...sentences], pairs),
-    heaviest: heldByArticle(index, candidate, heaviestOf(read.terms)),
     title: titleAsked(index, read.terms, stemsOf(passage.title, stem)),
-    opening: index.passageAt(candidate.slot)?.document.slots[0] === candidate.slot ? 1 : 0,
+    opening: document.slots[0] === candidate.slot ? 1 : 0,
     figure: asksForFigure(question.text) && holdsFigure(passage.text) ? 1 : 0,
   };
 }
@@ -95,22 +122,6 @@ function nearness({ question, candidates }: Found, { compared, ranked }: Candida
   if (compared) return ranked.parts.vector;
   // While vectors are being made: what has none yet stays where its words have put it.
   return candidates.some((other) => other.compared) ? ranked.score / (candidates[0]?.ranked.score || 1) : 0;
-}
-
-/** Of those that some passage has. */
-function heaviestOf(terms: readonly Term[]): Term | null {
-  const known = terms.filter((term) => term.list !== null || term.related.size > 0);
-  return known.reduce<Term | null>(
-    (most, term) => (most === null || term.weight * term.idf > most.weight * most.idf ? term : most),
-    null,
-  );
-}
-
-function heldByArticle(index: Searchable, { slot }: Candidate, term: Term | null): number {
-  const slots = index.passageAt(slot)?.document.slots ?? [];
-  if (term === null) return 0;
-  if (term.list !== null && index.holds(slots, term.list)) return 1;
-  return [...term.related.values()].some((list) => index.holds(slots, list)) ? relatedTrust : 0;
 }
 
 function titleAsked(index: Searchable, terms: readonly Term[], title: readonly string[]): number {
