@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Analysis } from '@desk/contract/analysis';
+import { Value } from 'typebox/value';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { ingest } from './ingest.actions.ts';
@@ -62,6 +64,14 @@ test('the analysis counts what is there and leaves open what is not measured', a
   const ready = analysis.readiness.find((each: any) => each.document_id === id);
   assert.deepEqual([ready.retrievable, ready.why, ready.probes.passed], [true, null, ready.probes.total]);
   assert.match(analysis.readiness.find((each: any) => each.status === 'failed').why, /No text was found/);
+});
+
+test('what is told is what the contract promises, and nothing besides', async () => {
+  const [first, again] = [await world.max.gets(path), await world.max.gets(path)];
+  assert.ok(first.readiness.length > 0 && first.suite_coverage.documents_without_case.length > 0);
+  assert.deepEqual({ ...again, generated_at: first.generated_at }, first);
+  assert.ok(Value.Check(Analysis, first));
+  assert.deepEqual(Value.Clean(Analysis, structuredClone(first)), first);
 });
 
 test('readiness is live, and says why a document cannot be found', async () => {

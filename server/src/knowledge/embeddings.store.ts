@@ -92,8 +92,12 @@ export async function dropVectorsExcept(
 }
 
 // pgvector's binary form: two bytes of dimensions, two unused, then IEEE halves in network order. Ten times faster to read
-// than its text.
+// than its text, and by a table once more.
 function fromHalves(bytes: Buffer): Float32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float32Array.from({ length: view.getUint16(0) }, (_, at) => view.getFloat16(4 + 2 * at));
+  const vector = new Float32Array(bytes.readUInt16BE(0));
+  for (let at = 0, from = 4; at < vector.length; at++, from += 2)
+    vector[at] = valueOfHalf[((bytes[from] ?? 0) << 8) | (bytes[from + 1] ?? 0)] ?? 0;
+  return vector;
 }
+
+const valueOfHalf = new Float32Array(new Float16Array(Uint16Array.from({ length: 2 ** 16 }, (_, bits) => bits).buffer));

@@ -2,8 +2,9 @@ import { readKnowledgeAnalysis } from '@desk/contract/analysis';
 import { searchKnowledge, type SearchResult } from '@desk/contract/knowledge';
 import { member } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { route, type Route } from '../platform/http.ts';
+import { route, Written, type Route } from '../platform/http.ts';
 import { analyse } from './analysis.actions.ts';
+import { writeAnalysis } from './analysis.view.ts';
 import { languageOfMessage } from '../platform/language/message-language.ts';
 import { search, type Evidence } from './search.ts';
 
@@ -15,7 +16,11 @@ export const searchRoutes = (desk: Desk): Route[] => [
     const evidence = await search(desk, scope, { query, collectionIds, limit, language });
     return { items: evidence.map(viewResult), took_ms: Math.round((performance.now() - started) * 10) / 10 };
   }),
-  route(readKnowledgeAnalysis, member, ({ scope, query }) => analyse(desk, scope, query)),
+  route(
+    readKnowledgeAnalysis,
+    member,
+    async ({ scope, query }) => new Written(await analyse(desk, scope, query), writeAnalysis),
+  ),
 ];
 
 const viewResult = (found: Evidence): SearchResult => ({

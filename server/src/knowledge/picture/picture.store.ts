@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { millisecondsOf, readAtOnce } from '../../platform/at-once.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
 import { judgedTypes } from '../analysis.logic.ts';
@@ -6,20 +7,42 @@ import '../knowledge.tables.ts';
 
 export type PicturedDocument = Awaited<ReturnType<typeof picturedDocuments>>[number];
 
+const facts = [
+  'id',
+  'collection_id',
+  'title',
+  'status',
+  'error_code',
+  'enabled',
+  'active_version',
+  'probes_passed',
+] as const;
+const moreFacts = ['probes_total', 'chunk_count', 'embedded_version', 'embedded_model'] as const;
+const moments = ['expires_at', 'serves_until', 'ingested_at'] as const;
+
 /** Oldest first; all, or those of these ids that are there. A column more is one more in the trigger of 0028. */
-export function picturedDocuments(tx: Tx, scope: OrganizationScope, ids?: readonly string[]) {
-  const rows = tx
+export async function picturedDocuments(tx: Tx, scope: OrganizationScope, ids?: readonly string[]) {
+  const all = tx
     .selectFrom('document')
-    .select(['id', 'collection_id', 'title', 'status', 'error_code', 'enabled', 'expires_at', 'serves_until'])
-    .select(['ingested_at', 'active_version', 'probes_passed', 'probes_total', 'chunk_count'])
-    .select(['embedded_version', 'embedded_model'])
+    .select([...facts, ...moreFacts])
+    .select(moments.map((name) => millisecondsOf<number | null>(sql.ref(name)).as(name)))
     .select(sql<string | null>`coalesce(language_given, language)`.as('language'))
-    // Not known here: by the collection and the clock, whoever makes a report says it.
-    .select([sql<boolean>`false`.as('collection_enabled'), sql<boolean>`false`.as('retrievable')])
     .where('organization_id', '=', scope.organizationId)
     .orderBy('id');
-  return (ids ? rows.where(sql<boolean>`id = any(${ids}::uuid[])`) : rows).execute();
+  const some = ids ? all.where(sql<boolean>`id = any(${ids}::uuid[])`) : all;
+  const rows = await readAtOnce(tx, some, [...facts, ...moreFacts, ...moments, 'language']);
+  return rows.map((row) => ({
+    ...row,
+    expires_at: asDate(row.expires_at),
+    serves_until: asDate(row.serves_until),
+    ingested_at: asDate(row.ingested_at),
+    // Not known here: by the collection and the clock, whoever makes a report says it.
+    collection_enabled: false,
+    retrievable: false,
+  }));
 }
+
+const asDate = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
 
 /** Findings that count against health, with their documents; all, or those of these ids that are there and not dismissed. */
 export function troubles(tx: Tx, scope: OrganizationScope, ids?: readonly string[]) {
@@ -34,7 +57,8 @@ export function troubles(tx: Tx, scope: OrganizationScope, ids?: readonly string
     .where('f.state', '<>', 'dismissed')
     .where('f.type', 'in', judgedTypes)
     .groupBy(['f.id', 'f.type']);
-  return (ids ? rows.where(sql<boolean>`f.id = any(${ids}::uuid[])`) : rows).execute();
+  const some = ids ? rows.where(sql<boolean>`f.id = any(${ids}::uuid[])`) : rows;
+  return readAtOnce(tx, some, ['id', 'type', 'documentIds']);
 }
 
 /** The state of the knowledge, and when and in which state it was last examined; null before the first time. */

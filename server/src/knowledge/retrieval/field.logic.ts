@@ -1,11 +1,15 @@
 import { type Numbers, numbers, push } from './numbers.logic.ts';
-import { type Lists, Postings } from './postings.logic.ts';
+import { type Lists, ListSizes } from './postings.logic.ts';
 
 /** One way of looking at the passages (their text, their title, their 4-grams), with the statistics BM25 needs. */
 export class Field {
-  postings: Lists = new Postings();
+  postings: Lists;
   private readonly lengths: Numbers = numbers();
   private sum = 0;
+
+  constructor(postings: Lists) {
+    this.postings = postings;
+  }
 
   lengthOf(slot: number): number {
     return this.lengths.values[slot] ?? 0;
@@ -27,9 +31,9 @@ export class Field {
     return this.sum;
   }
 
-  /** From now on only the lengths of lists are known. */
+  /** From now on only the lengths of lists are known, of those passages that are entered again. */
   countOnly(): void {
-    if (this.postings instanceof Postings) this.postings = this.postings.counted();
+    this.postings = new ListSizes();
   }
 
   bytes(): number {

@@ -3,16 +3,17 @@
  * digits; other scripts share the remaining codes, where a clash costs a little precision and nothing else.
  */
 export function gramsOf(word: string): number[] {
-  const codes = [0, ...Array.from(word, codeOf), 0];
-  if (codes.length < 4) return [];
   const grams = new Set<number>();
-  for (let at = 0; at + 3 < codes.length; at++) {
-    grams.add(
-      ((codes[at] ?? 0) << 18) | ((codes[at + 1] ?? 0) << 12) | ((codes[at + 2] ?? 0) << 6) | (codes[at + 3] ?? 0),
-    );
+  let [read, gram] = [1, 0];
+  for (const character of word) {
+    gram = (gram << 6) | codeOf(character);
+    if (++read > 3) grams.add((gram &= last4));
   }
+  if (read >= 3) grams.add((gram << 6) & last4);
   return [...grams];
 }
+
+const last4 = 0xffffff;
 
 function codeOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;

@@ -1,5 +1,7 @@
 import { Field } from './field.logic.ts';
 import { countOf, type IndexedDocument, type IndexedPassage, indexedPassage, wordOf } from './indexed.logic.ts';
+import { Gathered } from './gathered.logic.ts';
+import { Postings } from './postings.logic.ts';
 import { Repair } from './repair.logic.ts';
 import { type Segment, segmentFormat } from './segment.logic.ts';
 import { Tally } from './tally.logic.ts';
@@ -16,8 +18,10 @@ const slotBytes = 300;
 export class LiveIndex {
   readonly words = new WordTable();
   readonly repair = new Repair(this.words);
-  readonly fields: Record<FieldName, Field> = { text: new Field(), title: new Field(), grams: new Field() };
+  readonly fields: Record<FieldName, Field>;
   readonly stemFor: (language: string) => Stem;
+  /** Texts by word: what lists of stems and 4-grams are gathered from. */
+  private byWord = new Postings();
   private readonly byId = new Map<string, IndexedDocument>();
   private readonly languages = new Map<string, number>();
   private readonly bySlot: (IndexedPassage | null)[] = [];
@@ -30,6 +34,12 @@ export class LiveIndex {
 
   constructor(stemFor: (language: string) => Stem) {
     this.stemFor = stemFor;
+    const { words, byWord } = this;
+    this.fields = {
+      text: new Field(new Gathered(byWord, (stem, visit) => words.eachOfStem(stem, visit))),
+      title: new Field(new Postings()),
+      grams: new Field(new Gathered(byWord, (gram, visit) => words.eachWithGram(gram, visit))),
+    };
   }
 
   /**
@@ -83,7 +93,9 @@ export class LiveIndex {
   makeLean(): void {
     this.clearVectors();
     for (const field of Object.values(this.fields)) field.countOnly();
+    this.byWord = new Postings();
     this.lean = true;
+    for (const [slot, passage] of this.bySlot.entries()) if (passage) this.enter(passage, slot);
   }
 
   get isLean(): boolean {
@@ -147,7 +159,7 @@ export class LiveIndex {
   get bytes(): number {
     const fields = Object.values(this.fields).reduce((sum, field) => sum + field.bytes(), 0);
     const words = this.words.bytes() + this.repair.bytes();
-    return fields + words + this.countBytes + this.vectorBytes + slotBytes * this.bySlot.length;
+    return fields + words + this.byWord.bytes() + this.countBytes + this.vectorBytes + slotBytes * this.bySlot.length;
   }
 
   private setVector(passage: IndexedPassage, vector: Float32Array | null): void {
@@ -166,55 +178,74 @@ export class LiveIndex {
     const slot = this.free.pop() ?? this.bySlot.length;
     this.bySlot[slot] = passage;
     this.countBytes += passage.counts.byteLength;
-    const lengths = this.change(passage, 1, (field, list, times) => field.postings.add(list, slot, times));
     if (passage.isQuestion) this.questions++;
-    for (const [field, length] of lengths) setLength(field, passage, { slot, length });
+    this.eachTextWord(passage, (word, times) => {
+      this.words.changeUse(word, 1);
+      if (!this.lean) this.byWord.add(word, slot, times);
+    });
+    this.enter(passage, slot);
+    this.setLengths(passage, slot, this.lengthsOf(passage));
     return slot;
   }
 
   private removePassage(slot: number): void {
     const passage = this.bySlot[slot];
     if (!passage) return;
-    const lengths = this.change(passage, -1, (field, list) => field.postings.remove(list, slot));
+    this.eachTextWord(passage, (word) => {
+      this.words.changeUse(word, -1);
+      if (!this.lean) this.byWord.remove(word, slot);
+    });
+    this.change(passage, ({ postings }, list) => postings.remove(list, slot));
     if (passage.isQuestion) this.questions--;
-    for (const [field] of lengths) setLength(field, passage, { slot, length: 0 });
+    this.setLengths(passage, slot, { text: 0, title: 0, grams: 0 });
     this.countBytes -= passage.counts.byteLength;
     this.setVector(passage, null);
     this.bySlot[slot] = null;
     this.free.push(slot);
   }
 
-  /** Applies a change to every list the passage is in; answers the passage's length in each field. */
-  private change({ counts, titleAt }: IndexedPassage, use: 1 | -1, apply: Change): [Field, number][] {
+  private enter(passage: IndexedPassage, slot: number): void {
+    this.change(passage, ({ postings }, list, times) => postings.add(list, slot, times));
+  }
+
+  private eachTextWord({ counts, titleAt }: IndexedPassage, visit: (word: number, times: number) => void): void {
+    for (let at = 0; at < titleAt; at++) visit(wordOf(counts[at] ?? 0), countOf(counts[at] ?? 0));
+  }
+
+  /** Applies a change to every list the passage is in. */
+  private change(passage: IndexedPassage, apply: Change): void {
     const { text, title, grams } = this.fields;
     const { words, tally } = this;
-    for (let at = 0; at < titleAt; at++) {
-      const count = counts[at] ?? 0;
+    if (!text.postings.isIdle) {
+      this.eachTextWord(passage, (word, times) => tally.add(words.stemOf(word), times));
+      tally.drain((list, times) => apply(text, list, times));
+    }
+    for (const count of passage.counts.subarray(passage.titleAt))
       tally.add(words.stemOf(wordOf(count)), countOf(count));
-      words.changeUse(wordOf(count), use);
+    tally.drain((list, times) => apply(title, list, times));
+    if (!grams.postings.isIdle) {
+      this.eachTextWord(passage, (word, times) => words.eachGram(word, (gram) => tally.add(gram, times)));
+      tally.drain((list, times) => apply(grams, list, times));
     }
-    const textLength = tally.drain((list, times) => apply(text, list, times));
-    for (let at = titleAt; at < counts.length; at++) {
-      tally.add(words.stemOf(wordOf(counts[at] ?? 0)), countOf(counts[at] ?? 0));
-    }
-    const titleLength = tally.drain((list, times) => apply(title, list, times));
-    for (let at = 0; at < titleAt; at++) {
-      const count = counts[at] ?? 0;
-      words.eachGram(wordOf(count), (gram) => tally.add(gram, countOf(count)));
-    }
-    const gramLength = tally.drain((list, times) => apply(grams, list, times));
-    return [
-      [text, textLength],
-      [title, titleLength],
-      [grams, gramLength],
-    ];
   }
-}
 
-// Short as they are, questions would make every section a long one.
-function setLength(field: Field, { isQuestion }: IndexedPassage, of: { slot: number; length: number }): void {
-  if (isQuestion) field.setUncounted(of.slot, of.length);
-  else field.setLength(of.slot, of.length);
+  private lengthsOf(passage: IndexedPassage): Record<FieldName, number> {
+    const lengths = { text: 0, title: 0, grams: 0 };
+    this.eachTextWord(passage, (word, times) => {
+      lengths.text += times;
+      lengths.grams += times * this.words.gramCount(word);
+    });
+    for (const count of passage.counts.subarray(passage.titleAt)) lengths.title += countOf(count);
+    return lengths;
+  }
+
+  // Short as they are, questions would make every section a long one.
+  private setLengths({ isQuestion }: IndexedPassage, slot: number, lengths: Record<FieldName, number>): void {
+    for (const name of ['text', 'title', 'grams'] as const) {
+      if (isQuestion) this.fields[name].setUncounted(slot, lengths[name]);
+      else this.fields[name].setLength(slot, lengths[name]);
+    }
+  }
 }
 
 function dot(left: Float32Array, right: Float32Array): number {

@@ -4,12 +4,16 @@ const slotShift = 256;
 const mostTimes = 255;
 
 export const slotOf = (entry: number) => entry >>> 8;
+/** `times` beyond 255 count as 255: BM25 is flat long before. */
+export const entryOf = (slot: number, times: number) => slot * slotShift + Math.min(times, mostTimes);
 export const timesOf = (entry: number) => entry & mostTimes;
 
 /** What a field knows of each of its lists. */
 export interface Lists {
   add(list: number, slot: number, times: number): void;
   remove(list: number, slot: number): void;
+  /** Whether `add` and `remove` may be left out. */
+  readonly isIdle: boolean;
   /** In how many passages the list occurs. */
   size(list: number): number;
   /** The list as it lies in memory, for `slotOf` and `timesOf`; valid until the next change. */
@@ -23,12 +27,12 @@ export interface Lists {
  * lies in a block of 2^n, so the block is a function of the size.
  */
 export class Postings implements Lists {
+  readonly isIdle = false;
   private readonly arena: Numbers = numbers();
   private readonly starts: Numbers = numbers();
   private readonly sizes: Numbers = numbers();
   private readonly free: number[][] = [];
 
-  /** `times` beyond 255 count as 255: BM25 is flat long before. */
   add(list: number, slot: number, times: number): void {
     while (this.sizes.length <= list) {
       push(this.starts, 0);
@@ -36,7 +40,7 @@ export class Postings implements Lists {
     }
     const size = this.size(list);
     if ((size & (size - 1)) === 0) this.moveToLargerBlock(list, size);
-    this.arena.values[this.start(list) + size] = slot * slotShift + Math.min(times, mostTimes);
+    this.arena.values[this.start(list) + size] = entryOf(slot, times);
     this.sizes.values[list] = size + 1;
   }
 
@@ -58,11 +62,6 @@ export class Postings implements Lists {
   entries(list: number): Uint32Array {
     const start = this.start(list);
     return this.arena.values.subarray(start, start + this.size(list));
-  }
-
-  /** Without the entries. */
-  counted(): ListSizes {
-    return new ListSizes(this.sizes);
   }
 
   bytes(): number {
@@ -98,11 +97,8 @@ export class Postings implements Lists {
 
 /** How long lists are, without what is in them: all that ranking needs to know of passages that are no candidates. */
 export class ListSizes implements Lists {
-  private readonly sizes: Numbers;
-
-  constructor(sizes: Numbers) {
-    this.sizes = sizes;
-  }
+  readonly isIdle = false;
+  private readonly sizes: Numbers = numbers();
 
   add(list: number): void {
     while (this.sizes.length <= list) push(this.sizes, 0);

@@ -1,3 +1,4 @@
+import { Chains } from './chains.logic.ts';
 import { gramsOf } from './grams.logic.ts';
 import { Names } from './names.logic.ts';
 import { type Numbers, numbers, push } from './numbers.logic.ts';
@@ -12,11 +13,14 @@ export class WordTable {
   private readonly uses: Numbers = numbers();
   private readonly gramStarts: Numbers = numbers();
   private readonly gramPool: Numbers = numbers();
+  private readonly ofStem = new Chains();
+  private readonly ofGram = new Chains();
+  private entered = 0;
   private letters = 0;
 
   numberOf(word: string, stem: string): number {
     const known = this.keys.find(word);
-    if (known !== undefined && this.stems.find(stem) === this.stemOf(known)) return known;
+    if (known !== undefined && this.stems.nameOf(this.stemOf(known)) === stem) return known;
     // The same word with another stem comes from a document in another language.
     const number = this.keys.numberOf(known === undefined ? word : `${word} ${stem}`);
     if (number === this.texts.length) this.learn(word, stem);
@@ -32,9 +36,23 @@ export class WordTable {
   }
 
   eachGram(word: number, visit: (gram: number) => void): void {
-    const last = word + 1 === this.texts.length;
-    const end = last ? this.gramPool.length : (this.gramStarts.values[word + 1] ?? 0);
-    for (let at = this.gramStarts.values[word] ?? 0; at < end; at++) visit(this.gramPool.values[at] ?? 0);
+    const end = this.gramStart(word + 1);
+    for (let at = this.gramStart(word); at < end; at++) visit(this.gramPool.values[at] ?? 0);
+  }
+
+  gramCount(word: number): number {
+    return this.gramStart(word + 1) - this.gramStart(word);
+  }
+
+  /** Every word of the stem, whether a passage still has it or not. */
+  eachOfStem(stem: number, visit: (word: number) => void): void {
+    this.enterNewWords();
+    this.ofStem.each(stem, visit);
+  }
+
+  eachWithGram(gram: number, visit: (word: number) => void): void {
+    this.enterNewWords();
+    this.ofGram.each(gram, visit);
   }
 
   /** How many passages hold the word; typo repair offers only words that some passage still has. */
@@ -53,7 +71,8 @@ export class WordTable {
   // A Map entry with its string is taken as 100 bytes, one with a number as 40: V8 does not tell.
   bytes(): number {
     const lists = [this.stemOfWord, this.uses, this.gramStarts, this.gramPool];
-    const arrays = lists.reduce((sum, list) => sum + list.values.byteLength, 0);
+    const chains = this.ofStem.bytes() + this.ofGram.bytes();
+    const arrays = lists.reduce((sum, list) => sum + list.values.byteLength, chains);
     return arrays + 2 * this.letters + 100 * (this.keys.size() + this.stems.size()) + 40 * this.grams.size();
   }
 
@@ -64,5 +83,17 @@ export class WordTable {
     push(this.uses, 0);
     push(this.gramStarts, this.gramPool.length);
     for (const gram of gramsOf(word)) push(this.gramPool, this.grams.numberOf(gram));
+  }
+
+  private gramStart(word: number): number {
+    return word === this.texts.length ? this.gramPool.length : (this.gramStarts.values[word] ?? 0);
+  }
+
+  // When the first question asks: loading does not pay for it.
+  private enterNewWords(): void {
+    for (; this.entered < this.texts.length; this.entered++) {
+      this.ofStem.add(this.stemOf(this.entered), this.entered);
+      this.eachGram(this.entered, (gram) => this.ofGram.add(gram, this.entered));
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { millisecondsOf, readAtOnce } from '../../platform/at-once.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
 import '../knowledge.tables.ts';
@@ -43,18 +44,29 @@ export const markEscalated = (tx: Tx, scope: OrganizationScope, conversationId: 
     .execute();
 
 /** By document, all or these: answers made from it, and conversations with it that went to people. */
-export function citationCounts(tx: Tx, scope: OrganizationScope, documentIds?: readonly string[]) {
-  const rows = tx
-    .selectFrom('document_citation')
-    .select('document_id')
-    .select([
-      sql<number>`(count(*) filter (where answered))::int`.as('answers'),
-      sql<number>`(count(distinct conversation_id) filter (where escalated))::int`.as('escalated'),
-      sql<Date>`max(at)`.as('last_cited_at'),
-    ])
-    .where('organization_id', '=', scope.organizationId)
-    .groupBy('document_id');
-  return (documentIds ? rows.where(sql<boolean>`document_id = any(${documentIds}::uuid[])`) : rows).execute();
+export async function citationCounts(tx: Tx, scope: OrganizationScope, documentIds?: readonly string[]) {
+  const byDocument = () => {
+    const all = tx
+      .selectFrom('document_citation')
+      .select('document_id')
+      .where('organization_id', '=', scope.organizationId)
+      .groupBy('document_id');
+    return documentIds ? all.where(sql<boolean>`document_id = any(${documentIds}::uuid[])`) : all;
+  };
+  const cited = byDocument()
+    .select(sql<number>`(count(*) filter (where answered))::int`.as('answers'))
+    .select(millisecondsOf<number>(sql`max(at)`).as('last_cited_at'));
+  // Apart, as only these have to be sorted.
+  const gone = byDocument()
+    .select(sql<number>`count(distinct conversation_id)::int`.as('escalated'))
+    .where('escalated', '=', true);
+  const counts = tx
+    .selectFrom(cited.as('c'))
+    .leftJoin(gone.as('g'), 'g.document_id', 'c.document_id')
+    .select(['c.document_id', 'c.answers', 'c.last_cited_at'])
+    .select(sql<number>`coalesce(g.escalated, 0)`.as('escalated'));
+  const rows = await readAtOnce(tx, counts, ['document_id', 'answers', 'escalated', 'last_cited_at']);
+  return rows.map((row) => ({ ...row, last_cited_at: new Date(row.last_cited_at) }));
 }
 
 const answers = (tx: Tx, scope: OrganizationScope) =>
