@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Citation, Decision, destinationKinds, handoverReasons, NamedTag } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
+import { Feedback } from './feedback.ts';
 import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 export const channels = ['chatdesk', 'ticketdesk', 'email'] as const;
@@ -87,6 +88,7 @@ export const Message = Type.Object({
     sent_at: Type.Optional(Timestamp),
   }),
   automated: Type.Boolean(),
+  feedback: Type.Array(Feedback),
   created_at: Timestamp,
 });
 export type Message = Static<typeof Message>;

@@ -193,6 +193,15 @@ export const listChunks = endpoint({
   query: Strict(PageQuery),
   reply: { 200: Page(Chunk) },
 });
+export const readChunk = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/documents/:id/chunks/:chunk_id',
+  operation: 'readChunk',
+  summary: 'One passage as it was cited, also when its version no longer serves',
+  tag,
+  params: Strict({ id: Id, chunk_id: Id }),
+  reply: { 200: Chunk },
+});
 export const listVersions = endpoint({
   method: 'GET',
   path: '/api/knowledge/documents/:id/versions',

@@ -1,6 +1,8 @@
 import type { Conversation, Handover, Message, RecordedDecision } from '@desk/contract/conversations';
 import type { DestinationKind } from '@desk/contract/decisions';
 import type { ConversationRow, CustomerRow } from './conversations.store.ts';
+import type { FeedbackRow } from './feedback.store.ts';
+import { viewFeedback } from './feedback.view.ts';
 import type { DecisionRow, HandoverRow } from './history.store.ts';
 import type { MessageRow } from './messages.store.ts';
 import type { OutboxRow } from './outbox.store.ts';
@@ -63,7 +65,13 @@ const viewCustomer = ({ id, name, email, external_id, verified, attributes }: Cu
 
 export type DeliveryOfMessage = Pick<OutboxRow, 'message_id' | 'state' | 'attempts' | 'last_error' | 'sent_at'>;
 
-export function viewMessage(row: MessageRow, delivery: DeliveryOfMessage | undefined): Message {
+/** What else is known of a message: how far its words have come, and what people think of them. */
+interface AroundMessage {
+  delivery: DeliveryOfMessage | undefined;
+  feedback: readonly FeedbackRow[];
+}
+
+export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessage): Message {
   return {
     id: row.id,
     kind: row.kind,
@@ -75,6 +83,7 @@ export function viewMessage(row: MessageRow, delivery: DeliveryOfMessage | undef
     ...(row.decision_id === null ? {} : { decision_id: row.decision_id }),
     delivery: viewDelivery(delivery),
     automated: row.automated,
+    feedback: feedback.map(viewFeedback),
     created_at: row.created_at.toISOString(),
   };
 }

@@ -37,6 +37,19 @@ export const replaceFeedback = (tx: Tx, row: Insertable<Tables['message_feedback
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** What people think of these messages, in the order in which they said it. */
+export const feedbackOnMessages = async (tx: Tx, scope: OrganizationScope, messageIds: readonly string[]) =>
+  messageIds.length === 0
+    ? []
+    : tx
+        .selectFrom('message_feedback')
+        .selectAll()
+        .where('organization_id', '=', scope.organizationId)
+        .where('message_id', 'in', messageIds)
+        .orderBy('rated_at')
+        .orderBy('rated_by')
+        .execute();
+
 /** What customers wrote in these messages, oldest first. */
 export const wordsOf = (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
   tx

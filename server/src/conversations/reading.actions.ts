@@ -3,6 +3,7 @@ import { notFound } from '../platform/errors.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { findConversation, findCustomers, type ConversationRow } from './conversations.store.ts';
 import { recordedDecision, viewConversation, viewHandover, viewMessage, type Labels } from './conversations.view.ts';
+import { feedbackOnMessages } from './feedback.store.ts';
 import { handoversOf, lastDecision, type HandoverRow } from './history.store.ts';
 import { newestMessages, type MessageRow } from './messages.store.ts';
 import { outboxOfMessages } from './outbox.store.ts';
@@ -70,7 +71,10 @@ async function viewMessages(tx: Tx, scope: OrganizationScope, rows: readonly Mes
   const sent = rows.filter((row) => row.kind === 'ai' || row.kind === 'human').map((row) => row.id);
   const deliveries = await outboxOfMessages(tx, scope, sent);
   const byMessage = new Map(deliveries.map((row) => [row.message_id, row]));
-  return rows.map((row) => viewMessage(row, byMessage.get(row.id)));
+  // What was thought of a draft says nothing about the words that a person sent in its place.
+  const rateable = rows.filter((row) => row.kind !== 'human').map((row) => row.id);
+  const feedback = Map.groupBy(await feedbackOnMessages(tx, scope, rateable), (row) => row.message_id);
+  return rows.map((row) => viewMessage(row, { delivery: byMessage.get(row.id), feedback: feedback.get(row.id) ?? [] }));
 }
 
 async function viewHandovers(neighbours: Neighbours, tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Document } from '@desk/contract/documents';
+import type { Chunk, Document } from '@desk/contract/documents';
 import type { listChunks, listDocuments, listVersions } from '@desk/contract/knowledge';
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Desk } from '../platform/desk.ts';
@@ -9,6 +9,7 @@ import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { chunksAfter } from './chunks.store.ts';
 import { numberAfter } from './cursors.ts';
 import { documentsAfter, findDocument } from './documents.store.ts';
+import { findPassage } from './recorded-passages.store.ts';
 import { viewChunk, viewDocument, viewVersion } from './documents.view.ts';
 import { versionsBefore } from './versions.store.ts';
 
@@ -41,6 +42,17 @@ export async function pageOfChunks(
   );
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.position]);
   return { items: rows.map((row) => viewChunk(row, title)), next_cursor };
+}
+
+/** One passage of the version that serves, or of one before it that a decision names. */
+export async function showChunk(
+  desk: Desk,
+  scope: OrganizationScope,
+  named: { documentId: string; chunkId: string },
+): Promise<Chunk> {
+  const row = await inScope(desk.db, scope, (tx) => findPassage(tx, scope, named));
+  if (!row) throw notFound();
+  return viewChunk(row, row.title);
 }
 
 export async function pageOfVersions(

@@ -5,6 +5,7 @@ import {
   listChunks,
   listDocuments,
   listVersions,
+  readChunk,
   readDocument,
   readDocumentContent,
   reingestDocument,
@@ -22,6 +23,7 @@ import {
   pageOfDocuments,
   pageOfVersions,
   readContent,
+  showChunk,
   showDocument,
   type Content,
 } from './document-pages.actions.ts';
@@ -48,6 +50,9 @@ export const documentRoutes = (desk: Desk): Route[] => [
     return null;
   }),
   route(listChunks, member, ({ scope, params, query }) => pageOfChunks(desk, scope, params.id, query)),
+  route(readChunk, member, ({ scope, params }) =>
+    showChunk(desk, scope, { documentId: params.id, chunkId: params.chunk_id }),
+  ),
   route(listVersions, member, ({ scope, params, query }) => pageOfVersions(desk, scope, params.id, query)),
   route(readDocumentContent, member, async ({ scope, params }) =>
     attachment(await readContent(desk, scope, params.id)),

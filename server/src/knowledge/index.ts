@@ -11,6 +11,7 @@ export { subscribeKnowledge } from './knowledge.jobs.ts';
 export { overdueDocuments } from './ingest.store.ts';
 export { knowledgeRoutes } from './knowledge.routes.ts';
 export { readingIn } from './reading.ts';
+export { keepPassages } from './recorded-passages.store.ts';
 export { knowledgeRevision } from './revision.store.ts';
 export { search } from './search.ts';
 export type { Evidence, KnowledgeQuestion } from './search.ts';

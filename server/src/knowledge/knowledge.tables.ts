@@ -92,6 +92,9 @@ interface ChunkTable {
   page: number | null;
 }
 
+/** As it stood when a decision named it. */
+type RecordedPassageTable = ChunkTable;
+
 interface ChunkEmbeddingTable {
   organization_id: string;
   chunk_id: string;
@@ -254,6 +257,7 @@ declare module '../platform/database.ts' {
     document: DocumentTable;
     document_version: DocumentVersionTable;
     chunk: ChunkTable;
+    recorded_passage: RecordedPassageTable;
     chunk_embedding: ChunkEmbeddingTable;
     chunk_terms: ChunkTermsTable;
     embedding_in_use: EmbeddingInUseTable;

@@ -2,14 +2,14 @@ import { insertDecision, saveConversation, type ConversationRow, type Turn } fro
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { recordUse } from '../knowledge/index.ts';
+import { keepPassages, recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
 import { answer, clarify, keepDraft } from './answer.actions.ts';
 import type { Considered } from './consider.actions.ts';
 import { escalate, route } from './escalate.actions.ts';
 import { settleQuietly } from './settle.actions.ts';
 import type { Situation } from './situation.actions.ts';
-import { useOf } from './use.logic.ts';
+import { passagesNamed, useOf } from './use.logic.ts';
 import { leaveToSpeak, readTerms } from './terms.actions.ts';
 
 /** A decision on its way to becoming fact, under the conversation's lock. */
@@ -100,8 +100,10 @@ async function keepDecision(
 ): Promise<string> {
   const id = newId();
   const { decision } = considered;
+  const scope = scopeOf(turn.conversation);
+  await keepPassages(tx, scope, passagesNamed(decision));
   await insertDecision(tx, {
-    organization_id: turn.conversation.organization_id,
+    organization_id: scope.organizationId,
     id,
     conversation_id: turn.conversation.id,
     message_ids: situation.messageIds,

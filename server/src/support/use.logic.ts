@@ -23,6 +23,11 @@ export function useOf({ conversation, situation, considered, decisionId }: Acted
   };
 }
 
+/** The passages that a decision names, each once: those of its answer, and those it was made of. */
+export const passagesNamed = ({ answer, evidence }: Decision): string[] => [
+  ...new Set([...(answer?.citations ?? []), ...evidence].map((named) => named.chunk_id)),
+];
+
 function becameOf({ outcome, reason }: Decision): 'used' | 'unanswered' | 'escalated' | 'nothing' {
   switch (outcome) {
     case 'answer':

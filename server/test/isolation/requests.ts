@@ -7,6 +7,7 @@ import type { Resources } from './resources.ts';
 const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/knowledge\/collections\/:id/, (of) => of.collection],
   [/^\/api\/knowledge\/documents\/:id\/questions\/:question_id/, (of) => of.question],
+  [/^\/api\/knowledge\/documents\/:id\/chunks\/:chunk_id/, (of) => of.chunk],
   [/^\/api\/knowledge\/documents\/:id/, (of) => of.document],
   [/^\/api\/knowledge\/findings\/:id/, (of) => of.finding],
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],

@@ -21,6 +21,7 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   await eventually(async () => {
     assert.ok((await admin.gets(`/api/knowledge/documents/${document.id}`)).retrievable);
   });
+  const [chunk] = (await admin.gets(`/api/knowledge/documents/${document.id}/chunks`)).items;
   // So short a text is one.
   const finding = await eventually(async () => {
     const { items } = await admin.gets(`/api/knowledge/findings?document_id=${document.id}`);
@@ -52,7 +53,7 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   });
   const folder = await aFolder(server, admin, mark, collection.id);
   const people = { workspace, member, invitation, key };
-  const knowledge = { collection, document, finding, question, folder };
+  const knowledge = { collection, document, chunk, finding, question, folder };
   return { ...people, ...knowledge, destination, tag, rule, domain, ...(await aConversation(server, admin, mark)) };
 }
 

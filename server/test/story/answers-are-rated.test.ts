@@ -119,3 +119,52 @@ test('a good answer that was not sure suggests its question, one that was sure d
   await max.posts(feedbackOn(said, sure), { rating: 'good' });
   assert.deepEqual(await suggested(), []);
 });
+
+test('whoever reads the conversation sees who thinks what of an answer, and of nothing else', async () => {
+  const { ada, max, wim, mallory } = stage.world;
+  await max.posts(feedbackOn(answer), { rating: 'good' }, 200);
+  await wim.posts(feedbackOn(answer), { rating: 'bad', reason: 'outdated', comment: 'That was last year.' }, 200);
+  const shown = async (path: string): Promise<any[]> => {
+    const { messages, items = messages } = await ada.gets(path);
+    assert.ok(items.length >= 2);
+    return items.flatMap((each: any) => each.feedback.map((feedback: any) => [each.id, feedback]));
+  };
+  const path = `/api/conversations/${answered.id}`;
+  const found = await shown(path);
+  assert.deepEqual(
+    found.map(([id, { rating, reason, comment, rated_by }]) => [id, rating, reason, comment, rated_by.id]),
+    [
+      [answer.id, 'good', null, null, max.userId],
+      [answer.id, 'bad', 'outdated', 'That was last year.', wim.userId],
+    ],
+  );
+  assert.deepEqual(await shown(`${path}/messages`), found);
+  await max.posts(feedbackOn(answer), { rating: 'bad' }, 200);
+  assert.deepEqual(
+    (await shown(path)).map(([, { rating, rated_by }]) => [rating, rated_by.name]),
+    [
+      ['bad', 'Wim'],
+      ['bad', 'Max'],
+    ],
+  );
+  await mallory.gets(path, 404);
+});
+
+test('what was thought of a draft is not told of the words that a person sent in its place', async () => {
+  const { ada, max } = stage.world;
+  const settings = '/api/organizations/me/settings';
+  await ada.patches(settings, { auto_respond_mode: 'draft' });
+  const drafted = await asks('How can I reset my password?');
+  const draft = drafted.messages.find((each: any) => each.kind === 'draft');
+  await max.posts(feedbackOn(draft, drafted), { rating: 'bad' });
+  const path = `/api/conversations/${drafted.id}`;
+  const feedback = async () => (await max.gets(path)).messages.flatMap((each: any) => each.feedback);
+  assert.deepEqual(
+    (await feedback()).map((each: any) => [each.message_id, each.rating]),
+    [[draft.id, 'bad']],
+  );
+  const sent = await max.posts(`${path}/drafts/${draft.id}/approve`, { text: 'Better words.' }, 200);
+  assert.deepEqual([sent.id, sent.kind, sent.feedback], [draft.id, 'human', []]);
+  assert.deepEqual(await feedback(), []);
+  await ada.patches(settings, { auto_respond_mode: 'auto' });
+});

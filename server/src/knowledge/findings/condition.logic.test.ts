@@ -19,6 +19,27 @@ const long = Array.from({ length: 80 }, () => good).join(' ');
 const examples: [string, Examined, string[]][] = [
   ['a good document', document(), []],
   ['a few words', document({}, 'Parking is free.'), ['thin']],
+  [
+    'one whole sentence',
+    document({}, 'Orders above 50 euros are shipped free of charge within the European Union.'),
+    [],
+  ],
+  ['a whole sentence of few words', document({}, 'Please write to our support team for more about parking.'), ['thin']],
+  [
+    'many words that are no sentence',
+    document({}, 'Cars, bikes, vans, trucks, lorries, buses, trams, boats, trains, planes, kites, skates'),
+    ['thin'],
+  ],
+  [
+    'a page that is still to be written',
+    document({}, 'This page is under construction and will soon hold everything about parking here.'),
+    ['thin'],
+  ],
+  [
+    'one whole sentence under no title',
+    document({ title: 'Untitled 3' }, 'Orders above 50 euros are shipped free of charge within the European Union.'),
+    ['thin'],
+  ],
   ['a title that says nothing', document({ title: 'Untitled 3' }), ['thin']],
   ['lost characters', document({}, `${good} K\uFFFDln, D\uFFFDsseldorf, M\uFFFDnchen`), ['broken_extraction']],
   ['letters apart', document({}, [...good.replaceAll(' ', '')].join(' ')), ['broken_extraction']],

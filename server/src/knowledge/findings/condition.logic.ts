@@ -12,8 +12,12 @@ export interface Examined {
   smuggled: readonly string[];
 }
 
-/** Fewer words can hardly answer anything. */
+/** Fewer words can hardly answer anything, unless they are … */
 const thinBelow = 20;
+/** … one whole sentence of so many, which says who, what and when. */
+const wholeFrom = 12;
+const unfinished =
+  /\b(?:under construction|coming soon|lorem ipsum|placeholder|to be (?:added|announced|completed|done|written)|tbd|todo|in arbeit|folgt in kürze|en construction|en construcción)\b/i;
 /** A text of this many words without one heading has lost its structure, or never had any. */
 const structureFrom = 1_500;
 /** From this share of its text and so many sentences on, a second language is no quotation. */
@@ -26,11 +30,13 @@ export function conditionOf(document: Examined): Found[] {
 }
 
 function thin(document: Examined): Found | null {
-  const words = wordsOf(allOf(document)).length;
+  const text = allOf(document);
+  const words = wordsOf(text).length;
+  const isWhole = holdsSentence(text) && !unfinished.test(text);
   const nameless =
     /^(?:untitled|unbenannt|sans titre|title|test|(?:new |neue[rs]? )?(?:document|dokument|page|seite|file))[\s_-]*\d*$/i;
   const badTitle = nameless.test(document.title.trim()) || wordsOf(document.title).join('').length < 3;
-  if (words >= thinBelow && !badTitle) return null;
+  if ((words >= thinBelow || isWhole) && !badTitle) return null;
   return {
     ...about(document, 'thin', [document.passages[0]?.text ?? document.title]),
     severity: 'low',
@@ -42,6 +48,11 @@ function thin(document: Examined): Found | null {
       : 'Say more about the subject, or join it with a related document.',
   };
 }
+
+const holdsSentence = (text: string) =>
+  text
+    .split(/(?<=[.!?])\s+|\n/)
+    .some((line) => /[.!?]["'”’»)]*$/.test(line.trim()) && wordsOf(line).length >= wholeFrom);
 
 function broken(document: Examined): Found | null {
   const text = allOf(document);

@@ -139,6 +139,29 @@ test('a document learns twenty questions, and no more', async () => {
   assert.equal(page.items.length, 15);
   const rest = await world.max.gets(`${questionsOf(id)}?limit=15&cursor=${page.next_cursor}`);
   assert.deepEqual([rest.items.length, rest.next_cursor], [5, null]);
+  const [first] = page.items;
+  const one = `${questionsOf(id)}/${first.id}`;
+  await world.wim.patches(one, { state: 'rejected' });
+  await world.wim.posts(questionsOf(id), { text: 'One more?' });
+  const full = await world.wim.calls('PATCH', one, { state: 'accepted' });
+  assert.deepEqual([full.status, full.body.code], [409, 'too_many_questions']);
+});
+
+test('a question is found under its own document and collection only, and forgotten by admins only', async () => {
+  const elsewhere = (await world.wim.posts('/api/knowledge/collections', { name: 'Elsewhere' })).id;
+  const one = await adds('Bicycles', 'Bicycles are kept in the yard behind the shop.', world.wim, elsewhere);
+  const other = await adds('Prams', 'Prams are kept in the hall beside the door.');
+  const { id } = await world.wim.posts(questionsOf(one), { text: 'Where does my velocipede go?' });
+  const listed = async (query: string) =>
+    (await world.max.gets(`/api/knowledge/questions?${query}`)).items.map((each: any) => each.id);
+  assert.deepEqual(await listed(`collection_id=${elsewhere}`), [id]);
+  assert.ok(!(await listed(`collection_id=${collection}`)).includes(id));
+  await world.max.gets(`${questionsOf(one)}/${id}`);
+  await world.max.gets(`${questionsOf(other)}/${id}`, 404);
+  await world.wim.patches(`${questionsOf(other)}/${id}`, { state: 'rejected' }, 404);
+  await world.wim.deletes(`${questionsOf(other)}/${id}`, 404);
+  await world.max.deletes(`${questionsOf(one)}/${id}`, 403);
+  await world.wim.deletes(`${questionsOf(one)}/${id}`);
 });
 
 test('another organization neither sees what was taught nor is answered by it', async () => {

@@ -2,11 +2,18 @@ import { formatCode } from './cell-format.logic.ts';
 import { alike, colourOf } from './css.logic.ts';
 import { at, treeOf, valueAt, type Element } from './xml-tree.logic.ts';
 
+/** How letters look: their colour, null for one that depends on more than is read here, and whether nobody can read their size. */
+export interface Letters {
+  colour: string | null;
+  tiny: boolean;
+}
+
 /** How cells of one style look. */
 export interface CellStyle {
   format: string;
-  /** Nobody can read it: too small, or of the colour of its cell; `plain`: of the colour of a cell that is not filled. */
-  unseen: 'always' | 'plain' | null;
+  letters: Letters;
+  /** The colour of the cell, null for more than a colour; `plain`: it is not filled. */
+  behind: string | null;
 }
 
 const readable = 3;
@@ -23,29 +30,42 @@ export function cellStyles(source: string): CellStyle[] {
   const [fonts, fills] = [listed('fonts', 'font'), listed('fills', 'fill')];
   return listed('cellXfs', 'xf').map(({ attributes }) => ({
     format: formatCode(Number(attributes.get('numFmtId') ?? 0), own),
-    unseen: unseenBy(fonts[Number(attributes.get('fontId') ?? -1)], fills[Number(attributes.get('fillId') ?? -1)]),
+    letters: lettersIn(fonts[Number(attributes.get('fontId') ?? -1)]),
+    behind: behindIn(fills[Number(attributes.get('fillId') ?? -1)]),
   }));
 }
 
-function unseenBy(font: Element | undefined, fill: Element | undefined): CellStyle['unseen'] {
-  const size = valueAt(font, ['sz']);
-  if (size !== undefined && Number(size) < readable) return 'always';
-  const colour = colourIn(at(font, 'color'));
-  if (colour === null) return null;
+/** Whether nobody can read the letters in a cell; `isPlain`: nothing but its style can fill it. */
+export function isUnseen({ colour, tiny }: Letters, behind: string | null, isPlain: boolean): boolean {
+  if (tiny) return true;
+  if (colour === null || behind === null) return false;
+  return behind === 'plain' ? isPlain && alike(colour, '#ffffff') : alike(colour, behind);
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** By the attributes of `color` and the value of `sz` (§18.8.3, §18.4.11). */
+export const lettersOf = (color: Attributes | undefined, size: string | undefined): Letters => ({
+  colour: colourIn(color),
+  tiny: size !== undefined && Number(size) < readable,
+});
+
+const lettersIn = (font: Element | undefined): Letters =>
+  lettersOf(at(font, 'color')?.attributes, valueAt(font, ['sz']));
+
+function behindIn(fill: Element | undefined): string | null {
   const pattern = at(fill, 'patternFill');
-  const isPlain = fill === undefined || ['none', undefined].includes(pattern?.attributes.get('patternType'));
-  if (isPlain && at(fill, 'gradientFill') === undefined) return alike(colour, '#ffffff') ? 'plain' : null;
-  const behind = pattern?.attributes.get('patternType') === 'solid' ? colourIn(at(pattern, 'fgColor')) : null;
-  return behind !== null && alike(colour, behind) ? 'always' : null;
+  const type = pattern?.attributes.get('patternType');
+  if ((type === undefined || type === 'none') && at(fill, 'gradientFill') === undefined) return 'plain';
+  return type === 'solid' ? colourIn(at(pattern, 'fgColor')?.attributes) : null;
 }
 
 /** The colours of the old palette and of a theme that are white (§18.8.27, §20.1.6.2). */
 const white = { indexed: new Set(['1', '9', '65']), theme: new Set(['0']) };
 
 // Null: a colour that depends on more than is read here.
-function colourIn(element: Element | undefined): string | null {
-  if (!element || Number(element.attributes.get('tint') ?? 0) !== 0) return null;
-  const { attributes } = element;
+function colourIn(attributes: Attributes | undefined): string | null {
+  if (!attributes || Number(attributes.get('tint') ?? 0) !== 0) return null;
   const named = attributes.get('rgb');
   if (named) return colourOf(`#${named.slice(-6).toLowerCase()}`);
   const isWhite = white.indexed.has(attributes.get('indexed') ?? '') || white.theme.has(attributes.get('theme') ?? '');

@@ -31,6 +31,8 @@ test('words beside what is hidden are kept', async () => {
     ['docx', 'beside words that are shown', ['A towel is free.']],
     ['odt', 'white around what is shown', ['Towels are free.']],
     ['odt', 'an annotation', ['Towels are free.']],
+    ['xlsx', 'a white run', ['A bench is free.']],
+    ['pdf', 'on a layer that is off, beside words that are shown', ['A sheet is free.']],
     ['pdf', 'not painted, beside words that are shown', ['A towel is free.', 'So is the shower.']],
   ];
   for (const [format, way, sentences] of kept) {

@@ -32,6 +32,8 @@ export interface PageLook {
   operators: ReadonlyMap<number, string>;
   /** The measure of a font, by its name; null for one that draws its letters itself, whose size says nothing. */
   unitOf: (font: string) => number | null;
+  /** Whether a layer (ISO 32000-1, §8.11) is shown to whoever opens the file. */
+  isOn: (layer: unknown) => boolean;
 }
 
 interface Page extends Canvas {
@@ -43,6 +45,8 @@ interface Page extends Canvas {
   written: (Written & { unpainted: boolean })[];
   /** How many things had been painted when each open group of operators began. */
   groups: number[];
+  /** Of what is marked and still open, from the outermost on, whether it is shown. */
+  marked: boolean[];
   done: number;
 }
 
@@ -52,15 +56,16 @@ const mostPainted = 2000;
 
 /**
  * The pieces of text of a page, and whether a reader sees them: not what is not painted, as good as transparent, smaller
- * than three points, of the colour of what is behind it, or off the page. On a page that pictures cover by half, unpainted
+ * than three points, of the colour of what is behind it, off the page, or on a layer that is off. On a page that pictures cover by half, unpainted
  * words are those that were recognised in a scan: what the reader sees.
  */
 export function writtenOn(drawing: Drawing, look: PageLook): Written[] {
-  const page: Page = { ...blankCanvas(), look, painted: [], pictured: 0, written: [], groups: [], done: 0 };
+  const page: Page = { ...blankCanvas(), look, painted: [], pictured: 0, written: [], groups: [], marked: [], done: 0 };
   for (const [at, number] of drawing.fnArray.entries()) {
     const operator = look.operators.get(number) ?? '';
     const args = listOf(drawing.argsArray[at]);
     notePicture(page, operator);
+    noteLayer(page, operator, args);
     const change = changes[operator];
     if (change) change(page, args);
     else paint(page, operator, args);
@@ -75,9 +80,17 @@ function notePicture(page: Page, operator: string): void {
   if (operator === 'save') page.groups.push(page.done);
   if (operator !== 'restore') return;
   const before = page.groups.pop();
-  if (before !== page.done || page.state.ctm === page.saved.at(-1)?.ctm) return;
+  if (before !== page.done || page.state.ctm === page.saved.at(-1)?.ctm || isOff(page)) return;
   page.pictured += cover(page, reachOf(page, [0, 0, 1, 1]), null);
 }
+
+function noteLayer({ marked, look }: Page, operator: string, args: readonly unknown[]): void {
+  if (operator === 'beginMarkedContent') marked.push(true);
+  if (operator === 'beginMarkedContentProps') marked.push(args[0] !== 'OC' || look.isOn(args[1]));
+  if (operator === 'endMarkedContent') marked.pop();
+}
+
+const isOff = ({ marked }: Page) => marked.includes(false);
 
 const unpainting = new Set(['endPath', 'rawFillPath', '']);
 const fills = new Set(['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke']);
@@ -85,12 +98,12 @@ const fills = new Set(['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFil
 function paint(page: Page, operator: string, args: readonly unknown[]): void {
   const { state, look } = page;
   if (operator === 'showText') write(page, listOf(args[0]));
-  if (operator === 'shadingFill') cover(page, look.view, null);
+  if (operator === 'shadingFill' && !isOff(page)) cover(page, look.view, null);
   if (operator !== 'constructPath' || unpainting.has(look.operators.get(numberIn(args, 0)) ?? '')) return;
   page.done += 1;
   if (!fills.has(look.operators.get(numberIn(args, 0)) ?? '')) return;
   // What shines through does not decide what is behind the words.
-  if (state.opacity > 0.5) cover(page, reachOf(page, listOf(args[2])), state.fill);
+  if (state.opacity > 0.5 && !isOff(page)) cover(page, reachOf(page, listOf(args[2])), state.fill);
 }
 
 function cover(page: Page, box: Box, colour: string | null): number {
@@ -107,8 +120,8 @@ function write(page: Page, glyphs: readonly unknown[]): void {
   const [x, y] = pointOf(place, 0, state.rise);
   const unit = look.unitOf(state.font);
   const size = Math.abs(state.size) * Math.sqrt(Math.abs(place[0] * place[3] - place[1] * place[2]));
-  const hidden =
-    !holds(look.view, x, y) || (unit !== null && size < readable) || state.opacity < 0.05 || isLost(page, x, y);
+  const isFaint = (unit !== null && size < readable) || state.opacity < 0.05;
+  const hidden = isOff(page) || !holds(look.view, x, y) || isFaint || isLost(page, x, y);
   page.done += 1;
   const text = written(page, glyphs, unit ?? 0.001);
   page.written.push({ text, x, y, hidden, unpainted: state.mode === 3 || state.mode === 7 });

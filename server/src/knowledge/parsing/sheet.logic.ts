@@ -1,12 +1,13 @@
 import { hidesText, shownNumber } from './cell-format.logic.ts';
-import type { CellStyle } from './cell-styles.logic.ts';
+import { isUnseen, type CellStyle, type Letters } from './cell-styles.logic.ts';
 import { headingDraft, proseDraft, type Draft } from './drafts.logic.ts';
 import { Unreadable } from './failure.logic.ts';
+import { richText, type CellText, type RichText } from './rich-text.logic.ts';
 import { tableDrafts } from './tables.logic.ts';
 import { attributesOf, isTrue, xmlEvents } from './xml.logic.ts';
 
 export interface SheetContext {
-  texts: readonly string[];
+  texts: readonly CellText[];
   styles: readonly CellStyle[];
   from1904: boolean;
   /** Words that were met and are not shown. */
@@ -51,6 +52,7 @@ function rowsOf(source: string, context: SheetContext): Row[] {
   let collects = false;
   let last = 0;
   for (const event of xmlEvents(source)) {
+    cell?.rich?.take(event);
     if (event.kind === 'text') {
       if (cell && collects) cell.text += event.text;
       continue;
@@ -63,12 +65,11 @@ function rowsOf(source: string, context: SheetContext): Row[] {
       row = { number: last, cells: [], hidden: isTrue(attributes.get('hidden')) };
     }
     if (event.kind === 'open' && event.name === 'c' && row) cell = cellDraft(attributesOf(event.attributes), row.cells);
-    if (event.name === 'v' || event.name === 't') collects = starts;
+    if (event.name === 'v') collects = starts;
+    if (event.name === 'is' && starts && cell) cell.rich = richText();
     if (event.name === 'c' && !starts && row && cell) {
-      const text = shown(cell, context);
-      const isUnseen = row.hidden || isCovered(hidden, cell.column) || isUnreadable(cell, context, isPlain);
-      if (isUnseen) note(text, context);
-      else put(row.cells, { column: cell.column, text }, room);
+      const isHidden = row.hidden || isCovered(hidden, cell.column);
+      put(row.cells, { column: cell.column, text: seenIn(cell, context, { isHidden, isPlain }) }, room);
       cell = null;
     }
     if (event.name === 'row' && !starts && row) {
@@ -85,6 +86,8 @@ interface CellDraft {
   type: string;
   style: number;
   text: string;
+  /** Of a text that stands in the cell itself. */
+  rich: RichText | null;
 }
 
 function cellDraft(attributes: ReadonlyMap<string, string>, before: readonly string[]): CellDraft {
@@ -93,7 +96,7 @@ function cellDraft(attributes: ReadonlyMap<string, string>, before: readonly str
     ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
     : before.length;
   if (column >= mostColumns) throw new Unreadable('too_large');
-  return { column, type: attributes.get('t') ?? 'n', style: Number(attributes.get('s') ?? 0), text: '' };
+  return { column, type: attributes.get('t') ?? 'n', style: Number(attributes.get('s') ?? 0), text: '', rich: null };
 }
 
 function noteHidden(hidden: [number, number][], column: ReadonlyMap<string, string>): void {
@@ -103,11 +106,22 @@ function noteHidden(hidden: [number, number][], column: ReadonlyMap<string, stri
 const isCovered = (hidden: readonly [number, number][], column: number) =>
   hidden.some(([from, to]) => column >= from && column <= to);
 
-function isUnreadable({ type, style }: CellDraft, { styles }: SheetContext, isPlain: boolean): boolean {
-  const look = styles[style];
-  if (!look) return false;
-  const isText = type !== 'n' && type !== 'b' && type !== 'e';
-  return look.unseen === 'always' || (look.unseen === 'plain' && isPlain) || (isText && hidesText(look.format));
+/** What a reader sees of a cell; the rest is noted. */
+function seenIn(
+  cell: CellDraft,
+  context: SheetContext,
+  { isHidden, isPlain }: { isHidden: boolean; isPlain: boolean },
+): string {
+  const text = saidIn(cell, context);
+  const look = context.styles[cell.style];
+  const runs = typeof text === 'string' ? [{ text, letters: null }] : text;
+  const isText = cell.type !== 'n' && cell.type !== 'b' && cell.type !== 'e';
+  const isLost = (letters: Letters | null) =>
+    look ? (isText && hidesText(look.format)) || isUnseen(letters ?? look.letters, look.behind, isPlain) : false;
+  const seen = runs.filter(({ letters }) => !isHidden && !isLost(letters));
+  const whole = (some: typeof runs) => some.map((run) => run.text).join('');
+  note(whole(runs.filter((run) => !seen.includes(run))), context);
+  return whole(seen);
 }
 
 // A few cells far out, or one long text in many cells, make much of a small file.
@@ -124,7 +138,7 @@ function put(
   cells[column] = text;
 }
 
-function shown({ type, style, text }: CellDraft, context: SheetContext): string {
+function saidIn({ type, style, text, rich }: CellDraft, context: SheetContext): CellText {
   switch (type) {
     case 's':
       return context.texts[Number(text)] ?? '';
@@ -139,7 +153,7 @@ function shown({ type, style, text }: CellDraft, context: SheetContext): string 
     }
     default:
       // `str`, `inlineStr`, `d`: what stands there is what is shown.
-      return text;
+      return rich?.text() ?? text;
   }
 }
 

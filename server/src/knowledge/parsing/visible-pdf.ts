@@ -10,6 +10,10 @@ interface PdfJs {
 }
 interface PdfFile {
   getPage(number: number): Promise<PdfPage>;
+  getOptionalContentConfig(): Promise<Layers>;
+}
+interface Layers {
+  isVisible(layer: unknown): boolean;
 }
 interface PdfPage {
   view: Box;
@@ -37,12 +41,19 @@ interface Item {
 export async function seenOnly<T>(read: () => Promise<T>): Promise<{ result: T; hidden: string[] }> {
   const pdfjs = await loadPdfJs();
   const opened = pdfjs.getDocument({ data: Uint8Array.from(smallest), verbosity: 0 });
+  const files: PdfFile = Object.getPrototypeOf(await opened.promise);
   const pages: PdfPage = Object.getPrototypeOf(await (await opened.promise).getPage(1));
   await opened.destroy();
   const hidden: string[] = [];
-  const original = pages.streamTextContent;
+  const layers = new WeakMap<PdfPage, Layers>();
+  const [originalPage, original] = [files.getPage, pages.streamTextContent];
+  files.getPage = async function (number) {
+    const page = await originalPage.call(this, number);
+    layers.set(page, await this.getOptionalContentConfig());
+    return page;
+  };
   pages.streamTextContent = function (wishes) {
-    const all = writtenBy(this, pdfjs).then((words) => {
+    const all = writtenBy(this, pdfjs, layers.get(this)).then((words) => {
       hidden.push(sentencesOf(words.filter((each) => each.hidden).map(({ text }) => text)));
       return words;
     });
@@ -55,6 +66,7 @@ export async function seenOnly<T>(read: () => Promise<T>): Promise<{ result: T; 
   try {
     return { result: await read(), hidden };
   } finally {
+    files.getPage = originalPage;
     pages.streamTextContent = original;
   }
 }
@@ -74,11 +86,12 @@ const smallest = Buffer.from(
 // Some programs place each letter by itself.
 const sentencesOf = (pieces: readonly string[]) => pieces.join(pieces.every(({ length }) => length < 3) ? '' : ' ');
 
-async function writtenBy(page: PdfPage, { OPS }: PdfJs): Promise<Written[]> {
+async function writtenBy(page: PdfPage, { OPS }: PdfJs, layers: Layers | undefined): Promise<Written[]> {
   const drawing = await page.getOperatorList();
   return writtenOn(drawing, {
     view: page.view,
     operators: new Map(Object.entries(OPS).map(([name, number]) => [number, name])),
+    isOn: (layer) => layers?.isVisible(layer) ?? true,
     unitOf: (name) => {
       const font = page.commonObjs.has(name) ? page.commonObjs.get(name) : {};
       return font.isType3Font ? null : (font.fontMatrix?.[0] ?? 0.001);

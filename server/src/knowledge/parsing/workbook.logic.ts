@@ -1,4 +1,5 @@
 import { targetsOf } from './relations.logic.ts';
+import { richText, type CellText } from './rich-text.logic.ts';
 import { isTrue, openedTags, xmlEvents } from './xml.logic.ts';
 
 export interface Workbook {
@@ -19,24 +20,14 @@ export function workbookOf(workbook: string, relations: string): Workbook {
   };
 }
 
-/** The texts that cells refer to by number, without the readings above Japanese ones. */
-export function sharedTexts(source: string): string[] {
-  const texts: string[] = [];
-  let parts: string[] = [];
-  let readings = 0;
-  let inText = false;
+/** The texts that cells refer to by number. */
+export function sharedTexts(source: string): CellText[] {
+  const texts: CellText[] = [];
+  const rich = richText();
   for (const event of xmlEvents(source)) {
-    if (event.kind === 'text') {
-      if (inText && readings === 0) parts.push(event.text);
-      continue;
-    }
-    const starts = event.kind === 'open' && !event.closed;
-    if (event.name === 't') inText = starts;
-    if (event.name === 'rPh' && !(event.kind === 'open' && event.closed)) readings += starts ? 1 : -1;
-    if (event.name === 'si' && !starts) {
-      texts.push(parts.join(''));
-      parts = [];
-    }
+    rich.take(event);
+    const ends = event.kind === 'close' || (event.kind === 'open' && event.closed);
+    if (ends && event.name === 'si') texts.push(rich.text());
   }
   return texts;
 }

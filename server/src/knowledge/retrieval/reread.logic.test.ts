@@ -126,3 +126,84 @@ test('a page in the language of the question comes before one in another, and is
   assert.deepEqual(idsFor('en'), ['en', 'de']);
   assert.deepEqual(idsFor(), ['en', 'de'], 'of an unknown language words alone decide');
 });
+
+const others = (...texts: string[]) => texts.map((text, at) => passage(`other${at}`, text));
+
+/** What the second look gives to `a` more than to `b`. */
+function leadOf(text: string, both: readonly [a: Passage, b: Passage], more: readonly Passage[] = []): number {
+  const index = createIndex();
+  const documents = Map.groupBy([...both, ...more], ({ id }) => id.split('.')[0] ?? id);
+  for (const [documentId, passages] of documents)
+    index.addSegment(buildSegment({ documentId, version: 1, language: 'en', passages }));
+  const found = search(index, { text });
+  const again = readAgain(index, found, [...both, ...more]);
+  const gained = (id: string) => {
+    const [before, after] = [found, again].map(({ ranked }) => ranked.find((each) => each.passageId === id)?.score);
+    assert.ok(before !== undefined && after !== undefined, `${id} is found`);
+    return after - before;
+  };
+  const [a, b] = both;
+  return gained(a.id) - gained(b.id);
+}
+const under = (id: string, headings: string[], text: string): Passage => ({
+  ...passage(id, text),
+  headingPath: headings,
+});
+const entitled = (id: string, title: string, text: string): Passage => ({ ...passage(id, text), title });
+
+test('a sentence that holds more of the question counts, as a share of the one that holds most', () => {
+  // The heading has both words, so that beneath it they are alike.
+  const both = [
+    under('a', ['Transfers by card'], 'Transfers are always and everywhere made by card.'),
+    under('b', ['Transfers by card'], 'Transfers are always made. By card, too.'),
+  ] as const;
+  const lead = leadOf('transfers card', both);
+  assert.ok(lead > 0.1 && lead < 0.6, `${lead}`);
+});
+
+test('the headings above a sentence belong to what it says', () => {
+  const both = [under('a', ['Abroad'], 'Transfers are made.'), under('b', ['At home'], 'Transfers are made.')] as const;
+  const more = others('We live abroad.', 'They live abroad.', 'Who is abroad?', 'Go abroad.');
+  assert.ok(leadOf('transfers abroad', both, more) > 0.1);
+});
+
+test('words that stand together in the question count where they do in a sentence', () => {
+  const both = [
+    passage('a', 'Gold plus accounts have many, really very many more cards.'),
+    passage('b', 'Gold accounts have many, really very many more cards plus.'),
+  ] as const;
+  assert.ok(leadOf('gold plus', both) > 0.3);
+});
+
+test('an article that has the heaviest word anywhere gains', () => {
+  const both = [passage('a.0', 'Transfers are made by card.'), passage('b.0', 'Transfers are made by bank.')] as const;
+  assert.ok(leadOf('transfers zloty', both, [passage('a.1', 'The zloty is a coin.')]) > 0.1);
+});
+
+test('a title that is asked for counts', () => {
+  const both = [
+    entitled('a', 'Transfers', 'Transfers are made by card.'),
+    entitled('b', 'Deliveries', 'Transfers are made by card.'),
+  ] as const;
+  assert.ok(leadOf('transfers', both) > 0.1);
+});
+
+test('the passage that an article begins with counts more than those that follow', () => {
+  const both = [passage('a.0', 'Transfers are made by card.'), passage('a.1', 'Transfers are made by bank.')] as const;
+  assert.ok(leadOf('transfers', both) > 0.1);
+});
+
+test('what comes after the first twenty is not looked at again', () => {
+  const passages = Array.from({ length: 25 }, (_, at) =>
+    passage(`p${at}`, `Transfers are made${' as ever'.repeat(at)}.`),
+  );
+  const index = indexOf(passages);
+  const found = search(index, { text: 'transfers', limit: 25 });
+  const again = readAgain(index, found, passages);
+  const gained = again.ranked.map(
+    ({ passageId, score }) => score - (found.ranked.find((each) => each.passageId === passageId)?.score ?? 0),
+  );
+  assert.equal(gained.length, 25);
+  assert.ok(gained.slice(0, 20).every((each) => each > 0));
+  assert.deepEqual(gained.slice(20), [0, 0, 0, 0, 0]);
+});

@@ -22,6 +22,33 @@ test('words that follow each other in a text as in the question count whole, wor
   assert.equal(together('gold', 'gold'), 0, 'one word alone stands beside nothing');
 });
 
+test('words with one between them are a pair that weighs half; those further apart are none', () => {
+  assert.ok(Math.abs(together('gold silver plus', 'gold plus account') - 0.5 / 2.5) < 1e-9);
+  assert.equal(together('gold silver hours plus', 'gold plus account'), 0);
+});
+
+test('a pair weighs as much as the lighter of its words', () => {
+  const many = createIndex();
+  for (const [id, said] of [
+    ['a', 'gold plus'],
+    ['b', 'silver plus'],
+    ['c', 'plus'],
+    ['d', 'plus'],
+  ] as const)
+    many.addSegment(
+      buildSegment({
+        documentId: id,
+        version: 1,
+        language: 'en',
+        passages: [{ id, title: 'T', headingPath: [], text: said }],
+      }),
+    );
+  const weightOf = (question: string) => saidTogether(readQuestion(many, { text: question }).sentences)[0]?.weight ?? 0;
+  assert.ok(weightOf('gold plus') > 0);
+  assert.equal(weightOf('gold plus'), weightOf('plus gold'));
+  assert.ok(weightOf('gold plus') < weightOf('gold silver'));
+});
+
 test('the end of one text and the beginning of the next are not together', () => {
   assert.equal(together('gold plus', 'All that is gold', 'plus an account'), 0);
 });

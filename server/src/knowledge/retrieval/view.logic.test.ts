@@ -36,6 +36,8 @@ const questions = [
   'can I return the carpt',
   'where are the screws',
   'free box of samples',
+  'is returning possible',
+  'is a defective chair exchanged',
   'box',
 ];
 const all = Object.keys(texts);
@@ -100,4 +102,41 @@ test('of many documents those are ranked whose passages say most of the question
   assert.equal(chosen('a broken chair in a box', 100).length, 4);
   // One at least, however long it is.
   assert.deepEqual(chosen('screws of the shelf', 1), ['shelf']);
+});
+
+test('what candidates mean counts as it does among all', () => {
+  const [near, far] = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
+  const index = indexOf('whole');
+  const cosines = new Map<string, number>();
+  for (const [id, passages] of Object.entries(texts)) {
+    const vectors = new Map(passages.map((_, at) => [`${id}${at}`, id === 'carpet' ? near : far]));
+    index.setVectors(id, vectors);
+    for (const [passageId, vector] of vectors) cosines.set(passageId, vector[0] ?? 0);
+  }
+  const asked = { text: 'box', vector: near };
+  const expected = search(index, asked).ranked;
+  assert.notDeepEqual(expected, search(whole, asked).ranked, 'it matters');
+  const view = candidateIndex(indexOf('lean'), asked, { documentIds: all, cosines });
+  assert.deepEqual(search(view, asked).ranked, expected);
+});
+
+test('one passage that says all comes before many that each say a little, and a rare word before common ones', () => {
+  const index = createIndex();
+  index.makeLean();
+  const adds = (id: string, ...said: string[]) =>
+    index.addSegment(
+      buildSegment({
+        documentId: id,
+        version: 1,
+        language: 'en',
+        passages: said.map((text, at) => passageOf(id, text, at)),
+      }),
+    );
+  adds('one', 'Screws, hooks and dowels.');
+  adds('many', ...Array.from({ length: 9 }, () => 'Screws, or hooks.'));
+  adds('rare', 'A zeppelin.');
+  adds('common', 'Screws here.');
+  const documentIds = ['common', 'many', 'one', 'rare'];
+  assert.equal(likeliest(index, { text: 'screws hooks dowels' }, { documentIds, most: 1 })[0], 'one');
+  assert.equal(likeliest(index, { text: 'zeppelin screws' }, { documentIds, most: 1 })[0], 'rare');
 });

@@ -79,3 +79,24 @@ test('a section that may not be shown is left out, and one without headings has 
   const { text } = answered('founder card lost', [section(0, '', loss.text), spending]);
   assert.equal(text, `${loss.text}\n\n**Spending**\n\n${spending.text}`);
 });
+
+test('the side that says more of what is asked comes first, and takes the room', () => {
+  const shown = section(1, 'When a founder card is lost', loss.text);
+  const telling = (at: number) => section(at, 'Then', long('A lost founder card is blocked.', 460));
+  const silent = (at: number) => section(at, 'Spending', long('Each has a limit of its own.', 460));
+  const before = answered('my founder card is lost', [telling(0), shown, silent(2)]).text;
+  assert.match(before, /is blocked/);
+  assert.doesNotMatch(before, /limit/);
+  const after = answered('my founder card is lost', [silent(0), shown, telling(2)]).text;
+  assert.match(after, /is blocked/);
+  assert.doesNotMatch(after, /limit/);
+});
+
+test('four sections on each side take part, and no more', () => {
+  const more = Array.from({ length: 6 }, (_, at) => section(at + 1, `Part ${at + 1}`, `Piece ${at + 1}.`));
+  const { citations } = answered('founder card lost', [section(0, 'Loss', loss.text), ...more]);
+  assert.deepEqual(
+    citations.map(({ passageId }) => passageId),
+    ['p0', 'p1', 'p2', 'p3', 'p4'],
+  );
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const decided = (each: any) => assert.ok(each.last_decision);
+const wentToPeople = (each: any) => {
+  assert.match(each.last_decision?.reason, /missing_knowledge|low_confidence/);
+  assert.equal(each.handovers[0]?.delivery, 'delivered');
+};
+const suggestedFor = async (conversation: any): Promise<any[]> =>
+  (await stage.world.max.gets('/api/knowledge/questions?state=suggested')).items.filter(
+    (each: any) => each.conversation_id === conversation.id,
+  );
+const suggestionFor = (conversation: any): Promise<any> =>
+  eventually(async () => {
+    const [suggestion, ...more] = await suggestedFor(conversation);
+    assert.ok(suggestion);
+    assert.deepEqual(more, []);
+    return suggestion;
+  });
+const accepts = ({ id, document }: any) =>
+  stage.world.wim.patches(`/api/knowledge/documents/${document.id}/questions/${id}`, { state: 'accepted' });
+
+async function asksInChat(text: string, check = decided): Promise<any> {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  return conversationOf(stage, event.conversationId, check);
+}
+async function repliesInChat(conversation: any, text: string): Promise<void> {
+  const { chatdesk, hooks } = stage;
+  const event = chatdesk.events.adminReplied(conversation.channel_reference, { text });
+  await chatdesk.deliver(hooks.chatdesk, event);
+}
+
+test('what a colleague answers in the chat helpdesk from a document answers the next customer, once it was reviewed', async () => {
+  const asked = await asksInChat(
+    'Hi there!\n\nCould I get a do-over for the moolah from the yearly thing?',
+    wentToPeople,
+  );
+  await repliesInChat(asked, 'Hi Robin, let me have a look at that for you.');
+  await repliesInChat(
+    asked,
+    'Hi Robin, thanks for your patience, and sorry for the trouble. I had a look at your account and you bought the plan on 3 March. Annual plans can be refunded within 30 days of purchase, so you are still eligible. I have started it for you. The refund arrives on your original payment method within 5 to 7 working days. Let me know if there is anything else I can do!\n\nBest regards,\nLena',
+  );
+  const suggestion = await suggestionFor(asked);
+  assert.deepEqual(
+    [suggestion.text, suggestion.document.title, suggestion.origin],
+    ['Could I get a do-over for the moolah from the yearly thing?', 'Refunds for annual plans', 'conversation'],
+  );
+  const inLikeWords = 'Can I get a do-over for the moolah of my yearly thing?';
+  assert.equal((await asksInChat(inLikeWords)).owner, 'human');
+  await accepts(suggestion);
+  const { last_decision: decision, messages } = await asksInChat(inLikeWords);
+  assert.equal(decision.outcome, 'answer');
+  const answer = messages.find((each: any) => each.kind === 'ai');
+  assert.equal(answer.citations[0].document_id, suggestion.document.id);
+  assert.match(answer.text, /30 days/);
+});
+
+async function opensTicket(subject: string, text: string, check = decided): Promise<any> {
+  const event = stage.ticketdesk.events.ticketOpened({ subject, text });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  return conversationOf(stage, event.ticketId, check);
+}
+async function commentsOn(conversation: any, said: { text: string; public?: boolean; form?: 'event' }): Promise<void> {
+  const { ticketdesk, hooks } = stage;
+  await ticketdesk.deliver(
+    hooks.ticketdesk,
+    ticketdesk.events.agentCommented(Number(conversation.channel_reference), said),
+  );
+}
+
+const fromAnother =
+  'Annual plans can be refunded within 30 days of purchase. Refunds arrive on the original payment method within 5 to 7 working days.';
+const fromTheArticle =
+  'Hello Robin,\n\nplease open Billing, then Invoices, and choose Export. You get a ZIP file with one PDF for each invoice of the chosen year. Only owners and accountants of a workspace can export invoices.\n\nKind regards\nLena from Support';
+
+for (const form of ['trigger', 'event'] as const) {
+  test(`so does what they answer on a ticket, told by ${form}, and an internal comment teaches nothing`, async () => {
+    const question = {
+      trigger: 'How would our number cruncher lay hands on twelve months of paperwork?',
+      event: 'Does our tax whisperer scoop the paper trail in a single swoop?',
+    }[form];
+    const told = form === 'event' ? { form } : {};
+    const asked = await opensTicket('Hello', question, wentToPeople);
+    // Had this been taken for an answer, the question would be suggested for another document.
+    await commentsOn(asked, { text: fromAnother, public: false, ...told });
+    await commentsOn(asked, { text: 'Hello Robin, thank you for your patience, I am looking into it.', ...told });
+    const heard = await conversationOf(stage, asked.channel_reference, (each) =>
+      assert.equal(each.messages.filter((message: any) => message.kind === 'human').length, 1),
+    );
+    assert.deepEqual([heard.owner, heard.status], ['human', 'pending']);
+    await commentsOn(asked, { text: fromTheArticle, ...told });
+    const suggestion = await suggestionFor(asked);
+    assert.deepEqual([suggestion.text, suggestion.document.title], [question, 'Export your invoices']);
+    await accepts(suggestion);
+    const next = await opensTicket('Hello', question.replace('our', 'my'));
+    assert.equal(next.last_decision.outcome, 'answer');
+    assert.equal(next.last_decision.answer.citations[0].document_id, suggestion.document.id);
+  });
+}
+
+test('whoever takes the conversation over first in the helpdesk teaches as well', async () => {
+  const { chatdesk, hooks } = stage;
+  const asked = await asksInChat('My noggin let the secret syllables slip, any rescue?', wentToPeople);
+  await chatdesk.deliver(
+    hooks.chatdesk,
+    chatdesk.events.adminAssigned(asked.channel_reference, { type: 'admin', id: '4242' }),
+  );
+  await repliesInChat(
+    asked,
+    'No worries! Open the sign-in page and choose Forgot password, enter the e-mail address of your account, then open the link in the mail within 30 minutes and choose a new password. The link works once.',
+  );
+  assert.equal((await suggestionFor(asked)).document.title, 'Reset your password');
+});
+
+test('a reply that mentions a document in passing, or takes as much from another one, suggests nothing', async () => {
+  const inPassing = await asksInChat('Whose dog barks in the hold music of yours?', wentToPeople);
+  await repliesInChat(
+    inPassing,
+    'That is Barnaby, the beagle of our colleague Tom, who recorded the tune in his kitchen on a rainy Sunday in autumn. The neighbours complained, the beagle howled along, and everybody at the office fell in love with him at once. A calmer recording with a harpsichord is being mixed in the studio. By the way, refunds arrive on the original payment method within 5 to 7 working days.',
+  );
+  const ofTwo = await asksInChat('Any simoleons or hush syllables for little me?', wentToPeople);
+  await repliesInChat(
+    ofTwo,
+    'Annual plans can be refunded within 30 days of purchase, and refunds arrive on the original payment method within 5 to 7 working days. Open the sign-in page and choose Forgot password, enter the e-mail address of your account, open the link in the mail within 30 minutes and choose a new password.',
+  );
+  // What comes last is learned last: by then the others have been looked at.
+  const last = await asksInChat('Will a few bucks ever come round again?', wentToPeople);
+  await repliesInChat(last, fromAnother);
+  await suggestionFor(last);
+  assert.deepEqual([await suggestedFor(inPassing), await suggestedFor(ofTwo)], [[], []]);
+});
