@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database.ts';
+import { asHalves, fromHalves } from '../platform/embedding/halves.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import './knowledge.tables.ts';
 
@@ -49,7 +50,7 @@ export const saveVectors = (
         document_id: of.documentId,
         version: of.version,
         model: of.model,
-        embedding: sql`${`[${vector.join(',')}]`}::halfvec`,
+        embedding: asHalves(vector),
       })),
     )
     .onConflict((conflict) =>
@@ -89,11 +90,4 @@ export async function dropVectorsExcept(
         where organization_id = ${scope.organizationId} and model <> all(${[...models]}::text[]) limit ${limit})
     returning chunk_id`.execute(tx);
   return rows.length;
-}
-
-// pgvector's binary form: two bytes of dimensions, two unused, then IEEE halves in network order. Ten times faster to read
-// than its text.
-function fromHalves(bytes: Buffer): Float32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float32Array.from({ length: view.getUint16(0) }, (_, at) => view.getFloat16(4 + 2 * at));
 }
