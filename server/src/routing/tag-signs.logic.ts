@@ -42,7 +42,7 @@ const byWords = {
   prior: { factor: 0.15, power: 1 },
 };
 const byMeaning = {
-  intercept: -4.64,
-  weights: [4.937, 4.365, 0.438, 0.493, -0.063, 8.314, -0.975, -0.72],
+  intercept: -4.559,
+  weights: [4.973, 4.193, 0.423, 0.541, -0.068, 8.134, -1.035, -0.699],
   prior: { factor: 0.5, power: 0.8 },
 };
