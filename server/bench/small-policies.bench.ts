@@ -20,7 +20,7 @@ interface Source {
   far: Labelled[];
 }
 
-// As in tags.bench.ts: nothing that is asked here took part in any choice.
+// As in tags.bench.ts: neither weights nor examples come from what is asked here.
 const clinc = readClinc(values.clinc);
 const banking = shuffled(lines<Labelled>(join(values.banking, 'train.jsonl')));
 const sources: Source[] = [
