@@ -1,7 +1,7 @@
 /** `npx node server/bench/tags.bench.ts --clinc DIR --banking DIR`: how well tags are recognised by their examples. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultMinSimilarity, detectTags } from '../src/routing/detection.logic.ts';
+import { defaultMinSimilarity, detectTags, textsToEmbed } from '../src/routing/detection.logic.ts';
 import { fewOf, type Labelled, learnTags, shuffled, tagsOf } from './intents.ts';
 import { auroc, mean, quantile } from './measures.ts';
 import { lines } from './sets.ts';
@@ -41,7 +41,8 @@ interface Asked {
 }
 
 async function measure(set: string, train: readonly Labelled[], asked: Asked): Promise<void> {
-  const texts = [...train, ...asked.asked, ...asked.strangers].map(({ text }) => text);
+  const partsOf = ({ text }: Labelled) => textsToEmbed({ subject: null, text });
+  const texts = [...train.map(({ text }) => text), ...[...asked.asked, ...asked.strangers].flatMap(partsOf)];
   const vectorOf = values.vectors ? await vectorsOf(texts, 'tags-') : undefined;
   for (const examples of values.examples.map(Number)) {
     const few = fewOf(train, examples);
@@ -62,8 +63,9 @@ function row(what: string, train: readonly Labelled[], { asked, strangers }: Ask
   const classifier = learnTags(tags, vectorOf);
   const seconds = processorTime(taught) / 1000;
   const score = ({ text, intent }: Labelled): Scored => {
-    const meanings = vectorOf && new Map([[text, vectorOf(text)]]);
-    return { intent, tags: detectTags({ tags, classifier, meanings }, { subject: null, text }) };
+    const said = { subject: null, text };
+    const meanings = vectorOf && new Map(textsToEmbed(said).map((part) => [part, vectorOf(part)]));
+    return { intent, tags: detectTags({ tags, classifier, meanings }, said) };
   };
   const started = process.threadCpuUsage();
   const within = asked.map(score);

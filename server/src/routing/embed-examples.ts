@@ -1,40 +1,84 @@
+import type { Desk } from '../platform/desk.ts';
 import type { Embedder } from '../platform/embedding/embedder.ts';
 import { languageOfMessage } from '../platform/language/message-language.ts';
+import { sha256 } from '../platform/signatures.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import {
+  forgetUnwantedVectors,
+  readExampleVectors,
+  saveExampleVectors,
+  wantExampleVectors,
+} from './example-vectors.store.ts';
+import type { VectorOfClass } from './meaning-classifier.logic.ts';
 import type { TextOfClass } from './word-classifier.logic.ts';
 
-/** Vectors of examples by their text, all by one model; kept, so that an edit of the tags costs what is new. */
-export interface EmbeddedExamples {
-  model: string | null;
-  vectors: ReadonlyMap<string, Float32Array>;
-}
+type Vectors = Map<string, Float32Array>;
 
 /**
- * Vectors in the order of the examples, or null when the model does not read their language. Takes minutes where there are
- * thousands; questions go ahead. Rejects when there is no model at the moment: what was made until then is kept.
+ * What the examples mean, in their order; null when the model does not read their language. What is stored is read, the rest is made and
+ * stored: minutes where there are thousands, once for all processes. Questions go ahead. Rejects when there is no model at the moment:
+ * what was made until then is stored.
  */
 export async function embedExamples(
+  desk: Desk,
+  scope: OrganizationScope,
   embedder: Embedder,
-  kept: EmbeddedExamples,
   examples: readonly TextOfClass[],
-): Promise<Float32Array[] | null> {
-  const texts = examples.map(({ text }) => text);
-  const language = await languageOfMessage(texts.slice(0, enoughToTell).join('\n'));
+): Promise<VectorOfClass[] | null> {
+  const sample = examples.slice(0, enoughToTell).map(({ text }) => text);
+  const language = await languageOfMessage(sample.join('\n'));
   if (language !== null && !embedder.reads(language)) return null;
-  const known = new Map(kept.model === embedder.model ? kept.vectors : []);
-  const missing = [...new Set(texts)].filter((text) => !known.has(text));
-  try {
-    for (let at = 0; at < missing.length; at += embedder.batch) {
-      const some = missing.slice(at, at + embedder.batch);
-      const made = await embedder.embed(some, 'passages');
-      for (const [place, text] of some.entries()) if (made[place]) known.set(text, made[place]);
-    }
-  } finally {
-    // Only these: what people have taken out of their tags is forgotten.
-    const wanted = new Set(texts);
-    kept.model = embedder.model;
-    kept.vectors = new Map([...known].filter(([text]) => wanted.has(text)));
+  const texts = new Map(examples.map(({ text }) => [hashOf(text), text]));
+  const vectors = await stored(desk, scope, embedder.model, [...texts.keys()]);
+  const missing = [...texts].filter(([hash]) => !vectors.has(hash));
+  for (let at = 0; at < missing.length; at += embedder.batch) {
+    const made = await make(embedder, missing.slice(at, at + embedder.batch));
+    const now = desk.clock.now();
+    await inScope(desk.db, scope, (tx) => saveExampleVectors(tx, scope, { model: embedder.model, vectors: made, now }));
+    for (const [hash, vector] of made) vectors.set(hash, vector);
   }
-  return texts.flatMap((text) => kept.vectors.get(text) ?? []);
+  return examples.flatMap(({ text, of }) => {
+    const vector = vectors.get(hashOf(text));
+    return vector ? [{ vector, of }] : [];
+  });
 }
 
 const enoughToTell = 20;
+/** Some MB for each read: nobody waits long for the database or the event loop. */
+const readAtOnce = 500;
+
+const hashOf = (text: string) => sha256(text).toString('base64');
+
+async function stored(
+  desk: Desk,
+  scope: OrganizationScope,
+  model: string,
+  hashes: readonly string[],
+): Promise<Vectors> {
+  const all: Vectors = new Map();
+  const now = desk.clock.now();
+  for (let at = 0; at < hashes.length; at += readAtOnce) {
+    const some = hashes.slice(at, at + readAtOnce);
+    const found = await inScope(desk.db, scope, async (tx) => {
+      await wantExampleVectors(tx, scope, { model, hashes: some, now });
+      return readExampleVectors(tx, scope, model, some);
+    });
+    for (const [hash, vector] of found) all.set(hash, vector);
+  }
+  await inScope(desk.db, scope, (tx) => forgetUnwantedVectors(tx, scope, now));
+  return all;
+}
+
+async function make(embedder: Embedder, missing: readonly (readonly [string, string])[]): Promise<Vectors> {
+  const made = await embedder.embed(
+    missing.map(([, text]) => text),
+    'passages',
+  );
+  // As they will be read: the same examples are to give the same classifier, before a restart and after it.
+  return new Map(
+    missing.flatMap(([hash], at) => {
+      const vector = made[at];
+      return vector ? [[hash, vector.map(Math.f16round)] as const] : [];
+    }),
+  );
+}

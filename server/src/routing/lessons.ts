@@ -1,7 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
 import { sha256 } from '../platform/signatures.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
-import type { EmbeddedExamples } from './embed-examples.ts';
 import type { TagClassifier } from './tag-classifier.logic.ts';
 import type { TagExamples } from './tag-examples.logic.ts';
 
@@ -14,8 +13,6 @@ export interface TagsLearned {
 /** One state of an organization's examples, and what has been learned from it. */
 export interface Lesson {
   readonly known: TagExamples;
-  /** Of the organization: its lessons have most examples in common. */
-  readonly embedded: EmbeddedExamples;
   byWords: Promise<TagsLearned | null> | null;
   byMeaning: TagsLearned | null;
   meaning: 'unlearned' | 'learning' | 'done';
@@ -26,40 +23,36 @@ const mostLessons = 2;
 /** Of all organizations of the process, whose examples together are so many; the one asked least recently goes first. */
 const mostExamples = 40_000;
 
-interface Organization {
-  readonly embedded: EmbeddedExamples;
-  readonly lessons: Map<string, Lesson>;
-}
+type Lessons = Map<string, Lesson>;
 
 // By database: two desks in one process (tests) do not share what they know. In the order of use.
-const byDatabase = new WeakMap<Desk['db'], Map<string, Organization>>();
+const byDatabase = new WeakMap<Desk['db'], Map<string, Lessons>>();
 
 /** The same examples are learned once. */
 export function lessonOf({ db }: Desk, { organizationId }: OrganizationScope, known: TagExamples): Lesson {
-  const all = byDatabase.get(db) ?? new Map<string, Organization>();
+  const all = byDatabase.get(db) ?? new Map<string, Lessons>();
   byDatabase.set(db, all);
-  const organization = all.get(organizationId) ?? { embedded: { model: null, vectors: new Map() }, lessons: new Map() };
-  const { embedded, lessons } = organization;
+  const lessons: Lessons = all.get(organizationId) ?? new Map();
   const key = sha256(JSON.stringify([known.tagIds, known.examples])).toString('base64');
-  const fresh: Lesson = { known, embedded, byWords: null, byMeaning: null, meaning: 'unlearned' };
+  const fresh: Lesson = { known, byWords: null, byMeaning: null, meaning: 'unlearned' };
   const lesson = lessons.get(key) ?? fresh;
   moveToEnd(lessons, key, lesson);
-  moveToEnd(all, organizationId, organization);
+  moveToEnd(all, organizationId, lessons);
   makeRoom(all, lessons);
   return lesson;
 }
 
-function makeRoom(all: Map<string, Organization>, lessons: Map<string, Lesson>): void {
+function makeRoom(all: Map<string, Lessons>, lessons: Lessons): void {
   for (const [key] of lessons) if (lessons.size > mostLessons) lessons.delete(key);
-  let examples = [...all.values()].reduce((sum, organization) => sum + examplesIn(organization), 0);
-  for (const [id, organization] of all) {
+  let examples = [...all.values()].reduce((sum, each) => sum + examplesIn(each), 0);
+  for (const [id, each] of all) {
     if (examples <= mostExamples || all.size === 1) return;
-    examples -= examplesIn(organization);
+    examples -= examplesIn(each);
     all.delete(id);
   }
 }
 
-const examplesIn = ({ lessons }: Organization) =>
+const examplesIn = (lessons: Lessons) =>
   [...lessons.values()].reduce((sum, { known }) => sum + known.examples.length, 0);
 
 function moveToEnd<Value>(all: Map<string, Value>, key: string, value: Value): void {

@@ -1,3 +1,6 @@
+import { dot, roundSpace } from './round-space.logic.ts';
+import { softmax } from './softmax.logic.ts';
+
 /** A softmax over a sentence's vector (retrieval.md §2.6). Data only: threads hand it over. */
 export interface MeaningClassifier {
   readonly dimensions: number;
@@ -13,37 +16,74 @@ export interface VectorOfClass {
   readonly of: number;
 }
 
-/** The examples that it takes until the spread that they show counts as much as an even one in all directions. */
-const evenSpreadCounts = 1_000;
-/** What is expected of examples of one class before any pair of them was seen, and how many of them it counts as. */
-const expectedSpread = { value: 0.5, counts: 20 };
+/** How often each example is looked at: more often where there are few, and less where there are so many that it takes a thread long. */
+const usualRounds = 10;
+const looks = { fewest: 2_000, most: 60_000 };
+const mostRounds = 100;
+const firstStep = 5;
+/** Classes that are wrong by less than this are not corrected: most of them, after the first round. */
+const smallError = 0.001;
+/** An example whose own class is wrong by less is looked at every other round. */
+const wellKnown = 0.05;
 
 /**
- * Linear discriminant analysis: each class a cloud around its mean, all of one shape. It is the softmax that gradient descent
- * looks for, found without descent; with few examples the shape is nearly round, and the nearest mean is what counts.
+ * Gradient descent, in the space in which examples of one class lie around their middle as a ball (`round-space.logic.ts`): there no direction
+ * is learned for being wide alone, and few examples go a long way. In a fixed order, without chance; one of each class should come after
+ * the other. The weights are handed back to the space of the vectors.
  */
 export function trainMeanings(examples: readonly VectorOfClass[], classes: number): MeaningClassifier {
   const dimensions = examples[0]?.vector.length ?? 0;
   const means = meansOf(examples, { classes, dimensions });
-  const factor = factored(spreadAround(means, examples), dimensions);
+  const space = roundSpace(examples, means);
   const weights = new Float32Array(classes * dimensions);
-  const middles = new Float32Array(classes * dimensions);
   const offsets = new Float64Array(classes);
+  const seen = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
+  const wrong = new Float32Array(seen.length).fill(1);
+  const rounds = roundsOver(examples.length);
+  for (let round = 0; round < rounds; round++) {
+    const step = firstStep / (1 + 0.3 * round);
+    for (const [at, example] of seen.entries())
+      wrong[at] = (wrong[at] ?? 0) < wellKnown ? 1 : learn({ dimensions, weights, offsets }, example, step);
+  }
+  const middles = new Float32Array(classes * dimensions);
   for (const [of, mean] of means.entries()) {
-    const direction = solved(factor, mean);
-    weights.set(direction, of * dimensions);
-    offsets[of] = -dot(direction, mean) / 2;
+    const start = of * dimensions;
+    weights.set(space.outOf(weights.subarray(start, start + dimensions)), start);
     const length = Math.sqrt(dot(mean, mean)) || 1;
     middles.set(
       mean.map((value) => value / length),
-      of * dimensions,
+      start,
     );
   }
   return { dimensions, weights, middles, offsets };
 }
 
+function roundsOver(examples: number): number {
+  const atLeast = Math.min(mostRounds, Math.ceil(looks.fewest / Math.max(1, examples)));
+  return Math.max(1, Math.min(Math.max(usualRounds, atLeast), Math.floor(looks.most / Math.max(1, examples))));
+}
+
+type Learned = Pick<MeaningClassifier, 'dimensions' | 'weights' | 'offsets'>;
+
+/** Returns by how much the class of the example was wrong. */
+function learn({ dimensions, weights, offsets }: Learned, { vector, of }: VectorOfClass, step: number): number {
+  const errors = softmax(judgeMeaning({ dimensions, weights, offsets }, vector));
+  errors[of] = (errors[of] ?? 0) - 1;
+  const wrong = -(errors[of] ?? 0);
+  for (let each = 0; each < errors.length; each++) {
+    const error = errors[each] ?? 0;
+    if (Math.abs(error) <= smallError) continue;
+    const along = step * error;
+    const start = each * dimensions;
+    for (let at = 0; at < dimensions; at++)
+      weights[start + at] = (weights[start + at] ?? 0) - along * (vector[at] ?? 0);
+    offsets[each] = (offsets[each] ?? 0) - along;
+  }
+  return wrong;
+}
+
 /** One sum for each class: the higher, the likelier. */
-export const judgeMeaning = ({ dimensions, weights, offsets }: MeaningClassifier, vector: Float32Array): Float64Array =>
+export const judgeMeaning = ({ dimensions, weights, offsets }: Learned, vector: Float32Array): Float64Array =>
   offsets.map((offset, of) => offset + dotOf(weights, { of, dimensions }, vector));
 
 /** The cosine to the nearest middle of a class. */
@@ -66,73 +106,17 @@ function meansOf(examples: readonly VectorOfClass[], { classes, dimensions }: Sh
   return means.map((mean, of) => mean.map((sum) => sum / Math.max(1, counts[of] ?? 0)));
 }
 
-/** The covariance around the means, drawn towards an even one; its lower triangle, row by row. */
-function spreadAround(means: readonly Float64Array[], examples: readonly VectorOfClass[]): Float64Array {
-  const dimensions = means[0]?.length ?? 0;
-  const spread = new Float64Array(dimensions * dimensions);
-  const from = new Float64Array(dimensions);
-  let squares = 0;
-  for (const { vector, of } of examples) {
-    const mean = means[of] ?? from;
-    for (let at = 0; at < dimensions; at++) from[at] = (vector[at] ?? 0) - (mean[at] ?? 0);
-    squares += dot(from, from);
-    for (let row = 0; row < dimensions; row++) {
-      const start = row * dimensions;
-      const value = from[row] ?? 0;
-      for (let at = 0; at <= row; at++) spread[start + at] = (spread[start + at] ?? 0) + value * (from[at] ?? 0);
-    }
+/** Four sums at once: one alone waits for each addition, and learning from very many examples is little else. */
+function dotOf(rows: Float32Array, { of, dimensions }: { of: number; dimensions: number }, vector: Float32Array) {
+  const start = of * dimensions;
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  let at = 0;
+  for (; at + 3 < dimensions; at += 4) {
+    first += (rows[start + at] ?? 0) * (vector[at] ?? 0);
+    second += (rows[start + at + 1] ?? 0) * (vector[at + 1] ?? 0);
+    third += (rows[start + at + 2] ?? 0) * (vector[at + 2] ?? 0);
+    fourth += (rows[start + at + 3] ?? 0) * (vector[at + 3] ?? 0);
   }
-  const seen = Math.max(0, examples.length - means.length);
-  const { value, counts } = expectedSpread;
-  const even = (squares + counts * value) / (seen + counts) / dimensions;
-  const total = evenSpreadCounts + seen;
-  for (let at = 0; at < spread.length; at++) spread[at] = (spread[at] ?? 0) / total;
-  for (let at = 0; at < dimensions; at++)
-    spread[at * dimensions + at] = (spread[at * dimensions + at] ?? 0) + (evenSpreadCounts * even) / total;
-  return spread;
-}
-
-/** Cholesky, in place: the lower triangle whose product with itself turned around is the matrix. */
-function factored(matrix: Float64Array, size: number): Float64Array {
-  for (let column = 0; column < size; column++) {
-    for (let row = column; row < size; row++) {
-      const rest = (matrix[row * size + column] ?? 0) - dotOfRows(matrix, { size, row, column });
-      matrix[row * size + column] = row === column ? Math.sqrt(rest) : rest / (matrix[column * size + column] ?? 1);
-    }
-  }
-  return matrix;
-}
-
-function dotOfRows(matrix: Float64Array, { size, row, column }: { size: number; row: number; column: number }): number {
-  const one = row * size;
-  const other = column * size;
-  let sum = 0;
-  for (let at = 0; at < column; at++) sum += (matrix[one + at] ?? 0) * (matrix[other + at] ?? 0);
-  return sum;
-}
-
-/** What the factored matrix makes `of` out of. */
-function solved(factor: Float64Array, of: Float64Array): Float64Array {
-  const size = of.length;
-  const found = of.slice();
-  for (let row = 0; row < size; row++) {
-    let rest = found[row] ?? 0;
-    for (let at = 0; at < row; at++) rest -= (factor[row * size + at] ?? 0) * (found[at] ?? 0);
-    found[row] = rest / (factor[row * size + row] ?? 1);
-  }
-  for (let row = size - 1; row >= 0; row--) {
-    let rest = found[row] ?? 0;
-    for (let at = row + 1; at < size; at++) rest -= (factor[at * size + row] ?? 0) * (found[at] ?? 0);
-    found[row] = rest / (factor[row * size + row] ?? 1);
-  }
-  return found;
-}
-
-const dotOf = (rows: Float32Array, { of, dimensions }: { of: number; dimensions: number }, vector: Float32Array) =>
-  dot(rows.subarray(of * dimensions, (of + 1) * dimensions), vector);
-
-function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
+  for (; at < dimensions; at++) first += (rows[start + at] ?? 0) * (vector[at] ?? 0);
+  return first + second + third + fourth;
 }

@@ -1,7 +1,7 @@
 import type { DestinationKind } from '@desk/contract/decisions';
 import type { Then, When } from '@desk/contract/rules';
 import type { Detect } from '@desk/contract/routing';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely';
 
 interface PolicyRevisionTable {
   organization_id: string;
@@ -38,6 +38,15 @@ interface TagTable {
   version: Generated<number>;
 }
 
+interface TagExampleEmbeddingTable {
+  organization_id: string;
+  model: string;
+  text_hash: string;
+  /** Written in the text form of pgvector; read by `halfvec_send`. */
+  embedding: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>;
+  wanted_at: Date;
+}
+
 interface RuleTable {
   organization_id: string;
   id: string;
@@ -59,6 +68,7 @@ declare module '../platform/database.ts' {
     policy_revision: PolicyRevisionTable;
     destination: DestinationTable;
     tag: TagTable;
+    tag_example_embedding: TagExampleEmbeddingTable;
     rule: RuleTable;
   }
 }

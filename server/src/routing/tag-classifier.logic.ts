@@ -26,15 +26,15 @@ export function trainTags({ tagIds, examples }: TagExamples): TagClassifier {
 
 /**
  * How probable it is of each tag that the text is about it, rather than about another or none of them (retrieval.md §2.6). Without a
- * vector by words alone.
+ * vector by words alone. What is probable counts `counts` of 1, what is certain in full.
  */
-export function judge(classifier: TagClassifier, text: string, vector: Float32Array | null): Float64Array {
+export function judge(classifier: TagClassifier, text: string, vector: Float32Array | null, counts = 1): Float64Array {
   const { chances, signs, alike } = impression(classifier, text, vector);
   const any = chanceOfAny(signs);
   // Somebody who repeats an example is right, however different the other examples are.
   return chances.map((chance, at) => {
     const nearest = alike.nearest[at] ?? 0;
-    return nearest > 0.95 ? Math.min(1, nearest) : any * chance;
+    return nearest > 0.95 ? Math.min(1, nearest) : counts * any * chance;
   });
 }
 
@@ -51,8 +51,10 @@ export function impression(classifier: TagClassifier, text: string, vector: Floa
   const alike = likeness(known, text);
   const byWords = judgeWords(words, text);
   const byMeaning = meanings && vector && judgeMeaning(meanings, vector);
+  const examples = known.classOf.length / tagIds.length;
+  const meant = withMeaning.meaning * examples ** withMeaning.power;
   const sums = byWords.map((sum, at) =>
-    byMeaning ? withMeaning.words * sum + withMeaning.meaning * (byMeaning[at] ?? 0) : wordsAlone * sum,
+    byMeaning ? withMeaning.words * sum + meant * (byMeaning[at] ?? 0) : wordsAlone * sum,
   );
   const nothing = Math.log(tagIds.length);
   const signs = {
@@ -62,12 +64,12 @@ export function impression(classifier: TagClassifier, text: string, vector: Floa
     energyOfBoth: byMeaning ? logSum(sums) - nothing : null,
     cosine: meanings && vector ? nearestMiddle(meanings, vector) : 0,
     tags: tagIds.length,
-    examples: known.classOf.length / tagIds.length,
+    examples,
   };
   return { chances: softmax(sums), signs, alike };
 }
 
-/** How the two sums are added: those by meaning are of another measure, and surer of themselves than they should be. */
-const withMeaning = { words: 1.5, meaning: 0.1 };
+/** How the two sums are added. Those by meaning grow surer of themselves with each example than they should be. */
+const withMeaning = { words: 0.9, meaning: 1.5, power: -0.25 };
 /** Few rounds of training leave the words' sums small; chances that can be believed need twice as much. */
 const wordsAlone = 2;

@@ -25,7 +25,7 @@ export async function learnTags(
   if (known.examples.length === 0) return null;
   const lesson = lessonOf(desk, scope, known);
   lesson.byWords ??= byWords(desk, lesson);
-  if (embedder && lesson.meaning === 'unlearned' && !embedder.resting) void byMeaning(desk, embedder, lesson);
+  if (embedder && lesson.meaning === 'unlearned' && !embedder.resting) void byMeaning(desk, scope, embedder, lesson);
   if (embedder && lesson.byMeaning?.model === embedder.model) return lesson.byMeaning;
   return Promise.race([lesson.byWords, pause(longestWaitMilliseconds, null, { ref: false })]);
 }
@@ -40,21 +40,20 @@ async function byWords({ log }: Desk, lesson: Lesson): Promise<TagsLearned | nul
   }
 }
 
-async function byMeaning({ log }: Desk, embedder: Embedder, lesson: Lesson): Promise<void> {
-  const { known, embedded } = lesson;
+async function byMeaning(desk: Desk, scope: OrganizationScope, embedder: Embedder, lesson: Lesson): Promise<void> {
+  const { known } = lesson;
   const { model } = embedder;
   lesson.meaning = 'learning';
   try {
-    const vectors = await embedExamples(embedder, embedded, known.meant);
+    const meant = await embedExamples(desk, scope, embedder, known.meant);
     const words = await lesson.byWords;
-    if (vectors && words) {
-      const meant = known.meant.flatMap(({ of }, at) => (vectors[at] ? [{ vector: vectors[at], of }] : []));
+    if (meant && words) {
       const meanings = await learnByMeaning(meant, known.tagIds.length);
       lesson.byMeaning = { classifier: { ...words.classifier, meanings }, model };
     }
     lesson.meaning = words ? 'done' : 'unlearned';
   } catch (error) {
-    log.warn({ model, err: (error as Error).name }, 'tags not learned from meaning');
+    desk.log.warn({ model, err: (error as Error).name }, 'tags not learned from meaning');
     lesson.meaning = 'unlearned';
   }
 }

@@ -13,8 +13,8 @@ export interface TagExamples {
 
 /** Of one organization. What is beyond is not learned from: so many take a thread some seconds, and 30 MB are kept. */
 const mostExamples = 20_000;
-/** Making a vector takes longest: fifty to a hundred a second. */
-const mostMeant = 6_000;
+/** Making a vector takes longest: fifty to a hundred a second, once. */
+const mostMeant = 8_000;
 
 export function examplesOf(tags: readonly PolicyTag[]): TagExamples {
   const known = tags.flatMap(({ id, detect }) => (detect && detect.examples.length > 0 ? [{ id, ...detect }] : []));

@@ -33,8 +33,8 @@ export function valuesOf({ nearest, centre, energy, energyOfBoth, cosine, tags, 
 }
 
 /**
- * Intercepts and weights are printed by `server/bench/train-tags.ts`. The priors put the default of `min_similarity` where
- * few strangers get a tag at a desk with few examples (detection.logic.test.ts), and most messages get theirs at one with many.
+ * Intercepts and weights are printed by `server/bench/train-tags.ts`. The priors put the default of `min_similarity` where few strangers get
+ * a tag at a desk with few examples (`server/bench/small-policies.bench.ts`), and most messages get theirs at one with many.
  */
 const byWords = {
   intercept: -1.218,
@@ -42,7 +42,7 @@ const byWords = {
   prior: { factor: 0.15, power: 1 },
 };
 const byMeaning = {
-  intercept: -1.22,
-  weights: [4.912, 3.836, 0.482, 0.057, 0.029, 1.779, -0.48, -1.478],
-  prior: { factor: 1, power: 0.5 },
+  intercept: -4.559,
+  weights: [4.973, 4.193, 0.423, 0.541, -0.068, 8.134, -1.035, -0.699],
+  prior: { factor: 0.5, power: 0.8 },
 };

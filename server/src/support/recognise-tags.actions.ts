@@ -30,8 +30,8 @@ export async function recogniseTags(
   const meanings = embedder?.model === model ? await meaningsOf(embedder, textsToEmbed(said)) : undefined;
   const detected = detectTags({ tags, classifier: learned?.classifier ?? null, meanings: meanings ?? null }, said);
   const tagIds = detected.map((tag) => tag.id);
-  if (!meanings) return { tagIds, by: learned && 'words-1', meaning: meanings };
-  return { tagIds, by: `meaning-1:${model}`, meaning: meaningOf(model, meanings.get(question)) };
+  if (!meanings) return { tagIds, by: learned && 'words-2', meaning: meanings };
+  return { tagIds, by: `meaning-2:${model}`, meaning: meaningOf(model, meanings.get(question)) };
 }
 
 const meaningOf = (model: string, vector: Float32Array | undefined) => vector && { model, vector };
