@@ -13,7 +13,8 @@ const words = trainTags(
   ]),
 );
 const [parcel, login, between] = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(0.6, 0.6)];
-const meant = [parcel, login].map((vector, of) => ({ vector, of }));
+// Descent remembers which example it saw last where there is but one of each.
+const meant = Array.from({ length: 20 }, () => [parcel, login].map((vector, of) => ({ vector, of }))).flat();
 const both = { ...words, meanings: trainMeanings(meant, 2) };
 
 test('whoever repeats an example is right, however different the other examples are', () => {
