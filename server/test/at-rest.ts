@@ -12,5 +12,5 @@ export function atRest({ desk }: TestServer, of: { organizationId?: string; queu
       [of.organizationId ?? null, of.queue ?? null],
     );
     assert.deepEqual(rows, []);
-  }, 120_000);
+  }, 300_000);
 }
