@@ -1,4 +1,4 @@
-import type { IndexedDocument } from './indexed.logic.ts';
+import { type IndexedDocument, wordOf } from './indexed.logic.ts';
 import { relatedTrust } from './overlap.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
@@ -40,16 +40,19 @@ export function articleLooks(index: Searchable, read: ReadQuestion, articles: re
   const heaviest = heaviestOf(read.terms);
   const names = namesAsked(index, read, articles);
   const whole = sum(read.terms.map((term) => term.weight * term.idf)) || 1;
+  const asked = new Set(
+    read.terms.flatMap(({ list, related }) => [...(list === null ? [] : [list]), ...related.values()]),
+  );
   const known = new Map<string, ArticleLook>();
   return (document: IndexedDocument): ArticleLook => {
     const seen = known.get(document.documentId);
     if (seen) return seen;
-    const held = new Map(read.terms.map((term) => [term, heldIn(index, document, term)]));
-    const shareOf = (term: Term) => ((held.get(term) ?? 0) > 0 ? term.weight * term.idf : 0);
+    const held = listsIn(index, document, asked);
+    const shareOf = (term: Term) => (heldOf(held, term) > 0 ? term.weight * term.idf : 0);
     const look = {
-      heaviest: heaviest ? (held.get(heaviest) ?? 0) : 0,
+      heaviest: heaviest ? heldOf(held, heaviest) : 0,
       share: sum(read.terms.map(shareOf)) / whole,
-      names: shareOfNames(names, (list) => index.holds(document.slots, list)),
+      names: shareOfNames(names, held),
     };
     known.set(document.documentId, look);
     return look;
@@ -65,9 +68,21 @@ function heaviestOf(terms: readonly Term[]): Term | null {
   );
 }
 
-function heldIn(index: Searchable, { slots }: IndexedDocument, { list, related }: Term): number {
-  if (list !== null && index.holds(slots, list)) return 1;
-  return [...related.values()].some((one) => index.holds(slots, one)) ? relatedTrust : 0;
+/** Which of the lists that are asked for the document is in. In one pass: related words are many, and long articles have many passages. */
+function listsIn(index: Searchable, { slots }: IndexedDocument, asked: ReadonlySet<number>): Set<number> {
+  const found = new Set<number>();
+  for (const slot of slots) {
+    for (const count of index.passageAt(slot)?.counts ?? []) {
+      const list = index.words.stemOf(wordOf(count));
+      if (asked.has(list)) found.add(list);
+    }
+  }
+  return found;
+}
+
+function heldOf(held: ReadonlySet<number>, { list, related }: Term): number {
+  if (list !== null && held.has(list)) return 1;
+  return [...related.values()].some((one) => held.has(one)) ? relatedTrust : 0;
 }
 
 /**
@@ -89,10 +104,10 @@ function namesAsked(index: Searchable, { terms }: ReadQuestion, articles: readon
 const stemsOf = (index: Searchable, { language }: IndexedDocument, title: string) =>
   new Set(tokensOf(title, index.stemFor(language)).map(({ stem }) => stem));
 
-function shareOfNames(names: readonly Name[], has: (list: number) => boolean): number {
+function shareOfNames(names: readonly Name[], held: ReadonlySet<number>): number {
   const all = sum(names.map(({ weight }) => weight));
-  const held = sum(names.map(({ list, weight }) => (has(list) ? weight : 0)));
-  return all === 0 ? 0 : (held / all) * Math.min(1, all / surelyNamed);
+  const here = sum(names.map(({ list, weight }) => (held.has(list) ? weight : 0)));
+  return all === 0 ? 0 : (here / all) * Math.min(1, all / surelyNamed);
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -12,8 +12,10 @@ import type { Term } from './term.logic.ts';
 export const beginsAt = 0.3;
 
 /** Documents that people taught questions for. */
-export const taughtOf = (index: Pick<Searchable, 'documents'>): IndexedDocument[] =>
-  [...index.documents()].filter(({ slots, sections }) => sections < slots.length);
+export const taughtOf = (index: Pick<Searchable, 'documents' | 'passages' | 'sections'>): IndexedDocument[] =>
+  index.sections === index.passages
+    ? []
+    : [...index.documents()].filter(({ slots, sections }) => sections < slots.length);
 
 /** The slots of what a document was taught. */
 export const questionsOf = ({ slots, sections }: IndexedDocument): Uint32Array => slots.subarray(sections);

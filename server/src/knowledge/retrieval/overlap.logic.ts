@@ -40,7 +40,8 @@ export function overlapOf(stems: ReadonlySet<string> | null, terms: readonly Ter
 /** How much of a term is among the stems: all of it, or what a word in its place is worth. */
 export function heldBy(stems: ReadonlySet<string>, term: Term): number {
   if (stems.has(term.stem)) return 1;
-  return [...term.related.keys()].some((stem) => stems.has(stem)) ? relatedTrust : 0;
+  for (const stem of term.related.keys()) if (stems.has(stem)) return relatedTrust;
+  return 0;
 }
 
 function headingsLast(block: Block): number {

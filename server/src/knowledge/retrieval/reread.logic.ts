@@ -101,14 +101,10 @@ function lookAt(index: Searchable, found: Found, { candidate, passages, pairs, a
   const heading = stemsOf(headingOf(passage), stem);
   const units = blocksOf(passage.text).flatMap((block) => block.units);
   const sentences = units.map(({ start, end }) => stemsOf(passage.text.slice(start, end), stem));
-  const whole = weightHeld(null, read.terms) || 1;
-  const most = (more: readonly string[]) =>
-    Math.max(0, ...sentences.map((stems) => weightHeld(new Set([...stems, ...more]), read.terms)));
   return {
     ...articleLook(document),
     vector,
-    sentence: most([]),
-    underHeading: most(heading) / whole,
+    ...bestOf(sentences, heading, read.terms),
     together: togetherIn([heading, ...sentences], pairs),
     title: titleAsked(index, read.terms, stemsOf(passage.title, stem)),
     opening: document.slots[0] === candidate.slot ? 1 : 0,
@@ -141,11 +137,30 @@ function titleAsked(index: Searchable, terms: readonly Term[], title: readonly s
 
 const stemsOf = (text: string, stem: Stem) => tokensOf(text, stem).map((token) => token.stem);
 
-/** Of all terms for null. */
-function weightHeld(stems: ReadonlySet<string> | null, terms: readonly Term[]): number {
-  let sum = 0;
-  for (const term of terms) sum += term.weight * term.idf * (stems === null ? 1 : heldBy(stems, term));
-  return sum;
+/** What one sentence holds at most of the question, alone and, as a share of it, together with the headings above. */
+function bestOf(sentences: readonly (readonly string[])[], heading: readonly string[], terms: readonly Term[]) {
+  const weights = terms.map((term) => term.weight * term.idf);
+  const inHeading = heldOf(heading, terms);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  let sentence = 0;
+  let underHeading = 0;
+  for (const stems of sentences) {
+    let alone = 0;
+    let together = 0;
+    for (const [at, held] of heldOf(stems, terms).entries()) {
+      const weight = weights[at] ?? 0;
+      alone += weight * held;
+      together += weight * Math.max(held, inHeading[at] ?? 0);
+    }
+    sentence = Math.max(sentence, alone);
+    underHeading = Math.max(underHeading, together);
+  }
+  return { sentence, underHeading: underHeading / whole };
+}
+
+function heldOf(stems: readonly string[], terms: readonly Term[]): number[] {
+  const known = new Set(stems);
+  return terms.map((term) => heldBy(known, term));
 }
 
 function raised(candidate: Candidate, by: number): Candidate {
