@@ -1,5 +1,5 @@
-import { type IndexedDocument, wordOf } from './indexed.logic.ts';
-import { relatedTrust } from './overlap.logic.ts';
+import { heldIn, listsIn } from './held.logic.ts';
+import type { IndexedDocument } from './indexed.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import type { Term } from './term.logic.ts';
@@ -40,17 +40,14 @@ export function articleLooks(index: Searchable, read: ReadQuestion, articles: re
   const heaviest = heaviestOf(read.terms);
   const names = namesAsked(index, read, articles);
   const whole = sum(read.terms.map((term) => term.weight * term.idf)) || 1;
-  const asked = new Set(
-    read.terms.flatMap(({ list, related }) => [...(list === null ? [] : [list]), ...related.values()]),
-  );
   const known = new Map<string, ArticleLook>();
   return (document: IndexedDocument): ArticleLook => {
     const seen = known.get(document.documentId);
     if (seen) return seen;
-    const held = listsIn(index, document, asked);
-    const shareOf = (term: Term) => (heldOf(held, term) > 0 ? term.weight * term.idf : 0);
+    const held = listsIn(index, document, read.terms);
+    const shareOf = (term: Term) => (heldIn(held, term) > 0 ? term.weight * term.idf : 0);
     const look = {
-      heaviest: heaviest ? heldOf(held, heaviest) : 0,
+      heaviest: heaviest ? heldIn(held, heaviest) : 0,
       share: sum(read.terms.map(shareOf)) / whole,
       names: shareOfNames(names, held),
     };
@@ -66,23 +63,6 @@ function heaviestOf(terms: readonly Term[]): Term | null {
     (most, term) => (most === null || term.weight * term.idf > most.weight * most.idf ? term : most),
     null,
   );
-}
-
-/** Which of the lists that are asked for the document is in. In one pass: related words are many, and long articles have many passages. */
-function listsIn(index: Searchable, { slots }: IndexedDocument, asked: ReadonlySet<number>): Set<number> {
-  const found = new Set<number>();
-  for (const slot of slots) {
-    for (const count of index.passageAt(slot)?.counts ?? []) {
-      const list = index.words.stemOf(wordOf(count));
-      if (asked.has(list)) found.add(list);
-    }
-  }
-  return found;
-}
-
-function heldOf(held: ReadonlySet<number>, { list, related }: Term): number {
-  if (list !== null && held.has(list)) return 1;
-  return [...related.values()].some((one) => held.has(one)) ? relatedTrust : 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { bestScore } from './bm25.logic.ts';
 import { rareIdf } from './common-words.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
+import { heldIn, listsIn } from './held.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import { heldBy, overlapOf } from './overlap.logic.ts';
 import { asksForOffer, asksYesOrNo } from './question-form.logic.ts';
@@ -67,12 +68,12 @@ export interface Shown {
 export function featuresOf(index: Searchable, found: Found, shown: Shown): Features {
   const { terms, sentences } = found.read;
   const document = index.passageAt(shown.candidate.slot)?.document;
-  const slots = document?.slots ?? [];
+  const held = document ? listsIn(index, document, terms) : new Set<number>();
   const stem = index.stemFor(document?.language ?? 'en');
   const titleStems = tokensOf(shown.title, stem).map((token) => token.stem);
   const textStems = tokensOf(shown.text, stem).map((token) => token.stem);
   const sentence = new Set([...titleStems, ...shown.sentence]);
-  const lacked = terms.filter((term) => !inArticle(index, term, slots));
+  const lacked = terms.filter((term) => heldIn(held, term) === 0);
   const lacking = overlapOf(null, lacked) / (overlapOf(null, terms) || 1);
   return {
     grams: shown.candidate.raw.grams / (bestScore(index.fields.grams, found.read.grams, index.passages) || 1),
@@ -86,17 +87,12 @@ export function featuresOf(index: Searchable, found: Found, shown: Shown): Featu
     asked: squash(overlapOf(null, terms), 20),
     offer: asksForOffer(found.question.text) ? lacking : 0,
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
-    missing: heaviest(terms.filter((term) => term.list === null || !index.holds(slots, term.list))),
+    missing: heaviest(terms.filter((term) => term.list === null || !held.has(term.list))),
   };
 }
 
 export const similarityOf = ({ compared, raw }: Candidate): Similarity | null =>
   compared ? { cosine: raw.vector } : null;
-
-function inArticle(index: Searchable, term: Term, slots: Iterable<number>): boolean {
-  const lists = term.list === null ? term.related.values() : [term.list, ...term.related.values()];
-  return [...lists].some((list) => index.holds(slots, list));
-}
 
 /** Of 1: a word that is rare anywhere. */
 function heaviest(terms: readonly Term[]): number {

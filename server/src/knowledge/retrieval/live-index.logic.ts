@@ -140,14 +140,6 @@ export class LiveIndex {
     return this.bySlot[slot] ?? null;
   }
 
-  /** Whether one of these passages has the stem. */
-  holds(slots: Iterable<number>, stem: number): boolean {
-    for (const slot of slots) {
-      if (this.bySlot[slot]?.counts.some((count) => this.words.stemOf(wordOf(count)) === stem)) return true;
-    }
-    return false;
-  }
-
   /** The language most passages are in. */
   mainLanguage(): string {
     const used = [...this.languages].filter(([, passages]) => passages > 0);

@@ -12,7 +12,6 @@ export type Searchable = Pick<
   | 'slots'
   | 'passageAt'
   | 'documents'
-  | 'holds'
   | 'hasVectors'
   | 'cosine'
 > & { readonly fields: Readonly<Record<'text' | 'title' | 'grams', SearchableField>> };

@@ -41,7 +41,6 @@ export function viewOf(index: LiveIndex, read: ReadQuestion, { documentIds, cosi
     slots: passages.length,
     passageAt: (slot) => passages[slot] ?? null,
     documents: () => documents,
-    holds: (slots, stem) => holds(index, passages, { slots, stem }),
     hasVectors: cosines !== null,
     cosine: (slot) => Math.max(0, cosines?.get(passages[slot]?.id ?? '') ?? Number.NaN),
     fields: fieldsOf(index, read, { passages, original }),
@@ -117,15 +116,4 @@ function remembered(words: number, find: (word: number) => readonly number[]): R
     }
     if (looked[word] === 2) for (const list of known.get(word) ?? []) visit(list);
   };
-}
-
-function holds(
-  { words }: LiveIndex,
-  passages: readonly IndexedPassage[],
-  { slots, stem }: { slots: Iterable<number>; stem: number },
-): boolean {
-  for (const slot of slots) {
-    if (passages[slot]?.counts.some((count) => words.stemOf(wordOf(count)) === stem)) return true;
-  }
-  return false;
 }
