@@ -26,7 +26,7 @@ export async function openGate(databaseUrl: string): Promise<Gate> {
   };
   const server = createServer((near) => {
     keep(near);
-    if (mood === 'cut') return void near.resetAndDestroy();
+    if (mood === 'cut') return reset(near);
     const far = keep(connect(Number(target.port), target.hostname));
     const carry = (from: Socket, to: Socket) => {
       from.on('data', (bytes) => mood === 'open' && to.write(bytes));
@@ -36,7 +36,7 @@ export async function openGate(databaseUrl: string): Promise<Gate> {
     carry(far, near);
   });
   const drop = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) reset(socket);
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,4 +60,10 @@ export async function openGate(databaseUrl: string): Promise<Gate> {
       await once(server, 'close');
     },
   };
+}
+
+/** A socket that is being ended cannot be reset any more: node 24 would keep its handle, and the process would never exit. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
