@@ -1,11 +1,11 @@
 import { stemFor } from '../src/knowledge/retrieval/stem.ts';
-import { tokensOf } from '../src/knowledge/retrieval/tokens.logic.ts';
+import { stemsOf } from '../src/knowledge/retrieval/tokens.logic.ts';
 import type { Article } from './sets.ts';
 
 /** Textbook BM25 over whole articles, written apart from the engine so that a fault of one shows against the other. */
 export function plainBm25(articles: readonly Article[]): (question: string) => { id: string; score: number }[] {
   const stem = stemFor('en');
-  const stems = (text: string) => tokensOf(text, stem).map((token) => token.stem);
+  const stems = (text: string) => stemsOf(text, stem);
   const counts = articles.map((article) => countsOf(stems(`${article.title} ${article.text}`)));
   const lengths = counts.map((count) => [...count.values()].reduce((sum, times) => sum + times, 0));
   const average = lengths.reduce((sum, length) => sum + length, 0) / articles.length;

@@ -4,7 +4,7 @@ import type { Found } from '../retrieval/search.logic.ts';
 import type { Searchable } from '../retrieval/searchable.logic.ts';
 import type { Passage } from '../retrieval/shapes.logic.ts';
 import type { Term } from '../retrieval/term.logic.ts';
-import { tokensOf } from '../retrieval/tokens.logic.ts';
+import { stemsOf } from '../retrieval/tokens.logic.ts';
 
 interface Searched {
   index: Searchable;
@@ -29,7 +29,7 @@ export function standsIn({ index, found, passages }: Searched): { documentId: st
     const passage = texts.get(ranked.passageId);
     if (!passage) return [];
     const stem = index.stemFor(index.passageAt(slot)?.document.language ?? 'en');
-    const stems = new Set(tokensOf(`${headingOf(passage)} ${passage.text}`, stem).map((token) => token.stem));
+    const stems = new Set(stemsOf(`${headingOf(passage)} ${passage.text}`, stem));
     return [{ documentId: ranked.documentId, chunkId: ranked.passageId, said: takenFrom(stems, sentences) }];
   });
   const [best] = sources.toSorted((one, other) => other.said - one.said);

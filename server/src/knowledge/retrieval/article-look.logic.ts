@@ -3,7 +3,7 @@ import type { IndexedDocument } from './indexed.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import type { Term } from './term.logic.ts';
-import { tokensOf } from './tokens.logic.ts';
+import { stemsOf } from './tokens.logic.ts';
 
 /** What an article as a whole, rather than one of its passages, has of a question; each from 0 to 1. */
 export interface ArticleLook {
@@ -70,7 +70,12 @@ function heaviestOf(terms: readonly Term[]): Term | null {
  * how somebody put it. The more of their passages stand under such a title, the more they are names.
  */
 function namesAsked(index: Searchable, { terms }: ReadQuestion, articles: readonly Article[]): Name[] {
-  const titles = new Map(articles.map(({ document, title }) => [document.documentId, stemsOf(index, document, title)]));
+  const titles = new Map(
+    articles.map(({ document: { documentId, language }, title }) => [
+      documentId,
+      new Set(stemsOf(title, index.stemFor(language))),
+    ]),
+  );
   const { text, title } = index.fields;
   return terms.flatMap((term): Name[] => {
     const { list } = term;
@@ -80,9 +85,6 @@ function namesAsked(index: Searchable, { terms }: ReadQuestion, articles: readon
     return [{ list, weight: entitled * term.idf }];
   });
 }
-
-const stemsOf = (index: Searchable, { language }: IndexedDocument, title: string) =>
-  new Set(tokensOf(title, index.stemFor(language)).map(({ stem }) => stem));
 
 function shareOfNames(names: readonly Name[], held: ReadonlySet<number>): number {
   const all = sum(names.map(({ weight }) => weight));

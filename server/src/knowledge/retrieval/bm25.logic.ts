@@ -29,16 +29,18 @@ const saturation = k1 + 1;
 /** BM25 of every slot below `slots`, 0 where nothing matches. */
 export function scoreField(field: SearchableField, lists: readonly WeightedList[], size: Size): Float64Array {
   const scores = new Float64Array(size.slots);
-  const lengths = lengthFactors(field, size);
+  const scoring = scoringOf(field, size);
   for (const one of lists) {
-    eachScore(field, one, { lengths, passages: size.passages }, (slot, score) => {
-      scores[slot] = (scores[slot] ?? 0) + score;
-    });
+    const entries = scoreList(field, one, scoring);
+    for (let at = 0; at < entries.length; at++) {
+      const slot = slotOf(entries[at] ?? 0);
+      scores[slot] = (scores[slot] ?? 0) + (scoring.gains[at] ?? 0);
+    }
   }
   return scores;
 }
 
-/** BM25 of terms that several lists stand for, of which only the best counts; `hear` learns of each term and slot once. */
+/** BM25 of terms that several lists may stand for, of which only the best counts; `hear` learns of each term and slot once. */
 export function scoreAlternatives(
   field: SearchableField,
   terms: readonly (readonly WeightedList[])[],
@@ -46,16 +48,9 @@ export function scoreAlternatives(
 ): Float64Array {
   const scores = new Float64Array(size.slots);
   const best = new Float64Array(size.slots);
-  const lengths = lengthFactors(field, size);
+  const scoring = scoringOf(field, size);
   for (const [term, lists] of terms.entries()) {
-    const touched: number[] = [];
-    for (const one of lists) {
-      eachScore(field, one, { lengths, passages: size.passages }, (slot, score) => {
-        if (best[slot] === 0) touched.push(slot);
-        best[slot] = Math.max(best[slot] ?? 0, score);
-      });
-    }
-    for (const slot of touched) {
+    for (const slot of bestOf(field, lists, { scoring, best })) {
       const score = best[slot] ?? 0;
       scores[slot] = (scores[slot] ?? 0) + score;
       hear?.(slot, score, term);
@@ -65,21 +60,50 @@ export function scoreAlternatives(
   return scores;
 }
 
-type Hear = (slot: number, score: number) => void;
 type HearTerm = (slot: number, score: number, term: number) => void;
 
-function eachScore(
+/** Writes into `best`, all zeros before, and tells where: thousands of passages are not cleared for a word that few have. */
+function bestOf(
+  field: SearchableField,
+  lists: readonly WeightedList[],
+  { scoring, best }: { scoring: Scoring; best: Float64Array },
+): number[] {
+  const touched: number[] = [];
+  for (const one of lists) {
+    const entries = scoreList(field, one, scoring);
+    for (let at = 0; at < entries.length; at++) {
+      const slot = slotOf(entries[at] ?? 0);
+      if (best[slot] === 0) touched.push(slot);
+      best[slot] = Math.max(best[slot] ?? 0, scoring.gains[at] ?? 0);
+    }
+  }
+  return touched;
+}
+
+interface Scoring {
+  passages: number;
+  lengths: Float64Array;
+  /** What each entry of the list at hand scores. Handed over so, as a call for each of them would take longer than its score. */
+  gains: Float64Array;
+}
+
+function scoringOf(field: SearchableField, size: Size): Scoring {
+  return { passages: size.passages, lengths: lengthFactors(field, size), gains: new Float64Array(size.slots) };
+}
+
+function scoreList(
   field: SearchableField,
   { list, weight }: WeightedList,
-  { lengths, passages }: { lengths: Float64Array; passages: number },
-  hear: Hear,
-): void {
+  { passages, lengths, gains }: Scoring,
+): Uint32Array {
   const gain = weight * idf(passages, field.postings.size(list)) * saturation;
-  for (const entry of field.postings.entries(list)) {
-    const slot = slotOf(entry);
+  const entries = field.postings.entries(list);
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] ?? 0;
     const times = timesOf(entry);
-    hear(slot, (gain * times) / (times + (lengths[slot] ?? 0)));
+    gains[at] = (gain * times) / (times + (lengths[slotOf(entry)] ?? 0));
   }
+  return entries;
 }
 
 function lengthFactors(field: SearchableField, size: Size): Float64Array {

@@ -11,7 +11,7 @@ import { type Segment, segmentOf } from './segment.logic.ts';
 import type { DocumentPassages, Draft, NothingRelevant, Passage, Question } from './shapes.logic.ts';
 import { type Named, shortlist } from './shortlist.logic.ts';
 import { stemFor } from './stem.ts';
-import { tokensOf } from './tokens.logic.ts';
+import { stemsOf } from './tokens.logic.ts';
 import { type TellingStems, tellingStems } from './telling-stems.logic.ts';
 import { type Candidates, viewOf } from './view.logic.ts';
 import { widestSide } from './widen.logic.ts';
@@ -81,7 +81,7 @@ export function besideFirst(index: Searchable, { candidates: [first] }: Found): 
 
 /** The stems of a text in reading order, as passages and questions in that language (BCP 47) are read. */
 export function stemsIn(text: string, language: string): string[] {
-  return tokensOf(text, stemFor(language)).map((token) => token.stem);
+  return stemsOf(text, stemFor(language));
 }
 
 /** What a stem says about a subject in any knowledge base: 0 for "the", 6 for a word that is common nowhere. English only. */

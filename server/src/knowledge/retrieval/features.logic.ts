@@ -7,7 +7,7 @@ import { heldBy, overlapOf } from './overlap.logic.ts';
 import { asksForOffer, asksYesOrNo } from './question-form.logic.ts';
 import type { Found } from './search.logic.ts';
 import type { Term } from './term.logic.ts';
-import { tokensOf } from './tokens.logic.ts';
+import { stemsOf } from './tokens.logic.ts';
 
 /** What the confidence model looks at. Ratios, so that they mean the same in forty articles and in forty thousand. */
 export interface Features {
@@ -70,8 +70,8 @@ export function featuresOf(index: Searchable, found: Found, shown: Shown): Featu
   const document = index.passageAt(shown.candidate.slot)?.document;
   const held = document ? listsIn(index, document, terms) : new Set<number>();
   const stem = index.stemFor(document?.language ?? 'en');
-  const titleStems = tokensOf(shown.title, stem).map((token) => token.stem);
-  const textStems = tokensOf(shown.text, stem).map((token) => token.stem);
+  const titleStems = stemsOf(shown.title, stem);
+  const textStems = stemsOf(shown.text, stem);
   const sentence = new Set([...titleStems, ...shown.sentence]);
   const lacked = terms.filter((term) => heldIn(held, term) === 0);
   const lacking = overlapOf(null, lacked) / (overlapOf(null, terms) || 1);

@@ -2,6 +2,7 @@ import { Field } from './field.logic.ts';
 import { countOf, type IndexedDocument, type IndexedPassage, indexedPassage, wordOf } from './indexed.logic.ts';
 import { Gathered } from './gathered.logic.ts';
 import { Postings } from './postings.logic.ts';
+import { type Numbers, numbers, reserve } from './numbers.logic.ts';
 import { Repair } from './repair.logic.ts';
 import { type Segment, segmentFormat } from './segment.logic.ts';
 import { Tally } from './tally.logic.ts';
@@ -26,6 +27,8 @@ export class LiveIndex {
   private readonly languages = new Map<string, number>();
   private readonly bySlot: (IndexedPassage | null)[] = [];
   private readonly free: number[] = [];
+  /** For each slot the first one of its article. */
+  private readonly articles: Numbers = numbers();
   private readonly tally = new Tally();
   private questions = 0;
   private countBytes = 0;
@@ -55,6 +58,8 @@ export class LiveIndex {
     const document: IndexedDocument = { documentId, version, language, slots, sections };
     this.addPassages(segment, document, 0);
     if (learned) this.addPassages(learned, document, sections);
+    reserve(this.articles, this.bySlot.length);
+    for (const slot of slots) this.articles.values[slot] = slots[0] ?? slot;
     this.byId.set(documentId, document);
     this.languages.set(language, (this.languages.get(language) ?? 0) + document.slots.length);
   }
@@ -138,6 +143,11 @@ export class LiveIndex {
 
   passageAt(slot: number): IndexedPassage | null {
     return this.bySlot[slot] ?? null;
+  }
+
+  /** The first slot of the passage's article, which stands for the whole of it. */
+  articleAt(slot: number): number {
+    return this.articles.values[slot] ?? slot;
   }
 
   /** The language most passages are in. */

@@ -1,6 +1,6 @@
 import type { Block, Span } from './blocks.logic.ts';
 import type { Term } from './term.logic.ts';
-import { type Stem, tokensOf } from './tokens.logic.ts';
+import { type Stem, stemsOf } from './tokens.logic.ts';
 
 /** A related word counts for less than the customer's own: it may mean something else here. */
 export const relatedTrust = 0.8;
@@ -22,7 +22,7 @@ export function bestUnit(
   let best: BestUnit | null = null;
   for (const block of [...blocks].sort((left, right) => headingsLast(left) - headingsLast(right))) {
     for (const span of block.units) {
-      const stems = tokensOf(text.slice(span.start, span.end), by.stem).map((token) => token.stem);
+      const stems = stemsOf(text.slice(span.start, span.end), by.stem);
       const overlap = overlapOf(new Set(stems), by.terms);
       if (best === null || overlap > best.overlap) best = { span, stems, overlap };
     }

@@ -10,7 +10,7 @@ import { headingOf } from './segment.logic.ts';
 import type { Passage } from './shapes.logic.ts';
 import { type Pair, saidTogether, togetherIn } from './together.logic.ts';
 import { listOf, type Term } from './term.logic.ts';
-import { type Stem, tokensOf } from './tokens.logic.ts';
+import { stemsOf } from './tokens.logic.ts';
 
 /** So many passages, best first, are read again: those that a reader would look at. */
 export const rereadDepth = 20;
@@ -134,8 +134,6 @@ function titleAsked(index: Searchable, terms: readonly Term[], title: readonly s
   }
   return all === 0 ? 0 : held / all;
 }
-
-const stemsOf = (text: string, stem: Stem) => tokensOf(text, stem).map((token) => token.stem);
 
 /** What one sentence holds at most of the question, alone and, as a share of it, together with the headings above. */
 function bestOf(sentences: readonly (readonly string[])[], heading: readonly string[], terms: readonly Term[]) {

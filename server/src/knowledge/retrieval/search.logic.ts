@@ -62,8 +62,7 @@ function allowedSlots(index: Searchable, question: Question): Uint32Array {
   let count = 0;
   for (const document of index.documents()) {
     if (question.includes && !question.includes(document.documentId)) continue;
-    slots.set(document.slots, count);
-    count += document.slots.length;
+    for (const slot of document.slots) slots[count++] = slot;
   }
   return slots.subarray(0, count);
 }

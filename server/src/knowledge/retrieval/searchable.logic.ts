@@ -11,6 +11,7 @@ export type Searchable = Pick<
   | 'sections'
   | 'slots'
   | 'passageAt'
+  | 'articleAt'
   | 'documents'
   | 'hasVectors'
   | 'cosine'

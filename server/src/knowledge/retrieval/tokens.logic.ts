@@ -20,6 +20,11 @@ export function tokensOf(text: string, stem: Stem): Token[] {
   return tokens;
 }
 
+/** What of `tokensOf` matches, where the words themselves are not asked for. */
+export function stemsOf(text: string, stem: Stem): string[] {
+  return wordsOf(text).map((word) => stemOf(word, stem));
+}
+
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   const readable = text.normalize('NFKC').toLowerCase().replace(linkTarget, '] ');

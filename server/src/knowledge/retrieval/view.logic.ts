@@ -40,6 +40,7 @@ export function viewOf(index: LiveIndex, read: ReadQuestion, { documentIds, cosi
     sections: index.sections,
     slots: passages.length,
     passageAt: (slot) => passages[slot] ?? null,
+    articleAt: (slot) => passages[slot]?.document.slots[0] ?? slot,
     documents: () => documents,
     hasVectors: cosines !== null,
     cosine: (slot) => Math.max(0, cosines?.get(passages[slot]?.id ?? '') ?? Number.NaN),

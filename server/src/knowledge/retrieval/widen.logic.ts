@@ -3,7 +3,7 @@ import { overlapOf } from './overlap.logic.ts';
 import { headingOf } from './segment.logic.ts';
 import type { Passage } from './shapes.logic.ts';
 import type { Term } from './term.logic.ts';
-import { type Stem, tokensOf } from './tokens.logic.ts';
+import { type Stem, stemsOf } from './tokens.logic.ts';
 
 /** How the question is read, and the words of the passages. */
 export interface ReadBy {
@@ -41,7 +41,7 @@ export function widened(shown: Passage, article: readonly Passage[], by: ReadBy)
 const answersQuestion = ({ headingPath }: Passage) => headingPath.at(-1)?.trimEnd().endsWith('?') ?? false;
 
 function held(passage: Passage, { terms, stem }: ReadBy): number {
-  const stems = tokensOf(`${headingOf(passage)} ${passage.text}`, stem).map((token) => token.stem);
+  const stems = stemsOf(`${headingOf(passage)} ${passage.text}`, stem);
   return overlapOf(new Set(stems), terms);
 }
 
