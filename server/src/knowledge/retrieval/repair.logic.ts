@@ -1,6 +1,6 @@
+import { Chains } from './chains.logic.ts';
 import { deleteKeysOf } from './deletes.logic.ts';
 import { editDistance } from './edit-distance.logic.ts';
-import { type Numbers, numbers, push } from './numbers.logic.ts';
 import type { WordTable } from './word-table.logic.ts';
 
 const shortestWord = 4;
@@ -17,10 +17,7 @@ interface Neighbour {
  */
 export class Repair {
   private readonly words: WordTable;
-  // Chains: the newest entry of a key, and for each entry the one before it plus one, or 0.
-  private readonly heads = new Map<number, number>();
-  private readonly entryWord: Numbers = numbers();
-  private readonly entryBefore: Numbers = numbers();
+  private readonly ofKey = new Chains();
   private entered = 0;
 
   constructor(words: WordTable) {
@@ -41,16 +38,15 @@ export class Repair {
   }
 
   bytes(): number {
-    return this.entryWord.values.byteLength + this.entryBefore.values.byteLength + 40 * this.heads.size;
+    return this.ofKey.bytes();
   }
 
   private candidatesOf(word: string, edits: number): Set<number> {
     const candidates = new Set<number>();
     for (const key of deleteKeysOf(word, edits)) {
-      for (let entry = this.heads.get(key) ?? 0; entry > 0; entry = this.entryBefore.values[entry - 1] ?? 0) {
-        const candidate = this.entryWord.values[entry - 1] ?? 0;
+      this.ofKey.each(key, (candidate) => {
         if (this.words.use(candidate) > 0 && beginAlike(word, this.words.textOf(candidate))) candidates.add(candidate);
-      }
+      });
     }
     return candidates;
   }
@@ -71,11 +67,7 @@ export class Repair {
       const word = this.words.textOf(this.entered);
       const edits = allowedEdits(word);
       if (edits === 0) continue;
-      for (const key of deleteKeysOf(word, edits)) {
-        push(this.entryWord, this.entered);
-        push(this.entryBefore, this.heads.get(key) ?? 0);
-        this.heads.set(key, this.entryWord.length);
-      }
+      for (const key of deleteKeysOf(word, edits)) this.ofKey.add(key, this.entered);
     }
   }
 }
