@@ -18,6 +18,15 @@ test('with one example each, the nearer one is meant', () => {
   assert.equal(likeliest(examples, 2, 3, 1), 1);
 });
 
+test('of few examples no class is ahead for being learned first or last', () => {
+  const axis = (of: number) => example(of, ...Array.from({ length: 6 }, (_, at) => (at === of ? 1 : 0)));
+  for (const classes of [2, 3, 5]) {
+    const examples = Array.from({ length: classes }, (_, of) => axis(of));
+    const sums = [...judgeMeaning(trainMeanings(examples, classes), axis(5).vector)];
+    assert.ok(Math.max(...sums) - Math.min(...sums) < 0.1, sums.join(' '));
+  }
+});
+
 test('a direction in which examples of one class differ widely tells little', () => {
   const wide = Array.from({ length: 2_000 }, (_, at) => {
     const of = at % 2;

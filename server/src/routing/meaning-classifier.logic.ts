@@ -35,9 +35,9 @@ export function trainMeanings(examples: readonly VectorOfClass[], classes: numbe
   const dimensions = examples[0]?.vector.length ?? 0;
   const means = meansOf(examples, { classes, dimensions });
   const space = roundSpace(examples, means);
-  const weights = new Float32Array(classes * dimensions);
-  const offsets = new Float64Array(classes);
   const seen = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
+  const weights = firstGuess(meansOf(seen, { classes, dimensions }), dimensions);
+  const offsets = new Float64Array(classes);
   const wrong = new Float32Array(seen.length).fill(1);
   const rounds = roundsOver(examples.length);
   for (let round = 0; round < rounds; round++) {
@@ -56,6 +56,20 @@ export function trainMeanings(examples: readonly VectorOfClass[], classes: numbe
     );
   }
   return { dimensions, weights, middles, offsets };
+}
+
+/** One step towards each middle, away from that of all. Of few examples, the class that is learned last would else be ahead of the others. */
+function firstGuess(means: readonly Float64Array[], dimensions: number): Float32Array {
+  const weights = new Float32Array(means.length * dimensions);
+  const middle = new Float64Array(dimensions);
+  for (const mean of means)
+    for (let at = 0; at < dimensions; at++) middle[at] = (middle[at] ?? 0) + (mean[at] ?? 0) / means.length;
+  for (const [of, mean] of means.entries())
+    weights.set(
+      mean.map((value, at) => firstStep * (value - (middle[at] ?? 0))),
+      of * dimensions,
+    );
+  return weights;
 }
 
 function roundsOver(examples: number): number {
