@@ -121,7 +121,8 @@ test('with a model of a provider a question in other words finds its passage', a
 });
 
 test('while the provider is away words answer, at once, and its passages wait', async () => {
-  provider.failNext({ kind: 'answer', status: 503, headers: { 'retry-after': '2' } });
+  // Long enough for all that is looked at meanwhile, on a slow machine too.
+  provider.failNext({ kind: 'answer', status: 503, headers: { 'retry-after': '6' } });
   const byWords = async () => {
     const items = await searches('damaged furniture');
     assert.equal(items[0].document_id, furniture);
