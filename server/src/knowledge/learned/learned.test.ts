@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type Caller, type World } from '../../../test/world.ts';
 import { createApp } from '../../app.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { inScope } from '../../platform/transaction.ts';
 import { draftAnswer } from '../index.ts';
 import { ingest } from '../ingest.actions.ts';
 import { withKnowledge } from '../knowledge-index.ts';
+import { suggest } from './suggest.actions.ts';
 
 // Two processes on one database: to one of them the organization is small, to the other one large.
 
@@ -118,6 +121,43 @@ test('what was taught outlives a new version of the document, and goes with the 
   await world.wim.deletes(`/api/knowledge/documents/${parcels}`);
   assert.equal((await world.max.gets('/api/knowledge/questions')).items.length, before - 1);
   assert.notEqual((await top())?.documentId, parcels);
+});
+
+test('a question goes with its passage from version to version: its words, else its heading, else the document', async () => {
+  const about = (what: string) => `${what} `.repeat(700 / what.length).trim();
+  const [send, label, carrier] = ['Send it back in its box.', 'Print the label at home.', 'A carrier fetches it.'].map(
+    about,
+  );
+  const boxes = await adds('Boxes', `## Back\n\n${send}\n\n${label}`);
+  const passages = async (): Promise<any[]> =>
+    (await world.max.gets(`/api/knowledge/documents/${boxes}/chunks?limit=200`)).items;
+  const pointedAt = async () => {
+    const [question] = await learned(boxes);
+    const passage = (await passages()).find(({ id }) => id === question.chunk_id);
+    return passage ? [passage.heading_path.at(-1), passage.text] : question.chunk_id;
+  };
+  const becomes = async (text: string) => {
+    await world.wim.posts(`/api/knowledge/documents/${boxes}/reingest`, { text }, 202);
+    await ingest(server.desk, world.birch, boxes);
+  };
+  const chunkId = (await passages()).find(({ text }) => text === label).id;
+  await inScope(server.desk.db, world.birch, (tx) =>
+    suggest(server.desk, tx, world.birch, {
+      documentId: boxes,
+      chunkId,
+      message: 'Where do I get the label for my box?',
+      customer: { name: null, email: null },
+      origin: 'conversation',
+      conversationId: randomUUID(),
+    }),
+  );
+  assert.deepEqual(await pointedAt(), ['Back', label]);
+  await becomes(`## Labels\n\n${label}\n\n## Back\n\n${send}\n\n${label}\n\n${carrier}`);
+  assert.deepEqual(await pointedAt(), ['Back', label]);
+  await becomes(`## Labels\n\n${label}\n\n## Back\n\n${carrier}\n\n${send}`);
+  assert.deepEqual(await pointedAt(), ['Back', carrier]);
+  await becomes(`## Labels\n\n${carrier}`);
+  assert.equal(await pointedAt(), null);
 });
 
 test('a question taught for two documents makes neither sure', async () => {
