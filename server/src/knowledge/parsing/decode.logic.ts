@@ -1,9 +1,14 @@
-/** The text of bytes that hold one, or null: UTF-8, UTF-16 with or without its mark, else Windows-1252 without control characters. */
+import { legacyEncoding } from './legacy-encoding.logic.ts';
+
+/**
+ * The text of bytes that hold one, or null: UTF-8, where a few damaged letters are marked as lost; UTF-16 with or without its
+ * mark; else an encoding of before Unicode, without control characters.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = encodingOf(bytes);
   if (encoding === null) return null;
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encoding, { fatal: wide.has(encoding) }).decode(bytes);
     // PostgreSQL stores neither NUL nor half a surrogate pair.
     return text.replaceAll('\0', '').toWellFormed();
   } catch {
@@ -11,19 +16,19 @@ export function decodeText(bytes: Uint8Array): string | null {
   }
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+const wide = new Set(['utf-16le', 'utf-16be']);
 
-function encodingOf(bytes: Uint8Array): Encoding | null {
+function encodingOf(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const wide = wideEncoding(bytes);
   if (wide) return wide;
   if (hasControls(bytes)) return null;
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return isUtf8(bytes) || isNearlyUtf8(bytes) ? 'utf-8' : legacyEncoding(bytes);
 }
 
 // Latin text in UTF-16 has a zero in every other byte; UTF-8 has none at all.
-function wideEncoding(bytes: Uint8Array): Encoding | null {
+function wideEncoding(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 4096);
   const even = sample.filter((byte, at) => byte === 0 && at % 2 === 0).length;
   const odd = sample.filter((byte, at) => byte === 0 && at % 2 === 1).length;
@@ -45,4 +50,12 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+// What several programs have written into has a wrong byte here and there; in another encoding hardly any letter would be right.
+function isNearlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, 1_048_576));
+  const lost = (text.match(/\uFFFD/g) ?? []).length;
+  const right = (text.match(/[^\0-\x7f\uFFFD]/gu) ?? []).length;
+  return right > lost;
 }
