@@ -22,6 +22,7 @@ interface ReadPage {
 
 /** The Markdown of what can be read, without the elements that `leftOut` selects. Throws `Unreadable`. */
 export function markdownOfHtml(source: string, leftOut?: string): ReadPage {
+  if (isTooDeep(source)) throw new Unreadable('too_large');
   const { document } = parseHTML(
     source.includes('<body') ? source : `<!doctype html><html><body>${source}</body></html>`,
   );
@@ -31,6 +32,21 @@ export function markdownOfHtml(source: string, leftOut?: string): ReadPage {
   const main = document.querySelector('main, [role=main]') ?? document.querySelector('body');
   if (!main) throw new Unreadable('corrupt');
   return { title, markdown: markdownOf(main), hidden };
+}
+
+/** Deeper than any page; a hundred thousand take the parser a minute. */
+const deepest = 5000;
+
+// Of elements that do not end by themselves, where the next one begins or the one around them ends.
+function isTooDeep(source: string): boolean {
+  let depth = 0;
+  for (const [tag] of source.matchAll(
+    /<\/?(?:a|b|big|blockquote|center|del|details|div|em|font|i|ins|ol|section|small|span|strong|sub|sup|table|u|ul)\b/gi,
+  )) {
+    depth = Math.max(0, depth + (tag.startsWith('</') ? -1 : 1));
+    if (depth > deepest) return true;
+  }
+  return false;
 }
 
 const unread =
