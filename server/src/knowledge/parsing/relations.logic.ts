@@ -18,8 +18,18 @@ export function relationsOf(parts: Parts, name: string): Relation[] {
     const place = URL.parse(each.get('Target') ?? '', `file:///${name}`);
     if (place?.protocol !== 'file:' || each.get('TargetMode') === 'External') return [];
     const kind = (each.get('Type') ?? '').replace(/^.*\//, '');
-    return [{ id: each.get('Id') ?? '', kind, target: place.pathname.slice(1) }];
+    return [{ id: each.get('Id') ?? '', kind, target: nameIn(parts, place.pathname.slice(1)) }];
   });
+}
+
+// Names are percent-encoded in relations, and should be in the package (part 2, §6.2.2.2); some programs write them as they are.
+function nameIn(parts: Parts, path: string): string {
+  if (parts.has(path)) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The part that a part leads to by a relation of this kind. */

@@ -93,8 +93,8 @@ test('Word: any prefix, and parts under any name', async () => {
     '_rels/.rels':
       '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="/word/document2.xml"/></Relationships>',
     'word/_rels/document2.xml.rels':
-      '<Relationships><Relationship Id="a" Type="x/styles" Target="looks.xml"/></Relationships>',
-    'word/looks.xml': '<x:styles><x:style x:styleId="H"><x:name x:val="heading 1"/></x:style></x:styles>',
+      '<Relationships><Relationship Id="a" Type="x/styles" Target="looks of mine.xml"/></Relationships>',
+    'word/looks of mine.xml': '<x:styles><x:style x:styleId="H"><x:name x:val="heading 1"/></x:style></x:styles>',
     'word/document2.xml':
       '<x:document><x:body><x:p><x:pPr><x:pStyle x:val="H"/></x:pPr><x:r><x:t>Delivery</x:t></x:r></x:p><x:p><x:r><x:t>On Mondays.</x:t></x:r></x:p></x:body></x:document>',
   };
