@@ -229,3 +229,24 @@ test('questions and answers in columns lose neither half: a question alone stand
     );
   }
 });
+
+test('a mail that is attached is read under its subject, three deep, and other attachments are named', async () => {
+  const mail = (subject: string, words: string, inside: string) =>
+    `From: wim@shop.example\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=${subject}\r\n\r\n--${subject}\r\nContent-Type: text/plain\r\n\r\n${words}\r\n${inside}--${subject}--\r\n`;
+  const attached = (subject: string, message: string) =>
+    `--${subject}\r\nContent-Type: message/rfc822\r\n\r\n${message}\r\n`;
+  const file =
+    '--D\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="plan.pdf"\r\n\r\nx\r\n';
+  const nested = ['C', 'B', 'A'].reduce(
+    (inner, each) => mail(each, `Words of ${each}.`, attached(each, inner)),
+    mail('D', 'Words of D.', file),
+  );
+  const [title, ...chunks] = await outlineOf('eml', nested);
+  const said = chunks.map((chunk) => chunk.join('\n')).join('\n');
+  assert.equal(title, 'A');
+  assert.match(said, /Words of A\.[^]*Words of B\.[^]*Words of C\.[^]*not read: without a name/);
+  assert.deepEqual(chunks.at(-1)?.[0], 'B > C');
+  assert.doesNotMatch(said, /Words of D|plan/);
+  const [, ...only] = await outlineOf('eml', mail('E', '', attached('E', mail('D', 'Words of D.', file))));
+  assert.match(only.map(([, text]) => text).join('\n'), /Words of D\.[^]*plan\.pdf/);
+});
