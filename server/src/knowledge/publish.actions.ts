@@ -27,6 +27,8 @@ export interface Built {
 }
 
 const batch = 200;
+/** Characters of a batch: on the embedded engine everybody waits until it is written. */
+const batchSize = 200_000;
 
 /** Writes the passages beside those that serve, in batches: no transaction is long, and progress can be seen. */
 export async function storeChunks(
@@ -38,11 +40,27 @@ export async function storeChunks(
   const rows = built.chunks.map((chunk, position) => rowOf(work, chunk, position));
   // Left by an attempt that died half-way.
   await inHeld(desk, work, (tx) => dropChunksOf(tx, work.scope, work.documentId, work.version));
-  for (let at = 0; at < rows.length; at += batch) {
-    await inHeld(desk, work, (tx) => insertChunks(tx, rows.slice(at, at + batch)));
-    if (rows.length > batch) await onProgress(Math.min(at + batch, rows.length));
+  let done = 0;
+  for (const some of batchesOf(rows)) {
+    await inHeld(desk, work, (tx) => insertChunks(tx, some));
+    done += some.length;
+    if (rows.length > batch) await onProgress(done);
   }
   return rows.map((row) => ({ id: row.id, title: built.title, headingPath: row.heading_path, text: row.text }));
+}
+
+function* batchesOf<R extends { text: string }>(rows: readonly R[]): Generator<R[]> {
+  let open: R[] = [];
+  let size = 0;
+  for (const row of rows) {
+    if (open.length > 0 && (open.length === batch || size + row.text.length > batchSize)) {
+      yield open;
+      [open, size] = [[], 0];
+    }
+    open.push(row);
+    size += row.text.length;
+  }
+  if (open.length > 0) yield open;
 }
 
 /**

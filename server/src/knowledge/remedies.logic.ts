@@ -8,7 +8,7 @@ const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
   too_large: {
     message: 'The document is larger than what can be read safely.',
     remedy:
-      'Split it into smaller documents: up to 25 MiB of each are taken, in the form in which a cloud drive exports its own kinds.',
+      'Split it into smaller documents: each may have 25 MiB (a cloud drive’s own kinds in the form in which it exports them), and 2,000 pages, 20 MiB of text or 50,000 passages in it.',
   },
   encrypted: {
     message: 'The document is protected by a password.',

@@ -96,3 +96,21 @@ test('sentences end where readers end them', () => {
     assert.equal(sentences.map((each) => each.text).join(''), text);
   }
 });
+
+test('a short start goes with what stands below it, and never with what stands beside it', () => {
+  const outline = (source: string) => chunk(source).map(({ headingPath, text }) => [headingPath.join(' > '), text]);
+  assert.deepEqual(outline('# Article\n\nIn short.\n\n## Pay\n\nBy card.'), [['Pay', 'In short.\n\nBy card.']]);
+  assert.deepEqual(outline('# Article\n\nA table.\n\n# Pay\n\nBy card.'), [
+    ['', 'A table.'],
+    ['Pay', 'By card.'],
+  ]);
+  assert.deepEqual(outline('All about us.\n\n## Is there a shop?\n\nIn Bern.'), [
+    ['', 'All about us.'],
+    ['Is there a shop?', 'In Bern.'],
+  ]);
+});
+
+test('a table whose header is longer than a passage does not repeat it', () => {
+  const chunks = chunk(`${'| name '.repeat(2000)}|\n${'|---'.repeat(2000)}|\n${'| a | b |\n'.repeat(3000)}`);
+  for (const { text } of chunks) assert.ok(text.length < 10_000, `${text.length}`);
+});

@@ -106,6 +106,8 @@ function tableParts(block: Content): Part[] {
   const [header, rule, ...rows] = block.parts;
   if (!header || !rule) return [wholePart(block)];
   const head = `${header.text}\n${rule.text}\n`;
+  // Of thousands of columns: it would be most of every passage.
+  if (head.length > most) return regrouped(cut(block, block.parts, '\n'));
   return regrouped(cut(block, rows, '\n')).map((part) => ({ ...part, text: head + part.text, glue: '\n\n' }));
 }
 

@@ -4,6 +4,8 @@ import type { Block, Content, Heading } from '../parsing/shapes.logic.ts';
 /** What stands under one heading, before the next. */
 export interface Section {
   path: string[];
+  /** All headings above it, the document's title with them. */
+  above: readonly Heading[];
   /** The heading right above is a question: the section is its answer and stays whole. */
   answersQuestion: boolean;
   content: Content[];
@@ -25,7 +27,7 @@ function rawSections(blocks: readonly Block[], title: string): Section[] {
   const closeBare = () => {
     // A heading with nothing under it is a statement of its own ("We do not deliver on Sundays").
     if (bare)
-      sections.push({ path: pathOf(above.slice(0, -1), title), answersQuestion: false, content: [asProse(bare)] });
+      sections.push(sectionUnder(above.slice(0, -1), { title, answersQuestion: false, content: [asProse(bare)] }));
   };
   for (const block of blocks) {
     if (block.kind === 'heading') {
@@ -36,11 +38,8 @@ function rawSections(blocks: readonly Block[], title: string): Section[] {
     } else {
       if (!open) {
         const heading = above.at(-1);
-        open = {
-          path: pathOf(above, title),
-          answersQuestion: heading !== undefined && isQuestion(heading),
-          content: [],
-        };
+        const answersQuestion = heading !== undefined && isQuestion(heading);
+        open = sectionUnder(above, { title, answersQuestion, content: [] });
         sections.push(open);
       }
       bare = null;
@@ -50,6 +49,11 @@ function rawSections(blocks: readonly Block[], title: string): Section[] {
   closeBare();
   return sections;
 }
+
+const sectionUnder = (
+  above: readonly Heading[],
+  { title, answersQuestion, content }: Pick<Section, 'answersQuestion' | 'content'> & { title: string },
+): Section => ({ path: pathOf(above, title), above, answersQuestion, content });
 
 const asProse = ({ text, start, end, page }: Heading): Content => ({
   kind: 'prose',
@@ -69,7 +73,7 @@ function withLeadIns(sections: readonly Section[]): Section[] {
   const result: Section[] = [];
   let waiting: Section | null = null;
   for (const section of sections) {
-    if (waiting && isWithin(section.path, waiting.path)) {
+    if (waiting && isWithin(section, waiting)) {
       result.push({ ...section, content: [...waiting.content, ...section.content] });
       waiting = null;
       continue;
@@ -85,5 +89,8 @@ function withLeadIns(sections: readonly Section[]): Section[] {
 const isLeadIn = ({ answersQuestion, content }: Section) =>
   !answersQuestion && content.reduce((sum, block) => sum + block.text.length, 0) < leadIn;
 
-const isWithin = (path: readonly string[], outer: readonly string[]) =>
-  path.length > outer.length && outer.every((text, at) => path[at] === text);
+// A question's answer is its own: what stands above the first of many questions belongs to all of them.
+const isWithin = (section: Section, outer: Section) =>
+  !section.answersQuestion &&
+  section.above.length > outer.above.length &&
+  outer.above.every((heading, at) => section.above[at] === heading);

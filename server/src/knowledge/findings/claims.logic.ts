@@ -31,6 +31,8 @@ export interface ClaimedPassage {
 }
 
 const leastWords = 3;
+/** What goes on for longer is no sentence, but a text whose sentences were lost. */
+const longest = 1000;
 /** Fewer words in front of a condition are no clause: "For parcels, when they leave". */
 const leastMain = 4;
 
@@ -44,7 +46,8 @@ export function claimsOf({ title, headingPath, sentences }: ClaimedPassage, stem
       .replace(/\s+/g, ' ')
       .trim();
     const said = answered(quote, headingPath.at(-1) ?? '');
-    if (quote.endsWith('?') || isCustomers(quote) || quote.split(' ').length < leastWords) return [];
+    if (quote.length > longest || quote.endsWith('?') || isCustomers(quote)) return [];
+    if (quote.split(' ').length < leastWords) return [];
     const { values, rest } = valuesIn(said);
     const own = topicOf(rest, stem);
     const main = topicOf(mainClause(rest), stem);

@@ -1,13 +1,9 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { sha256 } from '../../platform/signatures.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { chunksOfVersion, type ChunkRow } from '../chunks.store.ts';
+import { chunksOfVersion } from '../chunks.store.ts';
 import { findVersion } from '../versions.store.ts';
-import { tokensOf } from '../retrieval/tokens.logic.ts';
-import { claimsIn, sentencesIn } from './claims.ts';
-import { duplicateOf, lookalikesOf, selfContradictionsOf } from './comparison.logic.ts';
-import { conditionOf } from './condition.logic.ts';
+import { duplicateOf, lookalikesOf } from './comparison.logic.ts';
 import {
   examinedDocument,
   forgetExamination,
@@ -19,20 +15,10 @@ import {
 import { typesByContent, type Found } from './finding.logic.ts';
 import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
 import { oppositionTo } from './opponents.actions.ts';
-import { bandsOf, signatureOf } from './sketch.logic.ts';
-import { spokenIn } from './spoken.ts';
-import { validUntil } from './validity.logic.ts';
+import { studied } from './study-aside.ts';
+import type { Examination, Subject } from './study.ts';
 
 const mostTwins = 20;
-
-interface Subject {
-  id: string;
-  version: number;
-  title: string;
-  language: string;
-  chunks: ChunkRow[];
-  smuggled: string[];
-}
 
 /** Compares the serving version of one document with itself and with the others, and writes down what is found. */
 export async function examineDocument(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
@@ -61,45 +47,22 @@ async function readSubject(tx: Tx, scope: OrganizationScope, id: string, now: Da
   const document = await examinedDocument(tx, scope, id, now);
   const formerHash = document?.text_hash ?? null;
   if (!document?.serving || document.active_version === null) return { subject: null, formerHash };
-  const chunks = await chunksOfVersion(tx, scope, id, document.active_version);
+  const rows = await chunksOfVersion(tx, scope, id, document.active_version);
+  const chunks = rows.map(({ heading_path, text }) => ({ heading_path, text }));
   const { title, language, active_version: version } = document;
   const smuggled = (await findVersion(tx, scope, id, version))?.smuggled ?? [];
   return { subject: { id, version, title, language, chunks, smuggled } satisfies Subject, formerHash };
 }
 
 async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
-  const { id, version, title, language, chunks, smuggled } = subject;
-  const claims = chunks.flatMap((chunk) => claimsIn({ ...chunk, title }, language));
-  const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
-  const texts = chunks.map(({ text }) => text);
-  const spoken = await spokenIn(texts, language);
-  const found = [
-    ...conditionOf({ id, version, title, passages, spoken, smuggled }),
-    ...selfContradictionsOf({ id, version, claims }),
-    ...(await oppositionTo(desk, scope, { id, version, title, language, claims })),
-  ];
-  return { found, examination: examinationOf(subject) };
-}
-
-function examinationOf({ version, language, chunks }: Subject) {
-  const words = chunks.flatMap(({ text }) => tokensOf(text, (word) => word).map(({ word }) => word));
-  const signature = signatureOf(words);
-  const validity = validUntil(chunks.flatMap(({ text }) => sentencesIn(text, language)));
-  return {
-    version,
-    quote: chunks[0]?.text ?? '',
-    text_hash: sha256(words.join(' ')).toString('hex'),
-    signature,
-    bands: bandsOf(signature),
-    valid_until: validity?.until ?? null,
-    valid_quote: validity?.quote ?? null,
-  };
+  const { found, examination, telling } = await studied({ kind: 'study', subject });
+  return { found: [...found, ...(await oppositionTo(desk, scope, { subject, telling }))], examination };
 }
 
 interface Compared {
   id: string;
   formerHash: string | null;
-  examination: ReturnType<typeof examinationOf> | null;
+  examination: Examination | null;
 }
 
 /** The same and nearly the same texts; also those that the document has left behind. */

@@ -4,20 +4,9 @@ import { chunksOfVersion, passagesById } from '../chunks.store.ts';
 import { findVersion } from '../versions.store.ts';
 import { withKnowledge } from '../knowledge-index.ts';
 import { mayShow, rankIn } from '../search.ts';
-import type { Claim } from './claims.logic.ts';
 import { partnersOf } from './found.store.ts';
+import type { Rival } from './study.ts';
 
-/** A passage of another document that may be about the same. */
-export interface Rival {
-  document_id: string;
-  version: number;
-  title: string;
-  heading_path: readonly string[];
-  text: string;
-}
-
-/** Searches are work: so many of a document's sentences are asked about, those with a value or a denial first. */
-const mostQuestions = 24;
 const rivalsEach = 6;
 
 /**
@@ -28,12 +17,10 @@ export async function rivalsOf(
   desk: Desk,
   scope: OrganizationScope,
   { id, language }: { id: string; language: string },
-  claims: readonly Claim[],
+  telling: readonly string[],
 ): Promise<Rival[]> {
-  const telling = (claim: Claim) => (claim.values.length > 0 || claim.denies ? 0 : 1);
-  const asked = [...claims].sort((one, other) => telling(one) - telling(other)).slice(0, mostQuestions);
   const ids = new Set<string>();
-  for (const { quote } of asked) {
+  for (const quote of telling) {
     // One turn each: customers' questions come in between.
     const { found } = await withKnowledge(desk, scope, (live) => {
       const shows = mayShow(live, { query: quote }, desk.clock.now());

@@ -1,3 +1,4 @@
+import { withQuestionHeadings } from './questions.logic.ts';
 import type { Block, Content, Piece } from './shapes.logic.ts';
 
 /** A block of a file that has no text of its own to point into: its lines, before it has a place. */
@@ -29,6 +30,39 @@ export const proseDraft = (text: string, page: number | null = null): Draft => (
 export function sectionDrafts(heading: string, text: string, { level, page }: Pick<Draft, 'level' | 'page'>): Draft[] {
   const whole = oneLine(heading).length <= longestHeading;
   return [headingDraft(heading, level, page), proseDraft(whole ? text : `${clean(heading)}\n\n${text}`, page)];
+}
+
+/**
+ * The blocks of a file of paragraphs: items that follow each other are one list, and a paragraph that a page or a line break
+ * cut in two is put together again.
+ */
+export const blocksOfParagraphs = (drafts: readonly Draft[]): Block[] =>
+  withQuestionHeadings(placed(mended(withListsJoined(drafts))));
+
+function withListsJoined(drafts: readonly Draft[]): Draft[] {
+  const result: Draft[] = [];
+  for (const draft of drafts) {
+    const last = result.at(-1);
+    if (draft.kind === 'list' && last?.kind === 'list') for (const line of draft.lines) last.lines.push(line);
+    else result.push({ ...draft, lines: [...draft.lines] });
+  }
+  return result;
+}
+
+// Prose that stops in mid-sentence goes on in the next piece that starts in lower case.
+function mended(drafts: readonly Draft[]): Draft[] {
+  const result: Draft[] = [];
+  for (const draft of drafts) {
+    const last = result.at(-1);
+    const goesOn =
+      last?.kind === 'prose' &&
+      draft.kind === 'prose' &&
+      !/[.!?:;"”)]$/.test(last.lines[0] ?? '') &&
+      /^\p{Ll}/u.test(draft.lines[0] ?? '');
+    if (goesOn) last.lines = [`${last.lines[0]} ${draft.lines[0]}`];
+    else result.push(draft);
+  }
+  return result;
 }
 
 /** The places of blocks are those in the text that they make up, one blank line apart. */

@@ -1,10 +1,8 @@
 import { alike } from './css.logic.ts';
 import { drawnColours, fillOf, type DrawnColours } from './drawn-colours.logic.ts';
-import { targetsOf } from './relations.logic.ts';
+import { partOf, type Parts } from './relations.logic.ts';
 import type { Cut } from './visible-package.logic.ts';
 import { around, at, treeOf, valueAt, within, without, wordsOf, type Element } from './xml-tree.logic.ts';
-
-type Parts = ReadonlyMap<string, string>;
 
 /**
  * What a presentation does not show: hidden slides and shapes, shapes beside the slide, tiny and white words, comments, and
@@ -32,9 +30,9 @@ interface Slide {
 }
 
 function slideOf(parts: Parts, name: string, source: string): Slide {
-  const layout = partBeside(parts, name, 'slideLayouts/');
-  const master = partBeside(parts, layout, 'slideMasters/');
-  const theme = partBeside(parts, master, 'theme/');
+  const layout = partOf(parts, name, 'slideLayout') ?? '';
+  const master = partOf(parts, layout, 'slideMaster') ?? '';
+  const theme = partOf(parts, master, 'theme') ?? '';
   const [tree, ...below] = [source, parts.get(layout) ?? '', parts.get(master) ?? ''].map(treeOf) as [
     Element,
     Element,
@@ -53,12 +51,6 @@ function groundOf(ground: Element | undefined, colours: DrawnColours): string | 
   // The first fill of a theme's list is plain (§20.1.4.1.7).
   if (reference) return reference.attributes.get('idx') === '1001' ? colours(reference.children[0]) : null;
   return fillOf(at(ground, 'bgPr'), colours) ?? null;
-}
-
-function partBeside(parts: Parts, name: string, folder: string): string {
-  const relations = parts.get(name.replace(/([^/]+)$/, '_rels/$1.rels')) ?? '';
-  const target = [...targetsOf(relations, '').values()].find((each) => each.includes(folder)) ?? '';
-  return target.startsWith('ppt/') ? target : new URL(target, `file:///${name}`).pathname.slice(1);
 }
 
 function hiddenElements(slide: Slide, room: { width: number; height: number }): Element[] {

@@ -95,6 +95,10 @@ const encryptedText = {
 };
 const sealed = (type: string) => `From: a@example.com\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n\r\nxxxx`;
 
+const managed =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R/Encrypt<</Filter/Rights/V 4>>/ID[<00><00>]>>\n%%EOF';
+
 test('a password is named as the reason', async () => {
   assert.deepEqual(
     await failures({
@@ -102,6 +106,7 @@ test('a password is named as the reason', async () => {
       workbook: ['xlsx', encryptedDocx()],
       text: ['odt', zipOf(encryptedText)],
       'mail with S/MIME': ['eml', sealed('application/pkcs7-mime; smime-type=enveloped-data')],
+      'PDF under a rights manager': ['pdf', managed],
       'mail with PGP': ['eml', sealed('multipart/encrypted; protocol="application/pgp-encrypted"; boundary=x')],
     }),
     {
@@ -109,10 +114,18 @@ test('a password is named as the reason', async () => {
       workbook: 'encrypted',
       text: 'encrypted',
       'mail with S/MIME': 'encrypted',
+      'PDF under a rights manager': 'encrypted',
       'mail with PGP': 'encrypted',
     },
   );
 });
+
+function wrongChecksums(zip: Buffer): Buffer {
+  const wrong = Buffer.from(zip);
+  for (let at = wrong.indexOf('PK\x01\x02'); at >= 0; at = wrong.indexOf('PK\x01\x02', at + 4))
+    wrong.writeUInt32LE(7, at + 16);
+  return wrong;
+}
 
 test('what was cut off, damaged or renamed is told from what has no text', async () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
@@ -137,6 +150,9 @@ test('what was cut off, damaged or renamed is told from what has no text', async
       'empty text': ['odt', odtOf('')],
       'empty list': ['csv', '\r\n;;\r\n'],
       'empty data': ['json', '[{}]'],
+      'no data': ['json', '\ufeff \n'],
+      'slides with a wrong checksum': ['pptx', wrongChecksums(pptxOf(slides))],
+      'sheets with a wrong checksum': ['xlsx', wrongChecksums(xlsxOf(sheets))],
       'mail without words': ['eml', 'From: a@example.com\r\nSubject: A\r\n\r\n\r\n'],
       nothing: ['eml', ''],
     }),
@@ -157,6 +173,9 @@ test('what was cut off, damaged or renamed is told from what has no text', async
       'empty text': 'empty_text',
       'empty list': 'empty_text',
       'empty data': 'empty_text',
+      'no data': 'empty_text',
+      'slides with a wrong checksum': 'corrupt',
+      'sheets with a wrong checksum': 'corrupt',
       'mail without words': 'empty_text',
       nothing: 'empty_text',
     },
@@ -193,6 +212,7 @@ test('small files that would become large ones are refused', async () => {
           'ppt/slides/slide1.xml': `<?xml version="1.0"?><p:sld xmlns:p="p">${'<p:grpSp>'.repeat(200_000)}`,
         }),
       ],
+      'deep elements': ['html', '<div>'.repeat(200_000)],
       'more text than anybody reads': ['csv', `a,b\n${'some words,more words\n'.repeat(1_150_000)}`],
     }),
     {
@@ -204,6 +224,7 @@ test('small files that would become large ones are refused', async () => {
       'deep data': 'too_large',
       'deep objects': 'too_large',
       'deep shapes': 'corrupt',
+      'deep elements': 'too_large',
       'more text than anybody reads': 'too_large',
     },
   );

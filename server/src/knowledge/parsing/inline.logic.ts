@@ -15,17 +15,38 @@ export function plainInline(markdown: string): string {
 /** Pictures kept inside the text as data would fill passages with base64. */
 export const withoutDataUris = (markdown: string): string => markdown.replace(/\(data:[^()\s]*\)/g, '()');
 
-/** The text of an HTML fragment: tags and comments out. Scans once; a regular expression would go over `<<<<` again and again. */
+/**
+ * The text of an HTML fragment: tags, comments, scripts and styles out. Scans once; a regular expression would go over `<<<<`
+ * again and again.
+ */
 export function withoutTags(html: string): string {
   let text = '';
-  for (let at = 0; at < html.length;) {
-    const open = html.indexOf('<', at);
-    if (open < 0) return text + html.slice(at);
+  let at = 0;
+  const last = html.lastIndexOf('>');
+  for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
     text += html.slice(at, open);
-    const comment = html.startsWith('<!--', open);
-    const close = html.indexOf(comment ? '-->' : '>', open);
-    if (close < 0) return text;
-    at = close + (comment ? 3 : 1);
+    const end = open > last ? open : endOfTag(html, open);
+    if (end === null) return text;
+    // "Below < 5 kg": no tag begins with a blank or a number, and none goes on for ever.
+    if (end === open) text += '<';
+    at = Math.max(end, open + 1);
   }
-  return text;
+  return text + html.slice(at);
+}
+
+/** Where the text goes on; null: never. */
+function endOfTag(html: string, open: number): number | null {
+  if (html.startsWith('<!--', open)) return after(html, '-->', open);
+  if (!/[a-z/!?]/i.test(html[open + 1] ?? '')) return open;
+  const [, silent] = /^<(script|style)\b/i.exec(html.slice(open, open + 8)) ?? [];
+  if (!silent) return after(html, '>', open);
+  const close = new RegExp(`</${silent}[^>]*>`, 'gi');
+  close.lastIndex = open;
+  const found = close.exec(html);
+  return found ? close.lastIndex : null;
+}
+
+function after(html: string, mark: string, from: number): number | null {
+  const at = html.indexOf(mark, from);
+  return at < 0 ? null : at + mark.length;
 }

@@ -23,12 +23,37 @@ export function parseJson(source: string): ParsedDocument {
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
+/** More digits than a number keeps, or zeros at its end, which it forgets: an order's number, a price. */
+const inexact = /\d{16}|\.\d*0(?!\d)|\d[eE][+-]?\d/;
+
 function valueOf(source: string): Json {
+  const text = source.replace(/^\ufeff/, '').trim();
+  if (text === '') throw new Unreadable('empty_text');
   try {
-    return JSON.parse(source.replace(/^\ufeff/, ''));
+    return parsed(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Unreadable('too_large');
+    return linesOf(text);
+  }
+}
+
+// A value on each line (JSON Lines), as programs write logs and exports.
+function linesOf(text: string): Json {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length < 2) throw new Unreadable('corrupt');
+  try {
+    return lines.map(parsed);
   } catch {
     throw new Unreadable('corrupt');
   }
+}
+
+const parsed = (text: string): Json => (inexact.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text));
+
+// A number that would be printed in another way than it is written stays as it is written.
+function asWritten(_name: string, value: unknown, context?: { source?: string }) {
+  const source = context?.source;
+  return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value;
 }
 
 const isObject = (value: Json): value is JsonObject =>

@@ -7,11 +7,17 @@ import { parseMarkdown } from './markdown.logic.ts';
 import { parsePlain } from './plain.logic.ts';
 import type { Block, Content, ParsedDocument, Piece } from './shapes.logic.ts';
 
+/** A mail in a mail in a mail; what lies deeper is named only. */
+const deepest = 3;
+const mostForwarded = 20;
+
 /**
- * Reads one mail: who wrote it when, and what its writer said, without the history below. Attachments are named and not
- * read. Places are those in this text. Throws `Unreadable`.
+ * Reads one mail: who wrote it when, and what its writer said, without the history below. A mail that is attached is read
+ * below it, under its subject; other attachments are named and not read. Places are those in this text. Throws `Unreadable`.
  */
-export async function parseMail(bytes: Buffer): Promise<ParsedDocument> {
+export const parseMail = (bytes: Uint8Array): Promise<ParsedDocument> => parseMailAt(bytes, 1);
+
+async function parseMailAt(bytes: Uint8Array, depth: number): Promise<ParsedDocument> {
   const mail = await PostalMime.parse(bytes, {
     rfc822Attachments: true,
     maxNestingDepth: 32,
@@ -21,20 +27,47 @@ export async function parseMail(bytes: Buffer): Promise<ParsedDocument> {
   });
   if (isEncrypted(mail)) throw new Unreadable('encrypted');
   const body = wordsOf(mail);
-  if (!/[\p{L}\p{N}]/u.test(body.text)) throw new Unreadable('empty_text');
+  const forwarded = depth < deepest ? await forwardedIn(mail, depth + 1) : new Map<Attachment, ParsedDocument>();
+  if (forwarded.size === 0 && !/[\p{L}\p{N}]/u.test(body.text)) throw new Unreadable('empty_text');
   const head = headOf(mail);
   const start = head === '' ? 0 : head.length + 2;
   const parsed = body.markdown ? parseMarkdown(body.text) : parsePlain(body.text);
-  const tail = attachmentsOf(mail);
+  const tail = attachmentsOf(mail.attachments.filter((each) => !forwarded.has(each)));
+  const blocks = [
+    ...proseAt(head, 0),
+    ...parsed.blocks.map((block) => movedBlock(block, start)),
+    ...proseAt(tail, start + body.text.length + 2),
+  ];
+  for (const { title, blocks: inside } of forwarded.values()) {
+    const at = (blocks.at(-1)?.end ?? -2) + 2;
+    const text = title ?? 'Attached mail';
+    blocks.push({ kind: 'heading', level: depth + 1, text, start: at, end: at + text.length, page: null });
+    for (const block of inside) blocks.push(movedBlock(block, at + text.length + 2));
+  }
   return {
     title: oneLine(mail.subject ?? '').slice(0, 300) || null,
-    hidden: body.hidden,
-    blocks: [
-      ...proseAt(head, 0),
-      ...parsed.blocks.map((block) => movedBlock(block, start)),
-      ...proseAt(tail, start + body.text.length + 2),
-    ],
+    hidden: [...body.hidden, ...[...forwarded.values()].flatMap(({ hidden }) => hidden ?? [])],
+    blocks,
   };
+}
+
+type Attachment = Email['attachments'][number];
+
+/** The attached mails that can be read. */
+async function forwardedIn({ attachments }: Email, depth: number): Promise<Map<Attachment, ParsedDocument>> {
+  const found = new Map<Attachment, ParsedDocument>();
+  for (const each of attachments.filter(({ mimeType }) => mimeType === 'message/rfc822').slice(0, mostForwarded)) {
+    const { content } = each;
+    try {
+      found.set(
+        each,
+        await parseMailAt(typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content), depth),
+      );
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+    }
+  }
+  return found;
 }
 
 function proseAt(text: string, start: number): Content[] {
@@ -62,7 +95,7 @@ function headOf(mail: Email): string {
   ].join('\n');
 }
 
-function attachmentsOf({ attachments }: Email): string {
+function attachmentsOf(attachments: readonly Attachment[]): string {
   const names = attachments
     .filter((each) => each.disposition !== 'inline')
     .map((each) => oneLine(each.filename ?? 'without a name').slice(0, 200));

@@ -168,19 +168,22 @@ function itemsOf(source: string, lines: readonly Piece[]): Piece[] {
   return starts.map((start, at) => joined(source, lines.slice(start, starts[at + 1] ?? lines.length)));
 }
 
-const isFence = (line: Piece | undefined) => line?.text.trimEnd() === '---';
+const fences = ['---', '+++'];
+const longestFront = 200;
 
+// A line of `---` may be a rule as well, and what stands between two rules is text: fields begin with a name.
 function frontMatterEnd(lines: readonly Piece[]): number {
-  if (!isFence(lines[0])) return 0;
-  const end = lines.slice(1, 60).findIndex(isFence);
+  const mark = fences.find((each) => lines[0]?.text.trimEnd() === each);
+  if (mark === undefined || !/^(?:#|["']?[\w][\w .-]*["']?[ \t]*[:=])/.test(lines[1]?.text ?? '')) return 0;
+  const end = lines.slice(1, longestFront).findIndex(({ text }) => text.trimEnd() === mark);
   return end < 0 ? 0 : end + 2;
 }
 
 function titleIn(front: readonly Piece[]): string | null {
-  const line = front.find(({ text }) => /^title:[ \t]*\S/i.test(text));
+  const line = front.find(({ text }) => /^title[ \t]*[:=][ \t]*\S/i.test(text));
   return line
     ? line.text
-        .slice(6)
+        .replace(/^title[ \t]*[:=]/i, '')
         .trim()
         .replace(/^(["'])(.*)\1$/, '$2') || null
     : null;

@@ -1,55 +1,32 @@
-import { parseOffice, type OfficeError } from 'officeparser';
+import { blocksOfParagraphs, type Draft } from './drafts.logic.ts';
 import { Unreadable } from './failure.logic.ts';
-import { blocksOfOffice } from './office-blocks.logic.ts';
-import type { Format, ParsedDocument } from './shapes.logic.ts';
+import { draftsOfOpenDocument } from './opendocument.logic.ts';
+import { partOf, type Parts } from './relations.logic.ts';
+import type { ParsedDocument } from './shapes.logic.ts';
+import { draftsOfSlides } from './slides.logic.ts';
+import { titleWorthKeeping } from './titles.logic.ts';
 import { visiblePackage, type PackageFormat } from './visible-package.ts';
-import { seenOnly } from './visible-pdf.ts';
+import { draftsOfWord } from './word.logic.ts';
+import { treeOf, within, wordsOf } from './xml-tree.logic.ts';
 import { guardZip } from './zip-guard.ts';
 
-export type OfficeFormat = Extract<Format, 'pdf' | 'docx' | 'pptx' | 'odt'>;
+const readers: Record<PackageFormat, (parts: Parts) => Draft[]> = {
+  docx: draftsOfWord,
+  pptx: draftsOfSlides,
+  odt: draftsOfOpenDocument,
+};
 
-/** Reads what is seen of a text, a presentation or a PDF file. Throws `Unreadable`. */
-export async function parseOfficeFile(bytes: Buffer, format: OfficeFormat): Promise<ParsedDocument> {
-  const { result, hidden } =
-    format === 'pdf' ? await seenOnly(() => treeOf(bytes, format)) : await seenIn(bytes, format);
-  return { title: result.metadata.title?.trim() || null, blocks: blocksOfOffice(result.content), hidden };
-}
-
-async function seenIn(bytes: Buffer, format: PackageFormat) {
+/** Reads what is seen of a text or a presentation. Throws `Unreadable`. */
+export async function parseOfficeFile(bytes: Buffer, format: PackageFormat): Promise<ParsedDocument> {
+  // An Office file with a password is a compound file around the encrypted package.
+  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw new Unreadable('encrypted');
   await guardZip(bytes);
-  const { visible, hidden } = await visiblePackage(bytes, format);
-  return { result: await treeOf(visible, format), hidden };
+  const { parts, hidden } = await visiblePackage(bytes, format);
+  return { title: titleOf(parts), blocks: blocksOfParagraphs(readers[format](parts)), hidden };
 }
 
-const treeOf = (bytes: Buffer, format: OfficeFormat) =>
-  parseOffice(bytes, {
-    fileType: format,
-    ocr: false,
-    extractAttachments: false,
-    ignoreComments: true,
-    // What only the speaker reads.
-    ignoreNotes: format === 'pptx',
-    ignoreHeadersAndFooters: true,
-    decompressionLimits: { maxUncompressedBytes: 256 * 1024 * 1024, maxZipEntries: 2000 },
-    // We are the separate process already, and may not start another.
-    ...(format === 'pdf'
-      ? { pdfParserConfig: { separateProcess: false, extractTextColor: false, maxTextItems: 400_000 } }
-      : {}),
-  }).catch((error: OfficeError) => {
-    throw new Unreadable(failureOf(error));
-  });
-
-const encrypted = new Set(['PASSWORD_REQUIRED', 'PASSWORD_INCORRECT', 'DOCUMENT_DECRYPTION_FAILED']);
-const oversized = new Set([
-  'ZIP_ENTRY_COUNT_LIMIT_EXCEEDED',
-  'ZIP_SIZE_LIMIT_EXCEEDED',
-  'XML_ELEMENT_LIMIT_EXCEEDED',
-  'OUTPUT_TOO_LARGE',
-  'PDF_PROCESS_FAILED',
-]);
-
-function failureOf(error: OfficeError) {
-  const code = error.officeIssue?.code ?? '';
-  if (encrypted.has(code)) return 'encrypted';
-  return oversized.has(code) ? 'too_large' : 'corrupt';
+function titleOf(parts: Parts): string | null {
+  const about = parts.get(partOf(parts, '', 'core-properties') ?? 'meta.xml') ?? '';
+  const title = [...within(treeOf(about))].find(({ name }) => name === 'title');
+  return titleWorthKeeping(title && wordsOf(title));
 }

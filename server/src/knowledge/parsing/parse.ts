@@ -2,6 +2,7 @@ import { chunksOf, type ChunkDraft } from '../chunking/chunking.logic.ts';
 import { suspiciousIn } from '../findings/instructions.logic.ts';
 import { decodeText } from './decode.logic.ts';
 import { Unreadable } from './failure.logic.ts';
+import { titleWorthKeeping } from './titles.logic.ts';
 import type { Block, Format, ParsedDocument } from './shapes.logic.ts';
 
 export interface ParseOrder {
@@ -65,6 +66,7 @@ async function parsedBy(format: Format, bytes: Buffer): Promise<ParsedDocument> 
     case 'xlsx':
       return (await import('./workbook.ts')).parseWorkbook(bytes);
     case 'pdf':
+      return (await import('./pdf.ts')).parsePdf(bytes);
     case 'docx':
     case 'pptx':
     case 'odt':
@@ -80,5 +82,5 @@ function textOf(bytes: Buffer): string {
 
 function firstHeading(blocks: readonly Block[]): string | null {
   const first = blocks[0];
-  return first?.kind === 'heading' && first.level === 1 ? first.text : null;
+  return first?.kind === 'heading' && first.level === 1 ? titleWorthKeeping(first.text) : null;
 }

@@ -1,3 +1,4 @@
+/** One of them may be missing. */
 export interface QuestionAndAnswer {
   question: string;
   answer: string;
@@ -34,12 +35,17 @@ interface Columns {
 }
 
 function pairs(rows: readonly string[][], { question, answer, header }: Columns): QuestionAndAnswer[] {
-  return rows.flatMap((cells) => {
+  const all: QuestionAndAnswer[] = [];
+  for (const cells of rows) {
     const others = cells.flatMap((cell, at) =>
       at === question || at === answer || cell === '' ? [] : [`${header[at] || `Column ${at + 1}`}: ${cell}`],
     );
     const asked = cells[question] ?? '';
     const told = [cells[answer] ?? '', others.join('; ')].filter((text) => text !== '').join('\n');
-    return asked === '' || told === '' ? [] : [{ question: asked, answer: told }];
-  });
+    const last = all.at(-1);
+    // More of the answer above: what was one cell over several rows, or a line end too many.
+    if (asked === '' && last) last.answer = [last.answer, told].filter((text) => text !== '').join('\n');
+    else all.push({ question: asked, answer: told });
+  }
+  return all;
 }

@@ -1,10 +1,37 @@
 import { openedTags } from './xml.logic.ts';
 
-/** The names of the parts that a part refers to, by the ids of its relations (ECMA-376 part 2, §9.3). */
-export const targetsOf = (relations: string, folder: string): Map<string, string> =>
-  new Map(
-    openedTags(relations, 'Relationship').map((each) => {
-      const target = each.get('Target') ?? '';
-      return [each.get('Id') ?? '', target.startsWith('/') ? target.slice(1) : folder + target];
-    }),
-  );
+/** The parts of a package by their names. */
+export type Parts = ReadonlyMap<string, string>;
+
+export interface Relation {
+  id: string;
+  /** The last word of its type: `officeDocument`, `styles`, `slide`. */
+  kind: string;
+  /** The name of the part that it leads to. */
+  target: string;
+}
+
+/** What a part leads to inside its package, which is itself the part `''` (ECMA-376 part 2, §9.3). What lies outside is left out. */
+export function relationsOf(parts: Parts, name: string): Relation[] {
+  const source = parts.get(name.replace(/[^/]*$/, '_rels/$&.rels')) ?? '';
+  return openedTags(source, 'Relationship').flatMap((each) => {
+    const place = URL.parse(each.get('Target') ?? '', `file:///${name}`);
+    if (place?.protocol !== 'file:' || each.get('TargetMode') === 'External') return [];
+    const kind = (each.get('Type') ?? '').replace(/^.*\//, '');
+    return [{ id: each.get('Id') ?? '', kind, target: nameIn(parts, place.pathname.slice(1)) }];
+  });
+}
+
+// Names are percent-encoded in relations, and should be in the package (part 2, §6.2.2.2); some programs write them as they are.
+function nameIn(parts: Parts, path: string): string {
+  if (parts.has(path)) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The part that a part leads to by a relation of this kind. */
+export const partOf = (parts: Parts, name: string, kind: string): string | undefined =>
+  relationsOf(parts, name).find((each) => each.kind === kind)?.target;

@@ -19,7 +19,10 @@ export function tableDrafts(table: readonly string[][], page: number | null = nu
   if (rows.length === 0) return [];
   const questions = questionsIn(rows);
   if (questions)
-    return questions.flatMap(({ question, answer }) => sectionDrafts(question, answer, { level: 7, page }));
+    return questions.flatMap(({ question, answer }) => {
+      if (question === '' || answer === '') return [proseDraft(question + answer, page)];
+      return sectionDrafts(question, answer, { level: 7, page });
+    });
   if (header.length === 1 || body.length === 0) return rows.map((cells) => proseDraft(cells.join(' · '), page));
   if (header.join(' | ').length > longestHeader)
     return [{ kind: 'list', level: 0, lines: body.map((cells) => recordLine(header, cells)), page }];

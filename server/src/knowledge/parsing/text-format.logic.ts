@@ -1,7 +1,7 @@
 import { looksLikeCsv } from './csv.logic.ts';
 import type { Format } from './shapes.logic.ts';
 
-const otherText = /\.(?:jsonl|xml|rtf|ya?ml|svg)$/i;
+const otherText = /\.(?:xml|rtf|ya?ml|svg)$/i;
 const markdownName = /\.(?:md|markdown|mdown|mkd)$/i;
 const htmlStart =
   /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
@@ -10,7 +10,7 @@ const htmlStart =
 export function textFormat(text: string, fileName: string): Format | null {
   if (htmlStart.test(text.slice(0, 4096)) || /\.html?$/i.test(fileName)) return 'html';
   if (otherText.test(fileName) || /^\ufeff?\s*<\?xml|^\{\\rtf/.test(text.slice(0, 200))) return null;
-  if (/\.json$/i.test(fileName) || isJson(text)) return 'json';
+  if (/\.(?:json|jsonl|ndjson)$/i.test(fileName) || isJson(text)) return 'json';
   if (/\.(?:csv|tsv)$/i.test(fileName)) return 'csv';
   if (markdownName.test(fileName)) return 'markdown';
   return looksLikeCsv(text.slice(0, 65_536)) ? 'csv' : 'plain';

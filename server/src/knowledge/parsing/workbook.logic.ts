@@ -1,4 +1,4 @@
-import { targetsOf } from './relations.logic.ts';
+import { relationsOf, type Parts } from './relations.logic.ts';
 import { richText, type CellText } from './rich-text.logic.ts';
 import { isTrue, openedTags, xmlEvents } from './xml.logic.ts';
 
@@ -8,8 +8,9 @@ export interface Workbook {
 }
 
 /** The sheets in their order, shown and hidden. */
-export function workbookOf(workbook: string, relations: string): Workbook {
-  const targets = targetsOf(relations, 'xl/');
+export function workbookOf(parts: Parts, name: string): Workbook {
+  const workbook = parts.get(name) ?? '';
+  const targets = new Map(relationsOf(parts, name).map(({ id, target }) => [id, target]));
   return {
     sheets: openedTags(workbook, 'sheet').flatMap((each) => {
       const path = targets.get(each.get('id') ?? '');

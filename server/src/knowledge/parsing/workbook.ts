@@ -17,10 +17,8 @@ export async function parseWorkbook(bytes: Buffer): Promise<ParsedDocument> {
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw new Unreadable('encrypted');
   await guardZip(bytes);
   const parts = await partsOf(bytes, read);
-  const main = parts.get('xl/workbook.xml');
-  const relations = parts.get('xl/_rels/workbook.xml.rels');
-  if (main === undefined || relations === undefined) throw new Unreadable('corrupt');
-  const { sheets, from1904 } = workbookOf(main, relations);
+  if (!parts.has(main) || !parts.has('xl/_rels/workbook.xml.rels')) throw new Unreadable('corrupt');
+  const { sheets, from1904 } = workbookOf(parts, main);
   const context = {
     texts: sharedTexts(parts.get('xl/sharedStrings.xml') ?? ''),
     styles: cellStyles(parts.get('xl/styles.xml') ?? ''),
@@ -33,6 +31,7 @@ export async function parseWorkbook(bytes: Buffer): Promise<ParsedDocument> {
   return { title: null, blocks: placed(drafts), hidden: context.hidden };
 }
 
+const main = 'xl/workbook.xml';
 const commented = /^xl\/(?:comments[^/]*|threadedComments\/[^/]+)\.xml$/;
 
 const read =

@@ -68,6 +68,21 @@ export function* within(element: Element): Generator<Element> {
   }
 }
 
+/** What stands in an element: of alternatives (ECMA-376 part 3, §7.5) the first, which is the one that newer programs show. */
+export const chosen = ({ children }: Element): Element[] =>
+  children.flatMap((each) => {
+    if (each.name !== 'AlternateContent') return [each];
+    const choice = at(each, 'Choice') ?? at(each, 'Fallback');
+    return choice ? chosen(choice) : [];
+  });
+
+/** The elements of a name, outer ones only, however deep they stand; not those in an element of the other name. */
+export const inside = (element: Element, name: string, border: string): Element[] =>
+  chosen(element).flatMap((each) => {
+    if (each.name === name) return [each];
+    return each.name === border ? [] : inside(each, name, border);
+  });
+
 /** The nearest element around that has one of the names. */
 export function around(element: Element, ...names: string[]): Element | undefined {
   for (let each = element.parent; each; each = each.parent) if (names.includes(each.name)) return each;

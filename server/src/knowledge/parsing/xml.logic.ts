@@ -54,12 +54,13 @@ function tagOf(inside: string): Tag | null {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** The attributes of an opening tag, names without their prefixes. */
+/** The attributes of an opening tag, names without their prefixes; of two, `id` and `r:id`, the one with a prefix. */
 export function attributesOf(source: string): Map<string, string> {
   const found = new Map<string, string>();
   const attribute = /\s*([^\s=>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
   for (let match = attribute.exec(source); match; match = attribute.exec(source)) {
-    found.set(localName(match[1] ?? ''), decoded(match[2] ?? match[3] ?? ''));
+    const [, name = '', double, single] = match;
+    if (name.includes(':') || !found.has(name)) found.set(localName(name), decoded(double ?? single ?? ''));
   }
   return found;
 }

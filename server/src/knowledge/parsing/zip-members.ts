@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { Unreadable } from './failure.logic.ts';
 
@@ -39,7 +40,9 @@ export async function memberBytes(zip: ZipFile, entry: Entry, most = Number.POSI
   } catch {
     throw new Unreadable('corrupt');
   }
-  return Buffer.concat(parts);
+  const bytes = Buffer.concat(parts);
+  if (size < most && crc32(bytes) !== entry.crc32) throw new Unreadable('corrupt');
+  return bytes;
 }
 
 /** The XML parts whose names fit, by name. Throws `Unreadable`. */

@@ -1,0 +1,107 @@
+import { sha256 } from '../../platform/signatures.ts';
+import { tokensOf } from '../retrieval/tokens.logic.ts';
+import { claimsIn, sentencesIn } from './claims.ts';
+import type { Claim } from './claims.logic.ts';
+import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';
+import { conditionOf } from './condition.logic.ts';
+import type { Found } from './finding.logic.ts';
+import { bandsOf, signatureOf } from './sketch.logic.ts';
+import { spokenIn } from './spoken.ts';
+import { validUntil } from './validity.logic.ts';
+
+/** A serving document, as it is examined. */
+export interface Subject {
+  id: string;
+  version: number;
+  title: string;
+  language: string;
+  chunks: { heading_path: string[]; text: string }[];
+  smuggled: string[];
+}
+
+/** What is kept of an examination, so that others can be compared with it. */
+export interface Examination {
+  version: number;
+  quote: string;
+  text_hash: string;
+  signature: number[];
+  bands: number[];
+  valid_until: Date | null;
+  valid_quote: string | null;
+}
+
+/** A passage of another document that may be about the same. */
+export interface Rival {
+  document_id: string;
+  version: number;
+  title: string;
+  heading_path: readonly string[];
+  text: string;
+}
+
+export type Task = { kind: 'study'; subject: Subject } | { kind: 'oppose'; subject: Subject; rivals: Rival[] };
+export interface Studies {
+  /** `telling`: the sentences by which other documents about the same are found. */
+  study: { found: Found[]; examination: Examination; telling: string[] };
+  /** For each rival what it contradicts. */
+  oppose: Found[][];
+}
+
+/** Every two of them are compared: a book of statements would be billions of pairs. The first ones count. */
+const mostClaims = 2000;
+/** Searches are work: so many sentences are asked about, those with a value or a denial first. */
+const mostTelling = 24;
+
+/** What a document says of itself: its trouble, what it contradicts in itself, and its likeness for the next. */
+export async function studyOf(subject: Subject): Promise<Studies['study']> {
+  const { id, version, title, language, chunks, smuggled } = subject;
+  const claims = claimsOfDocument(subject);
+  const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
+  const texts = chunks.map(({ text }) => text);
+  const spoken = await spokenIn(texts, language);
+  const found = [
+    ...conditionOf({ id, version, title, passages, spoken, smuggled }),
+    ...selfContradictionsOf({ id, version, claims }),
+  ];
+  return { found, examination: examinationOf(subject), telling: tellingOf(claims) };
+}
+
+export function opposed(subject: Subject, rivals: readonly Rival[]): Studies['oppose'] {
+  const own = { ...subject, claims: claimsOfDocument(subject) };
+  return rivals.map((rival) => {
+    const { document_id: id, version } = rival;
+    return contradictionsOf(own, [{ id, version, claims: claimsIn(rival, subject.language) }]);
+  });
+}
+
+function claimsOfDocument({ title, language, chunks }: Subject): Claim[] {
+  const claims: Claim[] = [];
+  for (const chunk of chunks) {
+    claims.push(...claimsIn({ ...chunk, title }, language));
+    if (claims.length >= mostClaims) return claims.slice(0, mostClaims);
+  }
+  return claims;
+}
+
+function tellingOf(claims: readonly Claim[]): string[] {
+  const rank = (claim: Claim) => (claim.values.length > 0 || claim.denies ? 0 : 1);
+  return claims
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, mostTelling)
+    .map(({ quote }) => quote);
+}
+
+function examinationOf({ version, language, chunks }: Subject): Examination {
+  const words = chunks.flatMap(({ text }) => tokensOf(text, (word) => word).map(({ word }) => word));
+  const signature = signatureOf(words);
+  const validity = validUntil(chunks.flatMap(({ text }) => sentencesIn(text, language)));
+  return {
+    version,
+    quote: chunks[0]?.text ?? '',
+    text_hash: sha256(words.join(' ')).toString('hex'),
+    signature,
+    bands: bandsOf(signature),
+    valid_until: validity?.until ?? null,
+    valid_quote: validity?.quote ?? null,
+  };
+}

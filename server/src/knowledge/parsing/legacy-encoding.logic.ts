@@ -1,0 +1,71 @@
+export type LegacyEncoding =
+  | 'shift_jis'
+  | 'euc-jp'
+  | 'gb18030'
+  | 'big5'
+  | 'euc-kr'
+  | 'windows-1251'
+  | 'koi8-r'
+  | 'windows-1252';
+
+const sampled = 65_536;
+
+/**
+ * The encoding of a text from before Unicode, by what its letters would be in each: Japanese is a fifth kana and more, Korean is Hangul,
+ * Russian is Cyrillic in lower case, and of Chinese characters a few are most of what is written. Else it is Western. What a page or a part says of itself comes first.
+ */
+export function legacyEncoding(bytes: Uint8Array): string {
+  const sample = bytes.subarray(0, sampled);
+  const guessed = () => tests.find(([encoding, fits]) => fits(lettersIn(sample, encoding)))?.[0];
+  return declaredIn(sample) ?? guessed() ?? 'windows-1252';
+}
+
+/** HTML (§13.2.3.2) and XML declare it in their first kilobyte; UTF-8 and UTF-16 it is not, or it would have been read. */
+function declaredIn(sample: Uint8Array): string | undefined {
+  const start = new TextDecoder('windows-1252').decode(sample.subarray(0, 1024));
+  const label = /<(?:meta|\?xml)\b[^>]*?(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1];
+  if (label === undefined) return undefined;
+  try {
+    const { encoding } = new TextDecoder(label);
+    return encoding.startsWith('utf-') ? undefined : encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Letters {
+  all: number;
+  /** Those that are not in ASCII: a page has many tags. */
+  foreign: number;
+  lost: number;
+  count(pattern: RegExp): number;
+}
+
+function lettersIn(sample: Uint8Array, encoding: string): Letters {
+  const text = new TextDecoder(encoding).decode(sample);
+  const count = (pattern: RegExp) => (text.match(pattern) ?? []).length;
+  const all = count(/\p{L}/gu);
+  return { all, foreign: all - count(/[a-z]/gi), lost: count(/\uFFFD/g), count };
+}
+
+const isWhole = ({ foreign, lost }: Letters) => foreign > 0 && lost <= 1 + foreign * 0.01;
+const japanese = (letters: Letters) => isWhole(letters) && letters.count(/[\u3041-\u30FF]/g) > letters.foreign * 0.2;
+const korean = (letters: Letters) => isWhole(letters) && letters.count(/[\uAC00-\uD7A3]/g) > letters.foreign * 0.6;
+const chinese = (letters: Letters) => isWhole(letters) && letters.count(common) > letters.foreign * 0.1;
+const russian = (letters: Letters) =>
+  isWhole(letters) &&
+  letters.count(/[\u0400-\u04FF]/g) > letters.all * 0.6 &&
+  letters.count(/[а-яё]/g) > letters.count(/[А-ЯЁ]/g) * 2;
+/** Of the characters of newspapers these are more than a fifth, in both ways of writing. */
+const common =
+  /[的一是不了在人有我他这個个們们中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着下自之年过過发發后後作里裡用道行所然家种種事成方多经經去法学學如都同]/gu;
+
+const tests: readonly [string, (letters: Letters) => boolean][] = [
+  ['shift_jis', japanese],
+  ['euc-jp', japanese],
+  ['gb18030', chinese],
+  ['big5', chinese],
+  ['euc-kr', korean],
+  ['windows-1251', russian],
+  ['koi8-r', russian],
+];
