@@ -4,6 +4,7 @@ import { sha256 } from '../../platform/signatures.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { chunksOfVersion, type ChunkRow } from '../chunks.store.ts';
 import { findVersion } from '../versions.store.ts';
+import { stemFor } from '../retrieval/stem.ts';
 import { tokensOf } from '../retrieval/tokens.logic.ts';
 import { claimsIn, sentencesIn } from './claims.ts';
 import { duplicateOf, lookalikesOf, selfContradictionsOf } from './comparison.logic.ts';
@@ -19,6 +20,8 @@ import {
 import { typesByContent, type Found } from './finding.logic.ts';
 import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
 import { oppositionTo } from './opponents.actions.ts';
+import { repetitionsOf } from './repeated.logic.ts';
+import { rivalsOf } from './rivals.actions.ts';
 import { bandsOf, signatureOf } from './sketch.logic.ts';
 import { spokenIn } from './spoken.ts';
 import { validUntil } from './validity.logic.ts';
@@ -38,13 +41,15 @@ interface Subject {
 export async function examineDocument(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   const now = desk.clock.now();
   const { subject, formerHash } = await inScope(desk.db, scope, (tx) => readSubject(tx, scope, id, now));
-  const { found, examination } = subject ? await study(desk, scope, subject) : { found: [], examination: null };
+  const { found, repeated, examination } = subject
+    ? await study(desk, scope, subject)
+    : { found: [], repeated: [], examination: null };
   await inScope(desk.db, scope, async (tx) => {
     if (!(await existingDocuments(tx, scope, [id])).has(id)) return;
     await lockFindings(tx, scope, now);
     await forgetExamination(tx, scope, id);
     if (examination) await saveExamination(tx, scope, id, examination);
-    const alike = await resemblances(tx, scope, { id, formerHash, examination });
+    const alike = await resemblances(tx, scope, { id, title: subject?.title ?? '', formerHash, examination, repeated });
     const all = [...(await standing(tx, scope, found)), ...(await standing(tx, scope, alike))];
     await settle(tx, scope, { id, all, now });
   });
@@ -73,12 +78,15 @@ async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
   const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
   const texts = chunks.map(({ text }) => text);
   const spoken = await spokenIn(texts, language);
+  const rivals = await rivalsOf(desk, scope, subject, claims);
   const found = [
     ...conditionOf({ id, version, title, passages, spoken, smuggled }),
     ...selfContradictionsOf({ id, version, claims }),
-    ...(await oppositionTo(desk, scope, { id, version, title, language, claims })),
+    ...(await oppositionTo(desk, scope, { id, version, title, language, claims }, rivals)),
   ];
-  return { found, examination: examinationOf(subject) };
+  const own = chunks.map(({ text }) => ({ id, version, title, text }));
+  const others = rivals.map(({ document_id, ...rival }) => ({ ...rival, id: document_id }));
+  return { found, repeated: repetitionsOf(own, others, stemFor(language)), examination: examinationOf(subject) };
 }
 
 function examinationOf({ version, language, chunks }: Subject) {
@@ -98,7 +106,9 @@ function examinationOf({ version, language, chunks }: Subject) {
 
 interface Compared {
   id: string;
+  title: string;
   formerHash: string | null;
+  repeated: readonly Found[];
   examination: ReturnType<typeof examinationOf> | null;
 }
 
@@ -106,15 +116,16 @@ interface Compared {
 async function resemblances(
   tx: Tx,
   scope: OrganizationScope,
-  { id, formerHash, examination }: Compared,
+  { id, title, formerHash, examination, repeated }: Compared,
 ): Promise<Found[]> {
   const hashes = new Set([formerHash, examination?.text_hash].filter((hash) => typeof hash === 'string'));
   const found: Found[] = [];
   for (const hash of hashes) found.push(...duplicateOf(hash, await twins(tx, scope, hash, mostTwins)));
   if (!examination) return found;
-  const { version, quote, signature } = examination;
-  const others = await lookalikes(tx, scope, id, examination.text_hash);
-  return [...found, ...lookalikesOf({ id, version, quote, signature }, others)];
+  const { version, quote, signature, text_hash: own } = examination;
+  found.push(...lookalikesOf({ id, title, version, quote, signature }, await lookalikes(tx, scope, id, own)));
+  const known = new Set(found.flatMap(({ places }) => places.map((place) => place.id)));
+  return [...found, ...repeated.filter(({ places }) => places.some((place) => !known.has(place.id)))];
 }
 
 async function settle(

@@ -22,7 +22,7 @@ const rivalsEach = 6;
 
 /**
  * Passages of other documents that are about what this one claims: those that the retrieval gives for its sentences, and
- * those of documents that are known to contradict it, which a search may miss from this side.
+ * those of documents that are known to contradict or repeat it, which a search may miss from this side.
  */
 export async function rivalsOf(
   desk: Desk,
@@ -30,7 +30,7 @@ export async function rivalsOf(
   { id, language }: { id: string; language: string },
   claims: readonly Claim[],
 ): Promise<Rival[]> {
-  const telling = (claim: Claim) => (claim.values.length > 0 || claim.denies ? 0 : 1);
+  const telling = (claim: Claim) => (claim.parts.length > 0 || claim.denies ? 0 : 1);
   const asked = [...claims].sort((one, other) => telling(one) - telling(other)).slice(0, mostQuestions);
   const ids = new Set<string>();
   for (const { quote } of asked) {
@@ -45,7 +45,7 @@ export async function rivalsOf(
   return inScope(desk.db, scope, async (tx) => {
     const found: Rival[] = ids.size > 0 ? await passagesById(tx, scope, [...ids]) : [];
     const known = new Set(found.map(({ document_id }) => document_id));
-    for (const partner of await partnersOf(tx, scope, id, 'contradiction')) {
+    for (const partner of await partnersOf(tx, scope, id, ['contradiction', 'near_duplicate'])) {
       if (known.has(partner.id) || partner.active_version === null) continue;
       const version = await findVersion(tx, scope, partner.id, partner.active_version);
       const chunks = await chunksOfVersion(tx, scope, partner.id, partner.active_version);
