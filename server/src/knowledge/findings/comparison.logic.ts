@@ -1,7 +1,9 @@
 import type { Claim } from './claims.logic.ts';
 import { contradict, contradictNearby } from './contradictions.logic.ts';
 import { quoteOf, type Found, type Place } from './finding.logic.ts';
+import { slotted } from './alternatives.logic.ts';
 import { likeness, nearlySame } from './sketch.logic.ts';
+import { topicOf } from './topic.logic.ts';
 
 interface Side {
   id: string;
@@ -72,6 +74,7 @@ export function duplicateOf(textHash: string, twins: readonly Place[]): Found[] 
 }
 
 interface Sketched extends Place {
+  title: string;
   signature: readonly number[];
 }
 
@@ -81,10 +84,16 @@ const mostLookalikes = 5;
 export function lookalikesOf(own: Sketched, others: readonly Sketched[]): Found[] {
   return others
     .map((other) => ({ other, share: likeness(own.signature, other.signature) }))
-    .filter(({ share }) => share >= nearlySame)
+    .filter(({ other, share }) => share >= nearlySame && !slotted(titledBy(own), titledBy(other)))
     .sort((one, other) => other.share - one.share)
     .slice(0, mostLookalikes)
     .map(({ other, share }) => lookalike([own, other], share));
+}
+
+// By their words as they stand: nearly the same texts need no stems.
+function titledBy({ title: name, quote }: Sketched) {
+  const plain = (word: string) => word;
+  return { name, title: topicOf(name, plain).stems, said: topicOf(quote, plain).stems };
 }
 
 function lookalike(pair: readonly Sketched[], share: number): Found {

@@ -18,6 +18,8 @@ const thinBelow = 20;
 const wholeFrom = 12;
 const unfinished =
   /\b(?:under construction|coming soon|lorem ipsum|placeholder|to be (?:added|announced|completed|done|written)|tbd|todo|in arbeit|folgt in kürze|en construction|en construcción)\b/i;
+/** Words that stand in for a text, however long it is. */
+const standIn = /\blorem ipsum\b|[[{<](?:insert|placeholder|tbd|todo|your text)\b[^\]}>]*[\]}>]/i;
 /** A text of this many words without one heading has lost its structure, or never had any. */
 const structureFrom = 1_500;
 /** From this share of its text and so many sentences on, a second language is no quotation. */
@@ -36,17 +38,21 @@ function thin(document: Examined): Found | null {
   const nameless =
     /^(?:untitled|unbenannt|sans titre|title|test|(?:new |neue[rs]? )?(?:document|dokument|page|seite|file))[\s_-]*\d*$/i;
   const badTitle = nameless.test(document.title.trim()) || wordsOf(document.title).join('').length < 3;
-  if ((words >= thinBelow || isWhole) && !badTitle) return null;
+  const isStandIn = standIn.test(text);
+  if ((words >= thinBelow || isWhole) && !badTitle && !isStandIn) return null;
   return {
     ...about(document, 'thin', [document.passages[0]?.text ?? document.title]),
     severity: 'low',
-    detail: badTitle
-      ? `The title “${document.title}” does not say what the document is about.`
-      : `The document has only ${words} words.`,
+    detail: whyThin(document, { words, badTitle, isStandIn }),
     suggestion: badTitle
       ? 'Give it a title in the words of those who ask; titles weigh much when passages are found.'
       : 'Say more about the subject, or join it with a related document.',
   };
+}
+
+function whyThin({ title }: Examined, thin: { words: number; badTitle: boolean; isStandIn: boolean }): string {
+  if (thin.badTitle) return `The title “${title}” does not say what the document is about.`;
+  return thin.isStandIn ? 'Its text is still to be written.' : `The document has only ${thin.words} words.`;
 }
 
 const holdsSentence = (text: string) =>
@@ -72,6 +78,11 @@ function broken(document: Examined): Found | null {
 function troubleIn(text: string, words: readonly string[]): string | null {
   const lost = (text.match(/\uFFFD|[\uE000-\uF8FF]/gu) ?? []).length;
   if (lost >= 3 && lost / text.length > 0.002) return 'Characters were lost when its text was read.';
+  // "fÃ¼r", "donâ€™t": UTF-8 that was read as another encoding.
+  const garbled = (
+    text.match(/[ÃÂ][\u0080-\u00BF\u0152-\u0178\u2013-\u203A]|â€[\u0098-\u00BF\u0152-\u0178\u2013-\u2122]/gu) ?? []
+  ).length;
+  if (garbled >= 3) return 'Its text was read in another encoding than it was written in.';
   if (words.length < thinBelow) return null;
   const single = words.filter((word) => /^\p{L}$/u.test(word)).length / words.length;
   if (single > 0.35) return 'Its words fell apart into single letters when its text was read.';

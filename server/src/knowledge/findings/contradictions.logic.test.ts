@@ -5,7 +5,7 @@ import { claimsOf } from './claims.logic.ts';
 import { contradict, contradictNearby } from './contradictions.logic.ts';
 
 const claim = (sentence: string, title = 'Help', ...headingPath: string[]) => {
-  const [first] = claimsOf({ title, headingPath, sentences: [sentence] }, stemEnglish);
+  const [first] = claimsOf({ title, headingPath, sentences: [{ text: sentence }], language: 'en' }, stemEnglish);
   assert.ok(first, sentence);
   return first;
 };
@@ -102,8 +102,8 @@ test('yes and no under the same question contradict each other', () => {
 });
 
 test('questions, fragments and what customers say claim nothing', () => {
-  const sentences = ['Is it within 30 days?', 'Thirty days.', 'I did not get an e-mail.'];
-  assert.deepEqual(claimsOf({ title: 'Help', headingPath: [], sentences }, stemEnglish), []);
+  const sentences = ['Is it within 30 days?', 'Thirty days.', 'I did not get an e-mail.'].map((text) => ({ text }));
+  assert.deepEqual(claimsOf({ title: 'Help', headingPath: [], sentences, language: 'en' }, stemEnglish), []);
 });
 
 const apart: [string, string][] = [

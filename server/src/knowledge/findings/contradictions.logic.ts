@@ -1,18 +1,33 @@
-import type { Claim } from './claims.logic.ts';
-import { differ } from './values.logic.ts';
+import { alike, alternatives, siblings } from './alternatives.logic.ts';
+import type { Claim, Part } from './claims.logic.ts';
+import { differ } from './differ.logic.ts';
+import type { Value } from './value.logic.ts';
+import { excludes } from './exclusive.logic.ts';
+import {
+  coverage,
+  headOf,
+  likenessOf,
+  statementOf,
+  weightOf,
+  type Likeness,
+  type Statement,
+} from './likeness.logic.ts';
 
 /**
  * Whether two claims are about the same and cannot both hold: their values differ, or one denies what the other says. Meant
  * to be rather silent than wrong, since people look at each.
  */
 export function contradict(one: Claim, other: Claim): boolean {
-  const bothTell = one.values.length > 0 && other.values.length > 0;
-  const denied = one.denies !== other.denies && one.values.length === 0 && other.values.length === 0;
   // First what is quickest: a long document has millions of pairs.
-  if (!denied && !(bothTell && differ(one.values, other.values))) return false;
+  if (!mayDisagree(one, other)) return false;
   if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return false;
+  if (excludes(one, other) || excludes(other, one)) return true;
   if (isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6) return false;
-  return denied ? sameStatement(one, other) : sameSubject(one, other);
+  if (namedApart(one, other) || !belongs(one, other) || !belongs(other, one)) return false;
+  if (beginApart(one, other)) return false;
+  if (valuesDiffer(one, other)) return true;
+  if (one.denies === other.denies) return false;
+  return one.denies ? denied(one, other) : denied(other, one);
 }
 
 /**
@@ -20,7 +35,10 @@ export function contradict(one: Claim, other: Claim): boolean {
  * so does what holds under a condition.
  */
 export function contradictNearby(one: Claim, other: Claim): boolean {
+  if (one.isItem && other.isItem) return false;
   if (one.under === other.under && (one.isItem || other.isItem)) return false;
+  if (alike(one.subject, other.subject) < 0.3 && weightOf(one.subject) >= 1 && weightOf(other.subject) >= 1)
+    return false;
   if (isConditional(one.quote) || isConditional(other.quote)) return false;
   return contradict(one, other);
 }
@@ -30,100 +48,91 @@ const isConditional = (sentence: string) =>
     sentence,
   );
 
-/**
- * Shares of common stems, found on the examples beside this file: sentences that share half of their words and at least
- * three of them, or one of which adds nothing; short ones only with the same words around them.
- */
-function sameSubject(one: Claim, other: Claim): boolean {
-  const common = shared(one.subject, other.subject);
-  const likeness = alike(one.subject, other.subject);
-  if (telling(one.subject, other.subject) < 2) return around(one, other);
-  if (common >= 3 && likeness >= 0.5) return true;
-  if (common >= 2 && likeness >= 0.6) return true;
-  const within = common === Math.min(one.subject.size, other.subject.size);
-  if (common >= 2 && within && likeness >= 0.5) return true;
-  return around(one, other);
+function mayDisagree(one: Claim, other: Claim): boolean {
+  if (one.denies !== other.denies || one.only || other.only) return true;
+  return one.parts.length > 0 && other.parts.length > 0 && differ(valuesOf(one), valuesOf(other));
 }
 
-/** A sentence that says little by itself is about what stands around it. */
-function around(one: Claim, other: Claim): boolean {
-  const within = shared(one.subject, other.subject) === Math.min(one.subject.size, other.subject.size);
-  return within && shared(one.context, other.context) >= 2 && alike(one.context, other.context) >= 0.6;
+const valuesOf = ({ parts }: Claim) => parts.flatMap(({ values }) => values);
+
+/** Each is about something that the other is not about: two products, two places, two plans. */
+function namedApart(one: Claim, other: Claim): boolean {
+  const alone = (some: Claim, others: Claim) => [...some.names].some((name) => !others.words.has(name));
+  return alone(one, other) && alone(other, one);
 }
 
-// Every guide has a link that is valid, a mail that is sent and a button: which one is meant, its heading says.
-const things = new Set(
-  'link code email mail messag app owner page button light file screen list step end get sent send valid'.split(' '),
-);
-const telling = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
-  [...some].filter((stem) => others.has(stem) && !things.has(stem)).length;
+/** Both begin with something that the other does not speak of: gates that close, and a check-in that does. */
+function beginApart(one: Claim, other: Claim): boolean {
+  const speaksOf = ({ context }: Claim, head: string | undefined) =>
+    head === undefined || coverage({ stems: new Set([head]) }, { stems: context, around: context }) > 0;
+  const { common } = likenessOf(statementOf(one, one.subject), statementOf(other, other.subject));
+  return common < 3 && !speaksOf(other, headOf(one.subject)) && !speaksOf(one, headOf(other.subject));
+}
+
+/** A cell of a table is about its row and its column: the other must speak of both. */
+const belongs = ({ labels }: Claim, other: Claim): boolean =>
+  labels.every((label) => coverage({ stems: label }, { stems: other.subject, around: other.context }) >= 0.5);
+
+function valuesDiffer(one: Claim, other: Claim): boolean {
+  const [all, others] = [valuesOf(one), valuesOf(other)];
+  if (onlyTimes(all) && onlyTimes(others) && differ(all, others))
+    return sameSubject(one, wholeOf(one, all), other, wholeOf(other, others));
+  return one.parts.some((part) =>
+    other.parts.some(
+      (theirs) => differ(part.values, theirs.values) && differ(all, others) && sameSubject(one, part, other, theirs),
+    ),
+  );
+}
+
+const wholeOf = ({ subject, parts }: Claim, values: Value[]): Part => ({
+  values,
+  stems: subject,
+  condition: new Set(parts.flatMap(({ condition }) => [...condition])),
+});
+
+const onlyTimes = (values: readonly Value[]) => values.every(({ kind }) => kind === 'time') && values.length > 1;
+
+// What holds in a case that the other says nothing of is an exception, and no contradiction.
+function sameSubject(one: Claim, part: Part, other: Claim, theirs: Part): boolean {
+  const inCase = ({ condition }: Part, { subject, context }: Claim) =>
+    coverage({ stems: condition }, { stems: subject, around: context }) >= 0.55;
+  if (!inCase(part, other) || !inCase(theirs, one)) return false;
+  return readings(one, part).some((here) => readings(other, theirs).some((there) => areAlike(likenessOf(here, there))));
+}
+
+/** What values are of: their piece of the sentence says it, or the whole, or, if that says little, what stands around. */
+function readings(claim: Claim, { stems, values }: Part): Statement[] {
+  const isWay = values.some(({ kind }) => kind === 'path');
+  const all = [stems, claim.subject, ...(isWay || weightOf(claim.subject) < 1 ? [claim.context] : [])];
+  return all.map((each) => statementOf(claim, each));
+}
+
+/** Found on planted help centres: most of either is said by the other, or all of one and a good part of the other. */
+function areAlike({ score, common, covered }: Likeness): boolean {
+  const [less, more] = [Math.min(...covered), Math.max(...covered)];
+  if (score < 1.5 || common < 0.8) return false;
+  if (common < 1.5) return less >= 0.65;
+  return less >= 0.5 || (more >= 0.8 && less >= 0.33) || (common >= 2 && less >= 0.4 && more >= 0.6);
+}
 
 /** A step of a guide: how long something is held or waited for belongs to that guide. */
 const isStep = ({ quote }: Claim): boolean =>
   /\b(?:press|hold|unplug|wait|push|tap|keep holding|let go|restart|drücken|halten|warten)\b/i.test(quote) &&
   /\b(?:seconds?|minutes?|sec|min|s|sekunden?|minuten?)\b/i.test(quote);
 
-// What holds in one case and not in another is no contradiction; what holds in one case and never, is.
-// And an item of a list may be a case itself: "The customer cannot be identified".
-const sameStatement = (one: Claim, other: Claim): boolean =>
-  !one.isItem &&
-  !other.isItem &&
-  !(one.isConditional && other.isConditional) &&
-  telling(one.main, other.main) >= 2 &&
-  alike(one.main, other.main) >= 0.75;
-
-function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  let count = 0;
-  for (const each of some) if (others.has(each)) count++;
-  return count;
+// What holds in one case and not in another is no contradiction; what holds in one case and never, is. And an item of a
+// list may be a case itself: "The customer cannot be identified".
+function denied(no: Claim, yes: Claim): boolean {
+  if (isListed(no) || isListed(yes) || (no.isConditional && yes.isConditional)) return false;
+  const likeness = likenessOf(statementOf(no, no.main), statementOf(yes, yes.main));
+  if (likeness.common < 1.8) return false;
+  if (alike(no.main, yes.main) >= 0.75) return true;
+  const [ofNo = 0, ofYes = 0] = likeness.covered;
+  if (likeness.common >= 3 && Math.min(ofNo, ofYes) >= 0.75) return true;
+  const isWhole = coverage({ stems: no.subject }, statementOf(yes, yes.subject)) >= 0.95;
+  return ofNo >= 0.95 && ofYes >= 0.42 && (isWhole || always.test(yes.quote));
 }
 
-function alike(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  const common = shared(some, others);
-  const all = some.size + others.size - common;
-  return all === 0 ? 0 : common / all;
-}
+const isListed = ({ isItem, labels }: Claim) => isItem && labels.length === 0;
 
-/** Titles made alike for different things: "Gold Account: fees" and "Silver Account: fees" may differ in everything. */
-const siblings = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
-  const common = shared(one, other);
-  if (common < Math.min(one.size, other.size)) return common >= 3 && alike(one, other) >= 0.5;
-  return common > 0 && [...one, ...other].some((stem) => tiers.has(stem) && one.has(stem) !== other.has(stem));
-};
-
-// Of "Gold" and "Gold Plus" one has a name that says more.
-const tiers = new Set('plus pro premium elit ultra max mini lite deluxe enterpris busi'.split(' '));
-
-/** One is about one alternative and the other about another: annual and monthly plans may differ. */
-function alternatives(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return kinds.some((kind) => {
-    const here = kind.filter((names) => names.some((name) => some.has(name)));
-    const there = kind.filter((names) => names.some((name) => others.has(name)));
-    return here.length > 0 && there.length > 0 && here.every((each) => !there.includes(each));
-  });
-}
-
-// Alternatives are separated by a bar, names of the same one by a blank.
-const kinds = [
-  'annual annually yearly year | monthly | weekly | daily | quarterly | lifetime',
-  'express | standard | economy | priority overnight',
-  'domestic national | international abroad overseas',
-  'free | basic starter | plus | pro professional | premium | business | enterprise | team',
-  'adult adults | child children kids | student students | senior seniors',
-  'weekday weekdays | weekend weekends',
-  'monday mondays | tuesday tuesdays | wednesday wednesdays | thursday thursdays | friday fridays | saturday saturdays | sunday sundays',
-  'email mail | phone telephone call | chat | post letter',
-  'card cards | paypal | invoice | cash | transfer',
-  'first | second | third | fourth | last',
-  'minimum least | maximum most',
-  'personal private | business corporate commercial',
-  'checking | savings',
-  'debit | credit | prepaid',
-  'deposit deposits | withdrawal withdrawals',
-  'incoming | outgoing',
-  'opened unsealed used | unopened sealed unused new',
-  'upgrade upgrades | downgrade downgrades',
-  'open opens opening | close closes closing',
-  'ios iphone ipad | android | windows | mac macos | linux',
-  'germany | austria | switzerland | france | spain | italy | poland | netherlands | belgium | uk britain | us usa | canada | australia | japan',
-].map((kind) => kind.split('|').map((names) => names.trim().split(' ')));
+const always = /\b(?:always|at any time|any ?time|whenever|without|even if|jederzeit|immer|ohne|toujours|siempre)\b/i;

@@ -78,8 +78,11 @@ const quoted = (tx: Tx, scope: OrganizationScope) =>
         .onRef('k.version', '=', 'e.version')
         .on('k.position', '=', 0),
     )
+    .innerJoin('document as d', (join) =>
+      join.onRef('d.organization_id', '=', 'e.organization_id').onRef('d.id', '=', 'e.document_id'),
+    )
     .where('e.organization_id', '=', scope.organizationId)
-    .select(['e.document_id as id', 'e.version', 'k.text as quote']);
+    .select(['e.document_id as id', 'e.version', 'd.title', 'k.text as quote']);
 
 /** The documents with this very text, oldest first, with their beginnings. */
 export const twins = (tx: Tx, scope: OrganizationScope, textHash: string, limit: number) =>

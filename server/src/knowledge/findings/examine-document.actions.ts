@@ -14,7 +14,7 @@ import {
 } from './examination.store.ts';
 import { typesByContent, type Found } from './finding.logic.ts';
 import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
-import { oppositionTo } from './opponents.actions.ts';
+import { comparedWithOthers } from './opponents.actions.ts';
 import { studied } from './study-aside.ts';
 import type { Examination, Subject } from './study.ts';
 
@@ -24,13 +24,15 @@ const mostTwins = 20;
 export async function examineDocument(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   const now = desk.clock.now();
   const { subject, formerHash } = await inScope(desk.db, scope, (tx) => readSubject(tx, scope, id, now));
-  const { found, examination } = subject ? await study(desk, scope, subject) : { found: [], examination: null };
+  const { found, repeated, examination } = subject
+    ? await study(desk, scope, subject)
+    : { found: [], repeated: [], examination: null };
   await inScope(desk.db, scope, async (tx) => {
     if (!(await existingDocuments(tx, scope, [id])).has(id)) return;
     await lockFindings(tx, scope, now);
     await forgetExamination(tx, scope, id);
     if (examination) await saveExamination(tx, scope, id, examination);
-    const alike = await resemblances(tx, scope, { id, formerHash, examination });
+    const alike = await resemblances(tx, scope, { id, title: subject?.title ?? '', formerHash, examination, repeated });
     const all = [...(await standing(tx, scope, found)), ...(await standing(tx, scope, alike))];
     await settle(tx, scope, { id, all, now });
   });
@@ -56,12 +58,15 @@ async function readSubject(tx: Tx, scope: OrganizationScope, id: string, now: Da
 
 async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
   const { found, examination, telling } = await studied({ kind: 'study', subject });
-  return { found: [...found, ...(await oppositionTo(desk, scope, { subject, telling }))], examination };
+  const { opposed, repeated } = await comparedWithOthers(desk, scope, { subject, telling });
+  return { found: [...found, ...opposed], repeated, examination };
 }
 
 interface Compared {
   id: string;
+  title: string;
   formerHash: string | null;
+  repeated: readonly Found[];
   examination: Examination | null;
 }
 
@@ -69,15 +74,16 @@ interface Compared {
 async function resemblances(
   tx: Tx,
   scope: OrganizationScope,
-  { id, formerHash, examination }: Compared,
+  { id, title, formerHash, examination, repeated }: Compared,
 ): Promise<Found[]> {
   const hashes = new Set([formerHash, examination?.text_hash].filter((hash) => typeof hash === 'string'));
   const found: Found[] = [];
   for (const hash of hashes) found.push(...duplicateOf(hash, await twins(tx, scope, hash, mostTwins)));
   if (!examination) return found;
-  const { version, quote, signature } = examination;
-  const others = await lookalikes(tx, scope, id, examination.text_hash);
-  return [...found, ...lookalikesOf({ id, version, quote, signature }, others)];
+  const { version, quote, signature, text_hash: own } = examination;
+  found.push(...lookalikesOf({ id, title, version, quote, signature }, await lookalikes(tx, scope, id, own)));
+  const known = new Set(found.flatMap(({ places }) => places.map((place) => place.id)));
+  return [...found, ...repeated.filter(({ places }) => places.some((place) => !known.has(place.id)))];
 }
 
 async function settle(

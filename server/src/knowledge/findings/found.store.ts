@@ -89,8 +89,8 @@ export async function closeFindings(
     .execute();
 }
 
-/** Documents that share a finding of this type with the document. */
-export const partnersOf = (tx: Tx, scope: OrganizationScope, documentId: string, type: FindingType) =>
+/** Documents that share a finding of one of these types with the document. */
+export const partnersOf = (tx: Tx, scope: OrganizationScope, documentId: string, types: readonly FindingType[]) =>
   tx
     .selectFrom('finding_document as p')
     .innerJoin('finding', (join) =>
@@ -103,7 +103,7 @@ export const partnersOf = (tx: Tx, scope: OrganizationScope, documentId: string,
     .distinct()
     .where('p.organization_id', '=', scope.organizationId)
     .where('p.document_id', '<>', documentId)
-    .where('finding.type', '=', type)
+    .where('finding.type', 'in', [...types])
     .where(ofDocument(documentId))
     .limit(20)
     .execute();

@@ -26,6 +26,8 @@ const instruction = new RegExp(
     String.raw`\b(?:do not|never) (?:tell|mention|reveal)\b.{0,40}\b(?:to )?the (?:user|customer)\b`,
     String.raw`\bnew (?:system )?instructions?:`,
     String.raw`\bdo anything now\b`,
+    String.raw`\byou are now (?:in |an? |the )?(?:\w+ ){0,2}(?:mode|ai|assistant|chat ?bot|model)\b`,
+    String.raw`\b(?:reply|respond|answer)(?: to)? (?:all|every|any|each) (?:\w+ )?(?:questions?|messages?|requests?|customers?|users?) with\b`,
     String.raw`<\|?(?:im_start|im_end|system|endoftext)\|?>`,
     String.raw`\[/?(?:system|inst)\]`,
     String.raw`(?:^|[.!?] )(?:system|assistant) ?(?:prompt|message) ?:`,

@@ -9,15 +9,16 @@ import type { Subject } from './study.ts';
 
 const mostContradictions = 20;
 
-/** What a document contradicts in others; those whose titles name other things may say other things. */
-export async function oppositionTo(
+/** What a document contradicts in others, and repeats of them; those whose titles name other things may say other things. */
+export async function comparedWithOthers(
   desk: Desk,
   scope: OrganizationScope,
   { subject, telling }: { subject: Subject; telling: readonly string[] },
-): Promise<Found[]> {
+): Promise<{ opposed: Found[]; repeated: Found[] }> {
   const { title, language } = subject;
   const rivals = await rivalsOf(desk, scope, subject, telling);
-  const found = rivals.length === 0 ? [] : await studied({ kind: 'oppose', subject, rivals });
+  if (rivals.length === 0) return { opposed: [], repeated: [] };
+  const { against: found, repeated } = await studied({ kind: 'compare', subject, rivals });
   const against = rivals.flatMap((rival, at) => {
     const each = found[at] ?? [];
     return each.length > 0 ? [{ title: rival.title, found: each }] : [];
@@ -27,5 +28,5 @@ export async function oppositionTo(
   const named = (text: string) => mayBeNames(text, language).filter((word) => names.has(word));
   const standing = against.filter((side) => !namedApart(named(title), named(side.title)));
   const byCause = new Map(standing.flatMap((side) => side.found).map((each) => [each.cause, each]));
-  return [...byCause.values()].slice(0, mostContradictions);
+  return { opposed: [...byCause.values()].slice(0, mostContradictions), repeated };
 }

@@ -11,7 +11,7 @@ const rivalsEach = 6;
 
 /**
  * Passages of other documents that are about what this one claims: those that the retrieval gives for its sentences, and
- * those of documents that are known to contradict it, which a search may miss from this side.
+ * those of documents that are known to contradict or repeat it, which a search may miss from this side.
  */
 export async function rivalsOf(
   desk: Desk,
@@ -32,7 +32,7 @@ export async function rivalsOf(
   return inScope(desk.db, scope, async (tx) => {
     const found: Rival[] = ids.size > 0 ? await passagesById(tx, scope, [...ids]) : [];
     const known = new Set(found.map(({ document_id }) => document_id));
-    for (const partner of await partnersOf(tx, scope, id, 'contradiction')) {
+    for (const partner of await partnersOf(tx, scope, id, ['contradiction', 'near_duplicate'])) {
       if (known.has(partner.id) || partner.active_version === null) continue;
       const version = await findVersion(tx, scope, partner.id, partner.active_version);
       const chunks = await chunksOfVersion(tx, scope, partner.id, partner.active_version);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { studied } from './study-aside.ts';
-import { opposed, studyOf, type Subject } from './study.ts';
+import { comparedWith, studyOf, type Subject } from './study.ts';
 
 const statement = (about: number, days: number) =>
   `Parcels of kind ${about} to region ${about} arrive within ${days} days.`;
@@ -36,9 +36,9 @@ test('a long document is studied beside us, with the same result, and everybody 
     JSON.stringify(here.found),
   );
   const rivals = [{ document_id: 'b', version: 2, title: 'Terms', heading_path: [], text: statement(3, 30) }];
-  const against = await studied({ kind: 'oppose', subject, rivals });
-  assert.deepEqual(against, opposed(subject, rivals));
-  assert.match(against[0]?.[0]?.detail ?? '', /30 days/);
+  const against = await studied({ kind: 'compare', subject, rivals });
+  assert.deepEqual(against, comparedWith(subject, rivals));
+  assert.match(against.against[0]?.[0]?.detail ?? '', /30 days/);
 });
 
 test('of more statements than can be compared the first ones are, and a text without sentences is none', async () => {

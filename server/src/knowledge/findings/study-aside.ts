@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { opposed, studyOf, type Studies, type Task } from './study.ts';
+import { comparedWith, studyOf, type Studies, type Task } from './study.ts';
 
 /** Above this many characters whoever waits for an answer meanwhile would feel the work: a thread does it. */
 const fewCharacters = 40_000;
@@ -8,11 +8,11 @@ const fewCharacters = 40_000;
 export async function studied<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Studies[K]>;
 export async function studied(task: Task): Promise<Studies[Task['kind']]> {
   if (sizeOf(task) > fewCharacters) return inThread(task);
-  return task.kind === 'study' ? studyOf(task.subject) : opposed(task.subject, task.rivals);
+  return task.kind === 'study' ? studyOf(task.subject) : comparedWith(task.subject, task.rivals);
 }
 
 const sizeOf = (task: Task) =>
-  [...task.subject.chunks, ...(task.kind === 'oppose' ? task.rivals : [])].reduce(
+  [...task.subject.chunks, ...(task.kind === 'compare' ? task.rivals : [])].reduce(
     (sum, { text }) => sum + text.length,
     0,
   );

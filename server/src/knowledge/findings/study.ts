@@ -1,10 +1,13 @@
 import { sha256 } from '../../platform/signatures.ts';
+import { stemFor } from '../retrieval/stem.ts';
 import { tokensOf } from '../retrieval/tokens.logic.ts';
+import { slotted } from './alternatives.logic.ts';
 import { claimsIn, sentencesIn } from './claims.ts';
 import type { Claim } from './claims.logic.ts';
 import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';
 import { conditionOf } from './condition.logic.ts';
 import type { Found } from './finding.logic.ts';
+import { repetitionsOf } from './repeated.logic.ts';
 import { bandsOf, signatureOf } from './sketch.logic.ts';
 import { spokenIn } from './spoken.ts';
 import { validUntil } from './validity.logic.ts';
@@ -39,12 +42,12 @@ export interface Rival {
   text: string;
 }
 
-export type Task = { kind: 'study'; subject: Subject } | { kind: 'oppose'; subject: Subject; rivals: Rival[] };
+export type Task = { kind: 'study'; subject: Subject } | { kind: 'compare'; subject: Subject; rivals: Rival[] };
 export interface Studies {
   /** `telling`: the sentences by which other documents about the same are found. */
   study: { found: Found[]; examination: Examination; telling: string[] };
-  /** For each rival what it contradicts. */
-  oppose: Found[][];
+  /** `against`: for each rival what it contradicts. */
+  compare: { against: Found[][]; repeated: Found[] };
 }
 
 /** Every two of them are compared: a book of statements would be billions of pairs. The first ones count. */
@@ -66,13 +69,31 @@ export async function studyOf(subject: Subject): Promise<Studies['study']> {
   return { found, examination: examinationOf(subject), telling: tellingOf(claims) };
 }
 
-export function opposed(subject: Subject, rivals: readonly Rival[]): Studies['oppose'] {
+export function comparedWith(subject: Subject, rivals: readonly Rival[]): Studies['compare'] {
+  const { id, version, title, language, chunks } = subject;
   const own = { ...subject, claims: claimsOfDocument(subject) };
-  return rivals.map((rival) => {
-    const { document_id: id, version } = rival;
-    return contradictionsOf(own, [{ id, version, claims: claimsIn(rival, subject.language) }]);
+  const sides = rivals.map((rival) => ({
+    id: rival.document_id,
+    version: rival.version,
+    title: rival.title,
+    text: rival.text,
+    claims: claimsIn(rival, language),
+  }));
+  const passages = Map.groupBy(sides, (side) => side.id);
+  const against = sides.map((side) => {
+    const found = contradictionsOf(own, [side]);
+    const claims = (passages.get(side.id) ?? []).flatMap((passage) => passage.claims);
+    return found.length > 0 && slotted(titledBy(own), titledBy({ ...side, claims })) ? [] : found;
   });
+  const mine = chunks.map(({ text }) => ({ id, version, title, text }));
+  return { against, repeated: repetitionsOf(mine, sides, stemFor(language)) };
 }
+
+const titledBy = ({ title: name, claims }: { title: string; claims: readonly Claim[] }) => ({
+  name,
+  title: claims[0]?.title ?? new Set<string>(),
+  said: new Set(claims.flatMap(({ subject }) => [...subject])),
+});
 
 function claimsOfDocument({ title, language, chunks }: Subject): Claim[] {
   const claims: Claim[] = [];
@@ -84,7 +105,7 @@ function claimsOfDocument({ title, language, chunks }: Subject): Claim[] {
 }
 
 function tellingOf(claims: readonly Claim[]): string[] {
-  const rank = (claim: Claim) => (claim.values.length > 0 || claim.denies ? 0 : 1);
+  const rank = (claim: Claim) => (claim.parts.length > 0 || claim.denies ? 0 : 1);
   return claims
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, mostTelling)

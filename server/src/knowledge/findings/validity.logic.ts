@@ -8,7 +8,9 @@ const day = 86_400_000;
 export function validUntil(sentences: readonly string[]): { until: Date; quote: string } | null {
   let earliest: { until: Date; quote: string } | null = null;
   for (const sentence of sentences.filter((each) => bounded.test(each))) {
-    const dates = valuesIn(sentence).values.filter(({ kind, unit }) => kind === 'date' && unit === 'day');
+    const dates = valuesIn(sentence).placed.flatMap(({ value }) =>
+      value.kind === 'date' && value.unit === 'day' ? [value] : [],
+    );
     if (dates.length === 0) continue;
     // "From March 1 to March 31": the last one is the end. That day itself still counts.
     const until = new Date(Math.max(...dates.map(({ amount }) => amount * 1000)) + day);

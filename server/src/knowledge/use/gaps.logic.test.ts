@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { topicOf } from '../findings/claims.logic.ts';
+import { topicOf } from '../findings/topic.logic.ts';
 import { stemEnglish } from '../retrieval/english.logic.ts';
 import { gapsFor, labelOf, type Asked } from './gaps.logic.ts';
 

@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import { languageOfMessage } from '../../platform/language/message-language.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { topicOf } from '../findings/claims.logic.ts';
+import { topicOf } from '../findings/topic.logic.ts';
 import { stemFor } from '../retrieval/stem.ts';
 import { gapsFor, type Asked } from './gaps.logic.ts';
 import { groupedQuestions, saveGap, ungroupedQuestions } from './questions.store.ts';

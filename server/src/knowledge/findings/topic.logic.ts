@@ -1,0 +1,69 @@
+import { tokensOf, type Stem } from '../retrieval/tokens.logic.ts';
+
+interface Topic {
+  stems: Set<string>;
+  words: Set<string>;
+  denies: boolean;
+}
+
+/** What a text is about: its telling words, and whether it denies. */
+export function topicOf(text: string, stem: Stem): Topic {
+  const topic: Topic = { stems: new Set(), words: new Set(), denies: false };
+  let before = '';
+  for (const token of tokensOf(text.replace(notEven, ' '), stem)) {
+    // "It is closed" is a state, "it can be closed" is something that people do.
+    const affirmed = /^(?:be|been|being)$/.test(before) ? undefined : opposites.get(token.word);
+    before = token.word;
+    if (negations.has(token.word) || affirmed) topic.denies = !topic.denies;
+    if (negations.has(token.word) || empty.has(token.word) || /^\d/.test(token.word)) continue;
+    const [word = token.word, said = token.stem] = affirmed
+      ? tokensOf(affirmed, stem).flatMap((each) => [each.word, each.stem])
+      : [];
+    topic.words.add(word);
+    topic.stems.add(said);
+  }
+  return topic;
+}
+
+// "Not even on Sundays" denies no more than what it goes with, "not only" denies nothing.
+const notEven = /\b(?:not (?:even|only|just)|nicht (?:nur|einmal))\b/gi;
+
+const list = (words: string) => words.trim().split(/\s+/);
+
+const negations = new Set(
+  list(`not no never cannot cant dont doesnt didnt isnt arent wont neither nor nicht kein keine keinen keiner keinem nie
+    pas jamais non niet geen`),
+);
+
+/** Words that deny by themselves, and what they deny. */
+const opposites = new Map(
+  Object.entries({
+    unavailable: 'available',
+    impossible: 'possible',
+    excluded: 'included',
+    excludes: 'includes',
+    forbidden: 'allowed',
+    prohibited: 'allowed',
+    disallowed: 'allowed',
+    unable: 'able',
+    unlimited: 'limited',
+    unsupported: 'supported',
+    closed: 'open',
+    disabled: 'enabled',
+  }),
+);
+
+/** Words that say nothing about the subject: function words, and verbs that go with any value. */
+const empty = new Set(
+  list(`a an the this that these those it its is are was were be been being am do does did have has had having will would
+    shall should can could may might must need needs to of in on at by for from with within without into onto over under
+    up down out off about after before until till during since per each every any all some more most less least than then
+    and or but if when while as so such only also just even still yet there here you your yours we our ours us they their
+    them he she his her i my me one ones who which what how where why very too please usually normally typically always
+    exactly least maximum minimum take takes taken taking get gets got make makes made give gives given allow allows
+    provide provides offer offers accept accepts accepted allowed possible day days time times period e way ways
+    der die das den dem des ein eine einen einem einer und oder aber ist sind war wird werden kann können sie wir ihr
+    ihre ihnen ihren unser unsere es in im an am auf von vom zu zum zur mit bei nach vor bis für innerhalb als auch nur
+    le la les un une des du de et ou est sont vous nous votre notre dans en sur pour par avec
+    el los las una unos y o es son su sus nuestro en por para con del al`),
+);
