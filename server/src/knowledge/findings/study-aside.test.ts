@@ -42,7 +42,11 @@ test('a long document is studied beside us, with the same result, and everybody 
 });
 
 test('of more statements than can be compared the first ones are, and a text without sentences is none', async () => {
-  const late = manual(3000);
+  const late = manual(0);
+  late.chunks = Array.from({ length: 3000 }, () => ({
+    heading_path: [],
+    text: 'Spare wheels are part of every delivery.',
+  }));
   late.chunks.push({ heading_path: ['Last'], text: 'The lighthouse opens at 9:00. The harbour office is closed.' });
   late.chunks.push({ heading_path: ['Very last'], text: 'The lighthouse opens at 10:00.' });
   const { found } = await studied({ kind: 'study', subject: late });

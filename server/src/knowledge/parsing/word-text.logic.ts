@@ -53,8 +53,8 @@ const marks: Record<string, string | undefined> = {
   softHyphen: '',
 };
 
-/** Properties, the instructions of fields, the reading above a Japanese word. */
-const silent = new Set(['pPr', 'rPr', 'tabs', 'instrText', 'rt']);
+/** Properties (tab stops are named as tabs are), the reading above a Japanese word. */
+const silent = new Set(['pPr', 'rPr', 'rt']);
 
 function isBold(run: Element | null): boolean {
   const bold = at(run ?? undefined, 'rPr', 'b');
