@@ -61,7 +61,7 @@ const empty = new Set(
     and or but if when while as so such only also just even still yet there here you your yours we our ours us they their
     them he she his her i my me one ones who which what how where why very too please usually normally typically always
     exactly least maximum minimum take takes taken taking get gets got make makes made give gives given allow allows
-    provide provides offer offers accept accepts accepted allowed possible day days time times period e way ways
+    provide provides offer offers accept accepts accepted allowed possible day days time times period e way ways like
     der die das den dem des ein eine einen einem einer und oder aber ist sind war wird werden kann können sie wir ihr
     ihre ihnen ihren unser unsere es in im an am auf von vom zu zum zur mit bei nach vor bis für innerhalb als auch nur
     le la les un une des du de et ou est sont vous nous votre notre dans en sur pour par avec

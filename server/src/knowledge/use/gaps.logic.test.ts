@@ -30,6 +30,24 @@ test('questions that ask the same are one gap, whatever their words around it', 
   );
 });
 
+test('words that stand for each other make one gap, and a word in common is not enough', () => {
+  const fresh = [
+    asked('1', 'Where can I buy cryptocurrency here?'),
+    asked('2', 'I would like to purchase bitcoin'),
+    asked('3', 'Can I buy a pony here?'),
+    asked('4', 'Do you have ponies? I would like to ride one'),
+  ];
+  assert.deepEqual(
+    [...gapsFor(fresh, [])],
+    [
+      ['1', '1'],
+      ['2', '1'],
+      ['3', '3'],
+      ['4', '4'],
+    ],
+  );
+});
+
 test('a new question takes the gap of a known one, which keeps its id', () => {
   const known = [asked('2', 'Could you deliver a piano to Iceland?', '1')];
   assert.deepEqual([...gapsFor([asked('9', 'Do you deliver pianos to Iceland?')], known)], [['9', '1']]);

@@ -1,3 +1,5 @@
+import { relatedStems } from '../retrieval/related-words.logic.ts';
+
 /** A question by the words that matter in it. */
 export interface Asked {
   id: string;
@@ -33,8 +35,17 @@ function nearestTo(asked: Asked, others: readonly Asked[]): Asked | null {
   return best?.other ?? null;
 }
 
+/** A word that may stand for another one counts in part: "buy" and "purchase". */
+const related = 0.7;
+
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const common = [...one].filter((stem) => other.has(stem)).length;
+  const here = [...one].filter((stem) => !other.has(stem));
+  const there = new Set([...other].filter((stem) => !one.has(stem)));
+  let common = one.size - here.length;
+  for (const stem of here) {
+    const match = [...relatedStems([{ word: stem, stem }], 0)].find((each) => there.delete(each));
+    if (match !== undefined) common += related;
+  }
   const all = one.size + other.size - common;
   return all === 0 ? 0 : common / all;
 }
