@@ -4,7 +4,7 @@ import { labelledIn } from './labels.logic.ts';
 import { piecesOf } from './parts.logic.ts';
 import { topicOf } from './topic.logic.ts';
 import type { Value } from './value.logic.ts';
-import { valuesIn } from './values.logic.ts';
+import { valuesIn, type Valued } from './values.logic.ts';
 
 /** What one sentence of a document says about something, ready to be compared with what others say. */
 export interface Claim {
@@ -73,9 +73,9 @@ export function claimsOf({ title, headingPath, sentences, language }: ClaimedPas
   return sentences.flatMap((sentence) => {
     const text = plain(sentence.text);
     const quote = plain(sentence.quote ?? sentence.text);
-    if (text.length > longest) return [];
     const said = answered(text, headingPath.at(-1) ?? '');
-    if (claimsNothing(quote) || (!sentence.labels && quote.split(' ').length < leastWords)) return [];
+    if (text.length > longest || claimsNothing(quote)) return [];
+    if (!sentence.labels && quote.split(' ').length < leastWords) return [];
     const valued = valuesIn(said);
     const own = topicOf(valued.rest, stem);
     const main = topicOf(mainClause(valued.rest), stem);
@@ -85,11 +85,7 @@ export function claimsOf({ title, headingPath, sentences, language }: ClaimedPas
     return [
       {
         quote,
-        parts: piecesOf(valued).map(({ values, text: piece }) => ({
-          values,
-          stems: topicOf(piece, stem).stems,
-          condition: topicOf(`${leadingIn(valued.rest)} ${trailingIn(piece)}`, stem).stems,
-        })),
+        parts: partsOf(valued, stem),
         denies: main.denies,
         main: main.stems,
         isConditional: conditional.test(said),
@@ -109,6 +105,13 @@ export function claimsOf({ title, headingPath, sentences, language }: ClaimedPas
     ];
   });
 }
+
+const partsOf = (valued: Valued, stem: Stem): Part[] =>
+  piecesOf(valued).map(({ values, text }) => ({
+    values,
+    stems: topicOf(text, stem).stems,
+    condition: topicOf(`${leadingIn(valued.rest)} ${trailingIn(text)}`, stem).stems,
+  }));
 
 const plain = (text: string) =>
   text

@@ -18,7 +18,6 @@ import {
  * to be rather silent than wrong, since people look at each.
  */
 export function contradict(one: Claim, other: Claim): boolean {
-  // First what is quickest: a long document has millions of pairs.
   if (!mayDisagree(one, other)) return false;
   if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return false;
   if (excludes(one, other) || excludes(other, one)) return true;
@@ -35,6 +34,7 @@ export function contradict(one: Claim, other: Claim): boolean {
  * so does what holds under a condition.
  */
 export function contradictNearby(one: Claim, other: Claim): boolean {
+  if (!mayDisagree(one, other)) return false;
   if (one.isItem && other.isItem) return false;
   if (one.under === other.under && (one.isItem || other.isItem)) return false;
   if (alike(one.subject, other.subject) < 0.3 && weightOf(one.subject) >= 1 && weightOf(other.subject) >= 1)
@@ -48,6 +48,7 @@ const isConditional = (sentence: string) =>
     sentence,
   );
 
+/** Asked first, being quickest: a long document has millions of pairs. */
 function mayDisagree(one: Claim, other: Claim): boolean {
   if (one.denies !== other.denies || one.only || other.only) return true;
   return one.parts.length > 0 && other.parts.length > 0 && differ(valuesOf(one), valuesOf(other));
