@@ -44,6 +44,18 @@ const kinds: [kind: string, Said, Said][] = [
     ['Climbing', 'Climbers must be at least 14 years old to belay.'],
     ['Belaying', 'Climbers may belay from the age of 16.'],
   ],
+  [
+    'hours of one thing',
+    ['Support hours', 'Our support team is available Monday to Friday from 9 am to 5 pm.'],
+    ['Contact', 'You can reach support every day from 8 am to 8 pm.'],
+  ],
+  ['who pays', ['Returns', 'Return shipping is free.'], ['Return labels', 'Customers pay for return shipping.']],
+  [
+    'at any time, and not before',
+    ['Leaving', 'You can cancel your subscription at any time.'],
+    ['Terms', 'Subscriptions cannot be cancelled before the end of the term.'],
+  ],
+  ['one of what is offered', ['Payment', 'We accept PayPal and credit cards.'], ['Paying', 'PayPal is not accepted.']],
   ['way', ['Dark mode', 'Open Profile > Display.'], ['Look', 'To switch to dark mode, go to Settings > Colours.']],
   [
     'a part of a long sentence',
@@ -128,6 +140,11 @@ const traps: [trap: string, Said, Said][] = [
     'a rule and its exception',
     ['Vouchers', 'Vouchers can be used in all shops.'],
     ['Books', 'Vouchers cannot be used to buy school books in all shops.'],
+  ],
+  [
+    'one of what is offered, and where it is not',
+    ['Dogs', 'Dogs are allowed in the garden and on the terrace.'],
+    ['Rooms', 'Dogs are not allowed in the rooms.'],
   ],
   [
     'numbers that are names',

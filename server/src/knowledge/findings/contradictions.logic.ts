@@ -8,6 +8,7 @@ import {
   headOf,
   likenessOf,
   statementOf,
+  tellTheSame,
   weightOf,
   type Likeness,
   type Statement,
@@ -98,6 +99,8 @@ function sameSubject(one: Claim, part: Part, other: Claim, theirs: Part): boolea
   const inCase = ({ condition }: Part, { subject, context }: Claim) =>
     coverage({ stems: condition }, { stems: subject, around: context }) >= 0.55;
   if (!inCase(part, other) || !inCase(theirs, one)) return false;
+  const areHours = [part, theirs].every(({ values }) => values.some(({ kind }) => kind === 'hours'));
+  if (areHours && tellTheSame(part.stems, theirs.stems)) return true;
   return readings(one, part).some((here) => readings(other, theirs).some((there) => areAlike(likenessOf(here, there))));
 }
 
@@ -126,14 +129,20 @@ const isStep = ({ quote }: Claim): boolean =>
 function denied(no: Claim, yes: Claim): boolean {
   if (isListed(no) || isListed(yes) || (no.isConditional && yes.isConditional)) return false;
   const likeness = likenessOf(statementOf(no, no.main), statementOf(yes, yes.main));
+  if (isOffer(no) && isOffer(yes) && likeness.common >= 1 && (likeness.covered[0] ?? 0) >= 0.95) return true;
   if (likeness.common < 1.8) return false;
   if (alike(no.main, yes.main) >= 0.75) return true;
   const [ofNo = 0, ofYes = 0] = likeness.covered;
+  if (ofYes >= 0.95 && anyTime.test(yes.quote)) return true;
   if (likeness.common >= 3 && Math.min(ofNo, ofYes) >= 0.75) return true;
   const isWhole = coverage({ stems: no.subject }, statementOf(yes, yes.subject)) >= 0.95;
   return ofNo >= 0.95 && ofYes >= 0.42 && (isWhole || always.test(yes.quote));
 }
 
+/** What is offered is offered or not, whatever else is. */
+const isOffer = ({ quote }: Claim): boolean => /\b(?:accept|support|offer|provide|allow|available)/i.test(quote);
+
 const isListed = ({ isItem, labels }: Claim) => isItem && labels.length === 0;
 
 const always = /\b(?:always|at any time|any ?time|whenever|without|even if|jederzeit|immer|ohne|toujours|siempre)\b/i;
+const anyTime = /\b(?:always|any ?time|whenever|jederzeit|immer)\b/i;

@@ -54,6 +54,12 @@ const related = 0.7;
 /** What a sentence begins to speak of: its first word that tells much. */
 export const headOf = (stems: Iterable<string>) => [...stems].find((stem) => weight(stem) === 1);
 
+/** Whether both say the same words that tell much, and such words at all. */
+export function tellTheSame(some: Iterable<string>, others: Iterable<string>): boolean {
+  const [here, there] = [some, others].map((stems) => new Set([...stems].filter((stem) => weight(stem) === 1)));
+  return here !== undefined && there !== undefined && here.size > 0 && here.symmetricDifference(there).size === 0;
+}
+
 /** What words tell, from 0 to 1 each. */
 export const weightOf = (stems: Iterable<string>): number => [...stems].reduce((sum, stem) => sum + weight(stem), 0);
 
@@ -64,14 +70,14 @@ const weight = (stem: string) => {
 
 // Every guide has a link that is valid, a mail that is sent and a button: which one is meant, its heading says.
 const things = new Set(
-  'link code email mail messag app owner page button light file screen list step end get sent send last minut second hour'.split(
+  'link code email mail messag app owner page button light file screen list step end get sent send last minut second hour reach'.split(
     ' ',
   ),
 );
 // What is said of anything that costs, holds, or can be reached.
 const manners = new Set(
   `valid fee charg cost price pay paid free call phone ring write contact avail includ tell custom monthli choos enter go
-   open tap click select want work stay see held fail tri use add show find start chang set receiv keep delet store need kosten kostet berechn gebuhr`.split(
+   put found place open tap click select want work stay see held fail tri use add show find start chang set receiv keep delet store need kosten kostet berechn gebuhr`.split(
     /\s+/,
   ),
 );

@@ -31,6 +31,10 @@ export const moneyPatterns: [RegExp, Reader][] = [
     () => ({ kind: 'money', unit: free, amount: 0 }),
   ],
   [
+    /\b(?:customers?|guests?|buyers?|members?|you) (?:must |have to |need to |will )?(?:pay|cover) for(?= \p{L})|\bat (?:your|their|the (?:customer|buyer|guest)['’]s) (?:own )?(?:expense|cost)\b/giu,
+    () => ({ kind: 'money', unit: 'paid', amount: 1 }),
+  ],
+  [
     new RegExp(`${bound}${currency}\\s?${number}${rate}`, 'gi'),
     ([, side, unit, amount, per]) => money({ side, unit, amount, per }),
   ],

@@ -10,7 +10,7 @@ interface Topic {
 export function topicOf(text: string, stem: Stem): Topic {
   const topic: Topic = { stems: new Set(), words: new Set(), denies: false };
   let before = '';
-  for (const token of tokensOf(text.replace(notEven, ' '), stem)) {
+  for (const token of tokensOf(text.replace(notEven, ' ').replace(staff, '$1'), stem)) {
     // "It is closed" is a state, "it can be closed" is something that people do.
     const affirmed = /^(?:be|been|being)$/.test(before) ? undefined : opposites.get(token.word);
     before = token.word;
@@ -27,6 +27,9 @@ export function topicOf(text: string, stem: Stem): Topic {
 
 // "Not even on Sundays" denies no more than what it goes with, "not only" denies nothing.
 const notEven = /\b(?:not (?:even|only|just)|nicht (?:nur|einmal))\b/gi;
+
+// "Our support team" is support.
+const staff = /\b(support|service|sales|help) (?:team|staff|agents?)\b/gi;
 
 const list = (words: string) => words.trim().split(/\s+/);
 
