@@ -41,7 +41,7 @@ export type UpdateCollection = Static<typeof UpdateCollection>;
 export const SearchKnowledge = Strict({
   query: Type.String({ minLength: 1, maxLength: 4000, pattern: '\\S' }),
   collection_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 10 })),
 });
 export type SearchKnowledge = Static<typeof SearchKnowledge>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readingIn } from '../src/knowledge/reading.ts';
+import { readingIn } from '../src/knowledge/search/reading.ts';
 import { ground, type Section } from '../src/support/grounding.logic.ts';
 import { sentencesOf } from '../src/support/plain-sentence.logic.ts';
 

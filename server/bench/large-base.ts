@@ -2,15 +2,15 @@ import type { Desk } from '../src/platform/desk.ts';
 import type { Embedder } from '../src/platform/embedding/embedder.ts';
 import { newId } from '../src/platform/ids.ts';
 import { inScope, type OrganizationScope } from '../src/platform/transaction.ts';
-import { insertChunks } from '../src/knowledge/chunks.store.ts';
-import { insertDocument } from '../src/knowledge/documents.store.ts';
-import { completeEmbedding } from '../src/knowledge/embedding-work.store.ts';
-import { saveVectors } from '../src/knowledge/embeddings.store.ts';
-import { buildSegment } from '../src/knowledge/retrieval/index.ts';
-import { raiseRevision } from '../src/knowledge/revision.store.ts';
-import { saveSegment } from '../src/knowledge/segments.store.ts';
-import { saveTerms } from '../src/knowledge/terms.store.ts';
-import { insertVersion } from '../src/knowledge/versions.store.ts';
+import { insertChunks } from '../src/knowledge/passages/chunks.store.ts';
+import { insertDocument } from '../src/knowledge/documents/documents.store.ts';
+import { completeEmbedding } from '../src/knowledge/embeddings/embedding-work.store.ts';
+import { saveVectors } from '../src/knowledge/embeddings/embeddings.store.ts';
+import { raiseRevision } from '../src/knowledge/passages/revision.store.ts';
+import { partOf } from '../src/knowledge/passages/segment-part.ts';
+import { saveSegment } from '../src/knowledge/passages/segments.store.ts';
+import { completeTerms, saveTerms } from '../src/knowledge/passages/terms.store.ts';
+import { insertVersion } from '../src/knowledge/documents/versions.store.ts';
 
 const dimensions = 256;
 const vocabulary = 30_000;
@@ -130,15 +130,16 @@ async function addDocument(desk: Desk, scope: OrganizationScope, draft: Draft): 
     page: null,
   }));
   const passages = chunks.map((chunk) => ({ id: chunk.id, title, headingPath: chunk.heading_path, text: chunk.text }));
-  const segment = buildSegment({ documentId: id, version: 1, language: 'en', passages });
+  const { body, stems } = partOf({ documentId: id, version: 1, language: 'en', passages });
   const vectors = chunks.map((chunk, at) => ({ chunkId: chunk.id, vector: near(subject, draft.seed * 100 + at) }));
   const work = { documentId: id, version: 1, model: 'bench' };
   await inScope(desk.db, scope, async (tx) => {
     await insertDocument(tx, document);
     await insertVersion(tx, versionRow(document));
     await insertChunks(tx, chunks);
-    await saveSegment(tx, scope, segment);
-    await saveTerms(tx, scope, segment);
+    await saveSegment(tx, scope, { documentId: id, version: 1, part: 0 }, body);
+    await saveTerms(tx, scope, { documentId: id, version: 1, passages: stems });
+    await completeTerms(tx, scope, { documentId: id, version: 1 });
     await saveVectors(tx, scope, work, vectors);
     await completeEmbedding(tx, scope, work, await raiseRevision(tx, scope));
   });

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { createApp } from '../src/app.ts';
 import type { Desk } from '../src/platform/desk.ts';
-import { withKnowledge } from '../src/knowledge/knowledge-index.ts';
-import { search } from '../src/knowledge/search.ts';
+import { withKnowledge } from '../src/knowledge/search/knowledge-index.ts';
+import { search } from '../src/knowledge/search/search.ts';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
 import { embedderFor, fill, questionsOf, type Ask } from './large-base.ts';

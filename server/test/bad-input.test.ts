@@ -30,6 +30,13 @@ test('a body that is no JSON, of another type, or too large is refused by its fo
   assert.deepEqual([nul.status, nul.body.code], [400, 'malformed_request']);
 });
 
+test('a merge patch may be sent by its own media type', async () => {
+  const { id } = await world.wim.posts(path, { name: 'Patched', description: 'by its name' });
+  const patch = { 'content-type': 'application/merge-patch+json' };
+  const { status, body } = await world.wim.calls('PATCH', `${path}/${id}`, '{"description":null}', patch);
+  assert.deepEqual([status, body.name, body.description], [200, 'Patched', null]);
+});
+
 test('what is no text is refused by its form wherever it stands, and text about it is not', async () => {
   const sent = (name: string) => world.wim.calls('POST', path, `{"name":"${name}"}`, json);
   for (const name of ['a\\u0000b', '\\ud800', 'x\\udc00'])

@@ -13,6 +13,7 @@ interface Entry {
   hash: string;
 }
 
+/** The first line of an export: the names of what `csvLine` writes, in its order. */
 export const csvHeader =
   'sequence,at,actor_type,actor_id,actor_name,action,subject_type,subject_id,subject_name,changes,ip,request_id,previous_hash,hash\r\n';
 

@@ -25,6 +25,7 @@ export const lockConversation = (tx: Tx, scope: OrganizationScope, id: string) =
     .forUpdate()
     .executeTakeFirst();
 
+/** The conversation that a thread's next message belongs to: the last one, be it resolved. Locked. */
 export const lockCurrent = (tx: Tx, scope: OrganizationScope, { channel, reference }: Thread) =>
   tx
     .selectFrom('conversation')
@@ -38,6 +39,7 @@ export const lockCurrent = (tx: Tx, scope: OrganizationScope, { channel, referen
 
 export const insertConversation = (tx: Tx, row: NewConversation) =>
   tx.insertInto('conversation').values(row).returningAll().executeTakeFirstOrThrow();
+
 export type NewConversation = Pick<
   ConversationRow,
   | 'organization_id'
@@ -65,26 +67,31 @@ export const saveConversation = (tx: Tx, row: ConversationRow, change: Conversat
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+
 export type ConversationChange = Omit<
   UpdateObject<Tables, 'conversation'>,
   'organization_id' | 'id' | 'version' | 'updated_at'
 >;
 
+/** What is repaired or moved in one round; whoever asks comes back for the rest. */
+const mostAtOnce = 500;
+
+/** Open conversations that the AI has, in any channel. */
 export const idsToQuietDown = (tx: Tx, scope: OrganizationScope) =>
   tx
     .selectFrom('conversation')
     .select('id')
     .where('organization_id', '=', scope.organizationId)
     .where('owner', '=', 'ai')
-    .where('status', 'in', ['open'])
+    .where('status', '=', 'open')
     .orderBy('id')
-    .limit(500)
+    .limit(mostAtOnce)
     .execute();
 
 /** Conversations of any organization that wait with nobody at work on them; ids only (0005). */
 export const overdueConversations = (tx: Tx) =>
   sql<{ organization_id: string; conversation_id: string; need: 'deadline' | 'turn' | 'lost' | 'wake' | 'delivery' }>`
-    select organization_id, conversation_id, need from overdue_conversations() limit 500`
+    select organization_id, conversation_id, need from overdue_conversations() limit ${mostAtOnce}`
     .execute(tx)
     .then((result) => result.rows);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { lockConversation, type ConversationRow } from './conversations.store.ts';
-import { lowestOpen, markSending, settle, type OutboxRow } from './outbox.store.ts';
+import { lowestOpen, markSending, settleDelivery, type OutboxRow } from './outbox.store.ts';
 
 export type NextDelivery =
   | { kind: 'none' }
@@ -31,10 +31,8 @@ export async function beginDelivery(
   if (fenced || (machine && row.actor === 'ai' && !(await aiMaySpeak(conversation)))) {
     // Tried before: it may have arrived, and nobody may claim that it did not.
     const error = fenced ? 'withdrawn: a person took over' : 'withdrawn: automatic replies are off';
-    await settle(tx, row, { state: row.attempts > 0 ? 'unknown' : 'cancelled', error });
+    await settleDelivery(tx, row, { state: row.attempts > 0 ? 'unknown' : 'cancelled', error });
     return { kind: 'withdrawn', row, conversation, fenced };
   }
   return { kind: 'send', row: await markSending(tx, row, randomUUID()), conversation };
 }
-
-export { settle as settleDelivery };

@@ -49,14 +49,3 @@ export const feedbackOnMessages = async (tx: Tx, scope: OrganizationScope, messa
         .orderBy('rated_at')
         .orderBy('rated_by')
         .execute();
-
-/** What customers wrote in these messages, oldest first. */
-export const wordsOf = (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
-  tx
-    .selectFrom('message')
-    .select('text')
-    .where('organization_id', '=', scope.organizationId)
-    .where('id', 'in', [...ids])
-    .where('kind', '=', 'customer')
-    .orderBy('seq')
-    .execute();

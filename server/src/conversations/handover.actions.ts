@@ -5,7 +5,7 @@ import { conflict, notFound, versionConflict } from '../platform/errors.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { lockConversation, saveConversation, type ConversationRow } from './conversations.store.ts';
 import type { HandoverRow } from './history.store.ts';
-import { countInFlight, withdrawWords } from './outbox.store.ts';
+import { countInFlight, sendDeadlineSeconds, withdrawWords } from './outbox.store.ts';
 import { handToAi, handToHuman } from './ownership.logic.ts';
 import { applyStep, standingOf, type Because, type TurnTimes } from './standing.actions.ts';
 import type { HandoverReason } from '@desk/contract/decisions';
@@ -50,7 +50,8 @@ export async function handOver(
 
 /**
  * Waits until no machine's word to the customer is on its way any more, so that a handover's answer means silence
- * (reliability.md P4). A send ends by its deadline, whatever the vendor does. True when it has not, in 10 seconds.
+ * (reliability.md P4): a send ends by its deadline, whatever the vendor does. How many there were at first, and whether one
+ * is still out all the same.
  */
 export async function waitForSilence(
   desk: Desk,
@@ -59,11 +60,15 @@ export async function waitForSilence(
 ): Promise<{ inFlight: number; unknown: boolean }> {
   const inFlight = () => inScope(desk.db, scope, (tx) => countInFlight(tx, scope, conversationId));
   const first = await inFlight();
-  const until = performance.now() + 10_500;
+  const until = performance.now() + longestSilenceMilliseconds;
   let left = first;
   while (left > 0 && performance.now() < until) {
-    await sleep(20);
+    await sleep(lookAgainMilliseconds);
     left = await inFlight();
   }
   return { inFlight: first, unknown: left > 0 };
 }
+
+/** A little longer than the deadline of a send that began right before. */
+const longestSilenceMilliseconds = sendDeadlineSeconds * 1_000 + 500;
+const lookAgainMilliseconds = 20;

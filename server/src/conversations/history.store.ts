@@ -59,6 +59,7 @@ export const handoversOf = (tx: Tx, scope: OrganizationScope, conversationId: st
     .orderBy('id')
     .execute();
 
+/** The newest, in either direction. */
 export const lastHandover = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .selectFrom('handover')
@@ -102,11 +103,9 @@ export async function countAiWords(
     .where('m.seq', '>=', row.budget_from_seq)
     .groupBy('d.outcome')
     .execute();
-  const count = (clarify: boolean) =>
-    counts
-      .filter((each) => (each.outcome === 'clarify') === clarify)
-      .reduce((sum, each) => sum + Number(each.count), 0);
-  return { turns: count(false), clarifications: count(true) };
+  const all = counts.reduce((sum, { count }) => sum + Number(count), 0);
+  const clarifications = Number(counts.find(({ outcome }) => outcome === 'clarify')?.count ?? 0);
+  return { turns: all - clarifications, clarifications };
 }
 
 export const findHandover = (tx: Tx, scope: OrganizationScope, id: string) =>

@@ -15,7 +15,7 @@ export {
   type CustomerRow,
 } from './conversations.store.ts';
 export type { Labels } from './conversations.view.ts';
-export { beginDelivery, settleDelivery, type NextDelivery } from './delivery.actions.ts';
+export { beginDelivery, type NextDelivery } from './delivery.actions.ts';
 export { recordGap } from './gap.actions.ts';
 export { handOver, waitForSilence, type HandoverWish } from './handover.actions.ts';
 export {
@@ -38,10 +38,19 @@ export { providerKey, type Thread } from './thread.logic.ts';
 export { changeDraft, findMessage, lastCustomerWords, type MessageRow } from './messages.store.ts';
 export { countTokens, tokensUsed } from './model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbound.actions.ts';
-export type { OutboxRow, Settlement } from './outbox.store.ts';
+export { settleDelivery, type OutboxRow, type Settlement } from './outbox.store.ts';
 export { aiDrafted, aiSpoke, confirmed, handToHuman, humanReply, wake, type AiLeave } from './ownership.logic.ts';
 export { rate } from './rate.actions.ts';
 export { viewFeedback } from './feedback.view.ts';
 export { createReader, type Neighbours, type Reader } from './reading.actions.ts';
-export { applyStep, columnsOf, noTurn, promiseTurn, standingOf, type Actor, type Because } from './standing.actions.ts';
+export {
+  applyStep,
+  columnsOf,
+  noTurn,
+  promiseTurn,
+  scopeOf,
+  standingOf,
+  type Actor,
+  type Because,
+} from './standing.actions.ts';
 export { beginTurn, promiseAgain, stillOurs, type Turn } from './turn.actions.ts';

@@ -10,6 +10,9 @@ type MessageColumns = Omit<Insertable<Tables['message']>, 'organization_id' | 'c
 /** What a message must say of itself; the rest is empty unless given. */
 export type NewMessage = Pick<MessageColumns, 'kind' | 'author_type' | 'text' | 'created_at'> & Partial<MessageColumns>;
 
+/** Characters of the last message that the queue shows and searches. */
+const previewLength = 200;
+
 const blank = {
   author_id: null,
   author_name: null,
@@ -44,7 +47,7 @@ export async function insertMessage(
         ? {}
         : {
             last_message_kind: message.kind,
-            last_message_text: message.text.slice(0, 200),
+            last_message_text: message.text.slice(0, previewLength),
             last_message_at: message.created_at,
           }),
     })
@@ -109,6 +112,7 @@ export const messagesAfter = (
     .limit(page.limit + 1)
     .execute();
 
+/** A draft becomes a person's words, or an event. Undefined when it is no draft any more. */
 export const changeDraft = (
   tx: Tx,
   scope: OrganizationScope,
@@ -134,6 +138,7 @@ export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: s
     .where('kind', '=', 'draft')
     .execute();
 
+/** The customer's newest message. */
 export const lastCustomerWords = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .selectFrom('message')
@@ -144,3 +149,14 @@ export const lastCustomerWords = (tx: Tx, scope: OrganizationScope, conversation
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** What customers wrote in these messages, oldest first. */
+export const customerWordsIn = (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
+  tx
+    .selectFrom('message')
+    .select('text')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'customer')
+    .orderBy('seq')
+    .execute();

@@ -39,6 +39,7 @@ export async function promiseDelivery(desk: Desk, tx: Tx, row: ConversationRow, 
   await wakeSender(desk, tx, row);
 }
 
+/** At once, or from `startAfter` on: a job for later has a key of its own, so that it does not swallow one for now. */
 export const wakeSender = (
   desk: Desk,
   tx: Tx,

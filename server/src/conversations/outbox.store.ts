@@ -89,7 +89,7 @@ export type Settlement =
   | { state: 'cancelled' | 'unknown' | 'dead'; error: string };
 
 /** Nothing when the lease is no longer ours: somebody else has taken the row over and decides. */
-export const settle = (tx: Tx, row: OutboxRow, result: Settlement) =>
+export const settleDelivery = (tx: Tx, row: OutboxRow, result: Settlement) =>
   tx
     .updateTable('outbox')
     .set({
@@ -156,7 +156,7 @@ export const outboxOfMessages = async (tx: Tx, scope: OrganizationScope, message
         .where('message_id', 'in', messageIds)
         .execute();
 
-/** Whether the vendor's id, or an identical text that is on its way now, is our own. */
+/** Whether the vendor's message is one that we have sent. */
 export const isOurs = async (tx: Tx, scope: OrganizationScope, conversationId: string, providerMessageId: string) =>
   (await ofConversation(tx, scope, conversationId)
     .select('id')

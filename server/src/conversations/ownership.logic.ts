@@ -28,6 +28,7 @@ export interface Step {
 /** Whether the AI may speak in this conversation now, by the settings and the channel; else why not. */
 export type AiLeave = { may: true } | { may: false; reason: HandoverReason };
 
+/** Nothing was known of the customer's matter yet. */
 export function firstMessage(at: Date, leave: AiLeave): Step {
   const blank = {
     status: 'open',
@@ -45,30 +46,30 @@ export function firstMessage(at: Date, leave: AiLeave): Step {
 }
 
 /** A customer wrote again, inside the reopen window when the conversation was resolved. */
-export function customerMessage(now: Standing, at: Date, leave: AiLeave): Step {
-  const waitingSince = now.waitingSince ?? at;
-  if (now.status === 'spam') return { standing: now, change: null };
-  const reopened = now.status === 'resolved';
+export function customerMessage(before: Standing, at: Date, leave: AiLeave): Step {
+  const waitingSince = before.waitingSince ?? at;
+  if (before.status === 'spam') return { standing: before, change: null };
+  const reopened = before.status === 'resolved';
   const woken: Standing = {
-    ...now,
+    ...before,
     status: 'open',
     waitingSince,
     snoozedUntil: null,
-    ...(reopened ? { episode: now.episode + 1, resolution: null, resolvedAt: null } : {}),
+    ...(reopened ? { episode: before.episode + 1, resolution: null, resolvedAt: null } : {}),
   };
-  const aiResolved = now.resolution === 'ai_confirmed' || now.resolution === 'ai_assumed';
-  if (reopened && now.owner === 'ai' && !aiResolved) return toHuman(woken, 'manual');
-  if (now.owner === 'human')
+  const aiResolved = before.resolution === 'ai_confirmed' || before.resolution === 'ai_assumed';
+  if (reopened && before.owner === 'ai' && !aiResolved) return toHuman(woken, 'manual');
+  if (before.owner === 'human')
     return reopened && aiResolved && leave.may ? toAi(woken) : { standing: woken, change: null };
   if (!leave.may) return toHuman(woken, leave.reason);
   return { standing: { ...woken, aiState: 'queued' }, change: null };
 }
 
 /** A person answered, here or in the helpdesk: that is a takeover. */
-export function humanReply(now: Standing): Step {
+export function humanReply(before: Standing): Step {
   const standing: Standing = {
-    ...now,
-    status: now.status === 'spam' ? 'spam' : 'pending',
+    ...before,
+    status: before.status === 'spam' ? 'spam' : 'pending',
     owner: 'human',
     aiState: null,
     waitingSince: null,
@@ -76,21 +77,22 @@ export function humanReply(now: Standing): Step {
     resolution: null,
     resolvedAt: null,
   };
-  return { standing, change: now.owner === 'ai' ? { direction: 'to_human', reason: 'human_reply' } : null };
+  return { standing, change: before.owner === 'ai' ? { direction: 'to_human', reason: 'human_reply' } : null };
 }
 
 /** The AI's word (an answer or a clarifying question) is on its way; a draft waits for a person instead. */
-export const aiSpoke = (now: Standing): Standing => ({
-  ...now,
+export const aiSpoke = (before: Standing): Standing => ({
+  ...before,
   status: 'pending',
   aiState: 'idle',
   waitingSince: null,
 });
-export const aiDrafted = (now: Standing): Standing => ({ ...now, aiState: 'awaiting_approval' });
+/** The wait goes on, before people. */
+export const aiDrafted = (before: Standing): Standing => ({ ...before, aiState: 'awaiting_approval' });
 
 /** The customer only confirmed: nothing is due and nothing need be said. */
-export const confirmed = (now: Standing, at: Date): Standing => ({
-  ...now,
+export const confirmed = (before: Standing, at: Date): Standing => ({
+  ...before,
   status: 'resolved',
   aiState: 'idle',
   waitingSince: null,
@@ -99,10 +101,10 @@ export const confirmed = (now: Standing, at: Date): Standing => ({
 });
 
 /** null: this conversation cannot be handed to people (spam). `change` null: they have it already. */
-export function handToHuman(now: Standing, reason: HandoverReason): Step | null {
-  if (now.status === 'spam') return null;
+export function handToHuman(before: Standing, reason: HandoverReason): Step | null {
+  if (before.status === 'spam') return null;
   const standing: Standing = {
-    ...now,
+    ...before,
     status: 'open',
     owner: 'human',
     aiState: null,
@@ -110,28 +112,32 @@ export function handToHuman(now: Standing, reason: HandoverReason): Step | null 
     resolution: null,
     resolvedAt: null,
   };
-  if (now.owner === 'human') return { standing: now.status === 'open' ? now : standing, change: null };
+  if (before.owner === 'human') return { standing: before.status === 'open' ? before : standing, change: null };
   return { standing, change: { direction: 'to_human', reason } };
 }
 
 /** null: what is resolved or spam is not the AI's to take up. `change` null: it has it already. */
-export function handToAi(now: Standing): Step | null {
-  if (now.status === 'spam' || now.status === 'resolved') return null;
-  if (now.owner === 'ai') return { standing: now, change: null };
-  return toAi({ ...now, snoozedUntil: null });
+export function handToAi(before: Standing): Step | null {
+  if (before.status === 'spam' || before.status === 'resolved') return null;
+  if (before.owner === 'ai') return { standing: before, change: null };
+  return toAi({ ...before, snoozedUntil: null });
 }
 
 /** What a person may set directly, which also makes them its owner. null is an invalid transition. */
-export function setStatus(now: Standing, to: Status, at: { now: Date; snoozedUntil: Date | null }): Step | null {
-  if (to === now.status && to === 'resolved') return { standing: now, change: null };
-  if (now.status === 'spam' && to !== 'open' && to !== 'spam') return null;
-  const set = statusSet(now, to, at);
+export function setStatus(before: Standing, to: Status, at: { now: Date; snoozedUntil: Date | null }): Step | null {
+  if (to === before.status && to === 'resolved') return { standing: before, change: null };
+  if (before.status === 'spam' && to !== 'open' && to !== 'spam') return null;
+  const set = statusSet(before, to, at);
   if (!set) return null;
-  const change: OwnerChange | null = now.owner === 'ai' ? { direction: 'to_human', reason: 'manual' } : null;
-  return { standing: { ...now, ...set, status: to, owner: 'human', aiState: null }, change };
+  const change: OwnerChange | null = before.owner === 'ai' ? { direction: 'to_human', reason: 'manual' } : null;
+  return { standing: { ...before, ...set, status: to, owner: 'human', aiState: null }, change };
 }
 
-function statusSet(now: Standing, to: Status, at: { now: Date; snoozedUntil: Date | null }): Partial<Standing> | null {
+function statusSet(
+  before: Standing,
+  to: Status,
+  at: { now: Date; snoozedUntil: Date | null },
+): Partial<Standing> | null {
   const live = { resolution: null, resolvedAt: null, snoozedUntil: null };
   const done = { resolvedAt: at.now, waitingSince: null, snoozedUntil: null };
   switch (to) {
@@ -139,7 +145,7 @@ function statusSet(now: Standing, to: Status, at: { now: Date; snoozedUntil: Dat
     case 'pending':
       return live;
     case 'snoozed':
-      return at.snoozedUntil && now.status !== 'resolved' ? { snoozedUntil: at.snoozedUntil } : null;
+      return at.snoozedUntil && before.status !== 'resolved' ? { snoozedUntil: at.snoozedUntil } : null;
     case 'resolved':
       return { ...done, resolution: 'human' };
     case 'spam':
@@ -148,7 +154,7 @@ function statusSet(now: Standing, to: Status, at: { now: Date; snoozedUntil: Dat
 }
 
 /** The wake time has come. */
-export const wake = (now: Standing): Standing => ({ ...now, status: 'open', snoozedUntil: null });
+export const wake = (before: Standing): Standing => ({ ...before, status: 'open', snoozedUntil: null });
 
 function toHuman(standing: Standing, reason: HandoverReason): Step {
   return { standing: { ...standing, owner: 'human', aiState: null }, change: { direction: 'to_human', reason } };

@@ -5,9 +5,9 @@ import type { Desk } from '../platform/desk.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { findConversation, findCustomer, type CustomerRow } from './conversations.store.ts';
-import { lockFeedback, replaceFeedback, wordsOf, type FeedbackRow } from './feedback.store.ts';
+import { lockFeedback, replaceFeedback, type FeedbackRow } from './feedback.store.ts';
 import { findDecision } from './history.store.ts';
-import { findMessage, type MessageRow } from './messages.store.ts';
+import { customerWordsIn, findMessage, type MessageRow } from './messages.store.ts';
 
 interface Rating {
   id: string;
@@ -73,7 +73,7 @@ export async function rate(
 async function behindOf(tx: Tx, scope: OrganizationScope, message: MessageRow): Promise<Rated['behind']> {
   const decision = message.decision_id ? await findDecision(tx, scope, message.decision_id) : undefined;
   if (!decision || decision.message_ids.length === 0) return null;
-  const words = await wordsOf(tx, scope, decision.message_ids);
+  const words = await customerWordsIn(tx, scope, decision.message_ids);
   const question = words.map(({ text }) => text).join('\n');
   return { question, confidence: decision.record.confidence?.value ?? 0 };
 }

@@ -37,7 +37,7 @@ export function createReader(neighbours: Neighbours) {
     const decision = await lastDecision(tx, scope, id);
     return {
       ...(await conversation(tx, scope, row)),
-      messages: await viewMessages(tx, scope, await newestMessages(tx, scope, id, 200)),
+      messages: await viewMessages(tx, scope, await newestMessages(tx, scope, id, mostShown)),
       handovers: await handovers(tx, scope, await handoversOf(tx, scope, id)),
       last_decision: decision ? recordedDecision(decision) : null,
     };
@@ -45,6 +45,9 @@ export function createReader(neighbours: Neighbours) {
 
   return { conversations, conversation, message, messages: viewMessages, handover, handovers, thread };
 }
+/** Messages of a thread that are shown with it; the others are pages (api.md §3). */
+const mostShown = 200;
+
 export type Reader = ReturnType<typeof createReader>;
 
 function only<View>([view]: View[]): View {

@@ -93,6 +93,7 @@ export const columnsOf = (standing: Standing): ConversationChange => ({
   resolved_at: standing.resolvedAt,
 });
 
+/** Nobody is to think about it, and nobody's thinking counts any more. */
 export const noTurn: ConversationChange = {
   turn_due_at: null,
   turn_deadline_at: null,

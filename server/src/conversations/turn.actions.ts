@@ -17,6 +17,9 @@ import { countTurn, uncountTurn } from './turn-pace.store.ts';
 /** Renewed by nobody: a turn ends by its deadline, and a lost one is taken up again when this has run out. */
 const leaseSeconds = 60;
 
+/** The newest of the thread, which a turn reads: more than any question needs around it. */
+const mostMessages = 60;
+
 /** What the AI has in front of it while it thinks; nothing in it changes under its hands. */
 export interface Turn {
   conversation: ConversationRow;
@@ -60,7 +63,7 @@ export async function beginTurn(
   if (!customer) throw new Error('A conversation without its customer.');
   // Last, so that whoever waits for this row holds nothing else that others want.
   const pace = row.owner === 'ai' ? await countTurn(tx, scope, customer.id, now) : 0;
-  return { conversation, customer, messages: await newestMessages(tx, scope, row.id, 60), lease, pace };
+  return { conversation, customer, messages: await newestMessages(tx, scope, row.id, mostMessages), lease, pace };
 }
 
 /**

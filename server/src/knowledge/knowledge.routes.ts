@@ -1,11 +1,11 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/http.ts';
-import { collectionRoutes } from './collections.routes.ts';
-import { documentRoutes } from './documents.routes.ts';
+import { collectionRoutes } from './collections/collections.routes.ts';
+import { documentRoutes } from './documents/documents.routes.ts';
 import { driveRoutes } from './drive/drive.routes.ts';
 import { findingRoutes } from './findings/findings.routes.ts';
 import { learnedRoutes } from './learned/learned.routes.ts';
-import { searchRoutes } from './search.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 
 export const knowledgeRoutes = (desk: Desk): Route[] => [
   ...collectionRoutes(desk),

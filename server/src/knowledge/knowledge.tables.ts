@@ -123,6 +123,7 @@ interface DocumentSegmentTable {
   organization_id: string;
   document_id: string;
   version: number;
+  part: Generated<number>;
   body: ColumnType<Segment, string, string>;
 }
 
@@ -209,6 +210,8 @@ interface UnansweredQuestionTable {
   asked_revision: Generated<number>;
   closed: Generated<boolean>;
   gap_id: string | null;
+  embedding: Generated<unknown>;
+  embedding_model: Generated<string | null>;
   asked_at: Date;
 }
 

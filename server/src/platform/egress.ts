@@ -45,6 +45,7 @@ export interface EgressOptions {
 const longest = { timeoutMs: 20_000, redirects: 3, maxBytes: 25 * 1024 * 1024 };
 const usual = { timeoutMs: 8_000, redirects: 0, maxBytes: 5 * 1024 * 1024 };
 
+/** The only door to the network: private addresses are refused unless allowed, redirects are checked one by one, answers are bounded. */
 export function createEgress(options: EgressOptions = {}): Egress {
   const list = readAllowList(options.allow ?? '', {
     trustedUrls: options.trusted ?? [],

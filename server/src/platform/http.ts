@@ -40,6 +40,7 @@ export interface Route {
   mount(app: FastifyInstance, desk: Desk): void;
 }
 
+/** Binds an operation of the contract to who may call it and what it does. The types of the handler come from the endpoint. */
 export function route<E extends Endpoint, Caller>(
   endpoint: E,
   access: Access<Caller>,
@@ -73,6 +74,7 @@ export class Written<Body> {
   }
 }
 
+/** With a status or headers that are not the endpoint's usual ones. */
 export const answered = <Body>(status: number, body: Body, headers?: AnswerHeaders) =>
   new Answered(status, body, headers);
 

@@ -56,6 +56,7 @@ export async function takeSlot(
   return row !== undefined;
 }
 
+/** The answer in it, or who is working on one; undefined when the slot is free. */
 export const findSlot = (tx: Tx, slot: Slot) =>
   tx
     .selectFrom('idempotency_key')
@@ -63,14 +64,17 @@ export const findSlot = (tx: Tx, slot: Slot) =>
     .where(of(slot))
     .executeTakeFirst();
 
+/** Nothing happens when another request has taken the slot over. */
 export async function fillSlot(tx: Tx, claim: Claim, answer: { status: number; answer_sealed: string }): Promise<void> {
   await tx.updateTable('idempotency_key').set(answer).where(of(claim)).where('claim', '=', claim.claim).execute();
 }
 
+/** What failed may be tried again under the same key. */
 export async function freeSlot(tx: Tx, claim: Claim): Promise<void> {
   await tx.deleteFrom('idempotency_key').where(of(claim)).where('claim', '=', claim.claim).execute();
 }
 
+/** In any organization. */
 export const forgetSlots = (db: Db, before: Date): Promise<unknown> =>
   unscoped(db, (tx) => sql`select forget_idempotency_keys(${before})`.execute(tx));
 

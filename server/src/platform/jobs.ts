@@ -25,6 +25,8 @@ export interface EnqueueOptions {
   /** At most one job with this key waits at a time (pg-boss policy `short`): news about the same thing collapses. */
   key?: string;
   startAfter?: Date;
+  /** The highest goes first; 0 unless told. Of one priority the oldest. */
+  priority?: number;
 }
 
 export type JobHandler<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<void>;
@@ -45,6 +47,7 @@ export interface Jobs {
 
 const declared = new Map<string, Job<JobPayload>>();
 
+/** Declares a job, and with it a queue of the same name: four at a time, five retries and a minute each unless told otherwise. */
 export function defineJob<P extends JobPayload>(
   name: string,
   options: { concurrency?: number; retries?: number; timeoutSeconds?: number } = {},
@@ -120,12 +123,13 @@ async function createQueues(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+/** The queues of all jobs that were defined until now. With `supervise` this process also clears and repairs them. */
 export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jobs> {
   const boss = await openBoss(db, log, supervise);
   const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
   const runners = new Map<string, Runner>();
   return {
-    async enqueue(tx, job, payload, { key, startAfter } = {}) {
+    async enqueue(tx, job, payload, { key, startAfter, priority } = {}) {
       await boss.send(job.name, payload, {
         db: {
           executeSql: async (text, values) => ({
@@ -135,6 +139,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
         ...(payload.organizationId === undefined ? {} : { group: { id: payload.organizationId } }),
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfter === undefined ? {} : { startAfter }),
+        ...(priority === undefined ? {} : { priority }),
       });
       afterCommit(tx, () => runners.get(job.name)?.wakeAt(startAfter));
     },

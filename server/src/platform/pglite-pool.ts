@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
@@ -7,10 +8,11 @@ import pg from 'pg';
  * PGlite has a single session: a second client would run inside the first one's transaction, so `max` stays 1.
  */
 export function pglitePool(db: PGlite, onConnect: string): pg.Pool {
+  const pglite = inTurns(db);
   class EmbeddedClient extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       // The pool's options type knows nothing of a ready-made connection; node-postgres reads it all the same.
-      super({ ...options, user: 'postgres', connection: new Connection({ pglite: db } as never) } as pg.ClientConfig);
+      super({ ...options, user: 'postgres', connection: new Connection({ pglite } as never) } as pg.ClientConfig);
     }
 
     override connect(): Promise<pg.Client>;
@@ -30,6 +32,22 @@ export function pglitePool(db: PGlite, onConnect: string): pg.Pool {
   }
   return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient as never } as pg.PoolConfig);
 }
+
+// The database runs in this thread, and what awaits it goes on in microtasks: a job of thousands of statements would let
+// neither a request nor a timer through until its end. So each statement ends with a turn of the event loop.
+function inTurns(db: PGlite): Pick<PGlite, 'waitReady' | 'execProtocolStream'> {
+  return {
+    waitReady: db.waitReady,
+    async execProtocolStream(message, options) {
+      const results = await db.execProtocolStream(message, options);
+      if (endsStatement(message)) await nextTurn();
+      return results;
+    },
+  };
+}
+
+// `Sync` of the extended protocol, `Query` of the simple one.
+const endsStatement = (message: Uint8Array) => message[0] === 0x53 || message[0] === 0x51;
 
 // PGlite 0.5.14 hands node-postgres' per-query `types` (a parser) to its own serializer as OIDs, and hangs: drop it.
 class Connection extends PglitePgConnection {

@@ -39,6 +39,7 @@ function methodAt(path: string, route: string): string[] {
   return fits ? [method] : [];
 }
 
+/** An error as problem+json (RFC 9457), with the id of its request. */
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const problem = {
     type: `urn:frontdesk:problem:${error.code}`,

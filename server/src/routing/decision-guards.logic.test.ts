@@ -16,6 +16,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { answer: { confidence: 0.5 } },
     { outcome: 'clarify', reason: 'ambiguous', speaks: true },
   ],
+  ['a draft exactly at the lower threshold asks back', { answer: { confidence: 0.45 } }, { outcome: 'clarify' }],
   ['a weak draft escalates', { answer: { confidence: 0.44 } }, { outcome: 'escalate', reason: 'low_confidence' }],
   [
     'nothing relevant escalates as missing knowledge',
@@ -89,6 +90,31 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     'that it is solved needs no budget',
     { facts: { hold: 'budget', signals: { confirmsOnly: true }, conversation: { replied: true } } },
     { outcome: 'suppress', reason: 'confirmed' },
+  ],
+  [
+    'that it is solved needs nobody, however much was written within the minute',
+    { facts: { hold: 'pace_again', signals: { confirmsOnly: true }, conversation: { replied: true } } },
+    { outcome: 'suppress', reason: 'confirmed' },
+  ],
+  [
+    'that it is solved is for people to read where people own the conversation',
+    { facts: { hold: 'owner_human', signals: { confirmsOnly: true }, conversation: { replied: true } } },
+    { outcome: 'escalate', reason: 'human_reply', speaks: false },
+  ],
+  [
+    'that it is solved is for people to read where the AI is switched off',
+    { facts: { hold: 'auto_respond_off', signals: { confirmsOnly: true }, conversation: { replied: true } } },
+    { outcome: 'escalate', reason: 'auto_respond_off', speaks: false },
+  ],
+  [
+    'who is not verified is answered like anybody where no rule asks for it',
+    { facts: { customer: { verified: false } } },
+    { outcome: 'answer' },
+  ],
+  [
+    'an answer goes to nobody but the customer, whatever destination a rule names',
+    { policy: { rules: [aRule('r', { then: { destination_id: 'billing' } })], destinations: [billing] } },
+    { outcome: 'answer', destination: null },
   ],
   [
     'at the turn cap a person takes over',

@@ -68,3 +68,20 @@ test('a draft goes where the rule says, else nowhere', () => {
   assert.equal(decide({ policy: { rules, destinations: [billing] } }).destination?.id, 'billing');
   assert.equal(decide({ limits: { mode: 'draft' }, policy: { tags: [aTag('t')] } }).destination, null);
 });
+
+test('a destination that is missing or disabled is warned of by its name; one that is closed is no fault', () => {
+  const shut = aDestination('shut', { enabled: false, fallbackDestinationId: 'night' });
+  const night = aDestination('night', { hours: 'business' });
+  const warnings = (destinationId: string) =>
+    decide({
+      policy: {
+        rules: [aRule('r', { then: { decision: 'escalate', destination_id: destinationId } })],
+        destinations: [shut, night, billing],
+      },
+      facts: { time: { businessHours: false } },
+    }).warnings;
+  assert.deepEqual(warnings('shut'), ['The destination "shut" is disabled.']);
+  assert.deepEqual(warnings('gone'), ['The destination "unknown destination" is missing.']);
+  assert.deepEqual(warnings('night'), []);
+  assert.deepEqual(warnings('billing'), []);
+});

@@ -38,14 +38,13 @@ function faultOfFallback(destination: Checked, others: readonly Checked[]): stri
   const byId = new Map([...others, destination].map((each) => [each.id, each]));
   const first = destination.fallback_destination_id;
   if (first !== null && !byId.has(first)) return 'there is no such destination';
+  // Others may lead in a circle among themselves: that is their fault, not this one's.
+  const seen = new Set<string>();
   let next = first;
-  for (
-    const seen = new Set<string>();
-    next !== null && !seen.has(next);
-    next = byId.get(next)?.fallback_destination_id ?? null
-  ) {
+  while (next !== null && !seen.has(next)) {
     if (next === destination.id) return 'would lead back to this destination';
     seen.add(next);
+    next = byId.get(next)?.fallback_destination_id ?? null;
   }
   return null;
 }

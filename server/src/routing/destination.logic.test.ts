@@ -36,6 +36,8 @@ test('a vendor that cannot be reached is passed over', () => {
 test('a team of one helpdesk cannot take a conversation of another', () => {
   assert.equal(at([first({ kind: 'ticketdesk_group' })], { channel: 'chatdesk' }).id, 'internal');
   assert.equal(at([first({ kind: 'ticketdesk_group' })], { channel: 'ticketdesk' }).id, 'first');
+  assert.equal(at([first({ kind: 'chatdesk_team' })], { channel: 'ticketdesk' }).id, 'internal');
+  assert.equal(at([first({ kind: 'chatdesk_team' })], { channel: 'chatdesk' }).id, 'first');
 });
 
 test('three fallbacks are followed, not four', () => {
@@ -62,7 +64,8 @@ test('one that no longer exists is skipped and said', () => {
 test('the internal queue accepts whatever its row says', () => {
   const odd = { ...internalQueue, enabled: false, hours: 'business' } as const;
   const policy = aPolicy({ internalQueue: odd, destinations: [odd] });
-  assert.equal(resolveDestination(policy, facts(closed), ['internal']).id, 'internal');
+  const { id, path } = resolveDestination(policy, facts(closed), ['internal']);
+  assert.deepEqual([id, path.map(({ result }) => result)], ['internal', ['accepted']]);
 });
 
 test('rule before tag, tag before the default of the organization, that before the internal queue', () => {

@@ -23,6 +23,7 @@ import { asUser, rulesToDestination, type User } from './usage.logic.ts';
 /** Who else uses a destination: other domains' rows, which the composition knows how to find. */
 export type UsersElsewhere = (tx: Tx, scope: OrganizationScope, destinationId: string) => Promise<User[]>;
 
+/** Throws 409 for a taken name, 422 with what does not fit. */
 export const addDestination = (desk: Desk, acting: Acting, input: CreateDestination): Promise<Destination> =>
   editPolicy(desk, acting, async (tx) => {
     const now = desk.clock.now();

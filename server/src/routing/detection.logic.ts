@@ -39,27 +39,33 @@ export const textsToEmbed = ({ text }: Said): string[] =>
  * a tag is given when it is probable enough for `min_similarity`, and not much less so than the best.
  */
 export function detectTags({ tags, classifier, meanings }: Detecting, said: Said): DetectedTag[] {
-  const message = `${said.subject ?? ''}\n${said.text}`.slice(0, longestText);
-  const words = wordsOf(message);
-  const found = new Map<string, number>();
-  if (classifier && words.length > 0) {
-    const least = new Map(tags.map(({ id, detect }) => [id, detect?.minSimilarity ?? 1]));
-    for (const [at, { text, meant }] of partsOf(said).entries()) {
-      const chances = judge(classifier, text, meanings?.get(meant) ?? null, at === 0 ? 1 : apart);
-      const best = Math.max(...chances);
-      for (const [at, id] of classifier.tagIds.entries()) {
-        const chance = chances[at] ?? 0;
-        const isMeant = chance >= closeToBest * best && chance >= (least.get(id) ?? 1);
-        if (isMeant && chance > (found.get(id) ?? 0)) found.set(id, chance);
-      }
-    }
-  }
-  const named = tags.filter(({ detect }) => detect?.keywords.some((keyword) => holdsPhrase(words, wordsOf(keyword))));
-  const sure = new Set(named.map(({ id }) => id));
-  for (const id of sure) found.set(id, 1);
+  const words = wordsOf(`${said.subject ?? ''}\n${said.text}`.slice(0, longestText));
+  const judged = classifier && words.length > 0 ? judgedTags(classifier, { tags, meanings, said }) : [];
+  const found = new Map(judged);
+  const isNamed = ({ detect }: PolicyTag) => detect?.keywords.some((keyword) => holdsPhrase(words, wordsOf(keyword)));
+  for (const { id } of tags.filter(isNamed)) found.set(id, 1);
   return [...found]
     .map(([id, score]) => ({ id, score }))
     .sort((one, other) => other.score - one.score || one.id.localeCompare(other.id));
+}
+
+/** By examples: the tags that the message or a part of it is probably about, each with its best chance. */
+function judgedTags(
+  classifier: TagClassifier,
+  { tags, meanings, said }: Pick<Detecting, 'tags' | 'meanings'> & { said: Said },
+): Map<string, number> {
+  const found = new Map<string, number>();
+  const least = new Map(tags.map(({ id, detect }) => [id, detect?.minSimilarity ?? 1]));
+  for (const [part, { text, meant }] of partsOf(said).entries()) {
+    const chances = judge(classifier, text, meanings?.get(meant) ?? null, part === 0 ? 1 : apart);
+    const best = Math.max(...chances);
+    for (const [of, id] of classifier.tagIds.entries()) {
+      const chance = chances[of] ?? 0;
+      const isProbable = chance >= closeToBest * best && chance >= (least.get(id) ?? 1);
+      if (isProbable && chance > (found.get(id) ?? 0)) found.set(id, chance);
+    }
+  }
+  return found;
 }
 
 /**
@@ -69,6 +75,7 @@ export function detectTags({ tags, classifier, meanings }: Detecting, said: Said
  */
 export const defaultMinSimilarity = 0.22;
 
+/** Of the best chance: what is less probable than this is told by the same words as the best, and not meant. */
 const closeToBest = 0.8;
 /**
  * What a part of the message counts for beside the whole, which knows what the part is about. Of 1, .9, … .4 the one at which more

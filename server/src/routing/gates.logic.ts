@@ -1,4 +1,5 @@
 import { handoverReasons, type DecisionReason, type HandoverReason, type Outcome } from '@desk/contract/decisions';
+import { primaryOf } from '../platform/language/language-tag.logic.ts';
 import type { AnswerFacts, Facts, Hold, Limits } from './facts.logic.ts';
 import type { Effects, RuleDecision } from './ruling.logic.ts';
 
@@ -45,7 +46,7 @@ const firstOf = (gates: readonly Gate[], at: Case): Verdict | null => {
 
 const escalate = (reason: HandoverReason): Verdict => ({ outcome: 'escalate', reason });
 
-const holds: Readonly<Record<Hold, HandoverReason>> = {
+const reasonsOfHolds: Readonly<Record<Hold, HandoverReason>> = {
   owner_human: 'human_reply',
   auto_respond_off: 'auto_respond_off',
   channel_not_ready: 'channel_not_ready',
@@ -58,11 +59,11 @@ const holds: Readonly<Record<Hold, HandoverReason>> = {
 const hold: Gate = ({ facts, effects }) => {
   if (!facts.hold) return null;
   if (effects.decision?.outcome === 'suppress') return ruled(effects.decision);
+  const usedUp = facts.hold === 'budget' || facts.hold === 'pace';
   // That it is solved needs no thinking, and nobody.
-  const used = facts.hold === 'budget' || facts.hold === 'pace';
-  if ((used || facts.hold === 'pace_again') && confirms(facts)) return null;
+  if ((usedUp || facts.hold === 'pace_again') && confirms(facts)) return null;
   // What is used up forbids thinking, not the organization's own fixed words.
-  return { ...escalate(holds[facts.hold]), silent: !used };
+  return { ...escalate(reasonsOfHolds[facts.hold]), silent: !usedUp };
 };
 
 // "Thanks, solved" costs no turn: it must not be what brings a person in.
@@ -87,11 +88,9 @@ const confirms = (facts: Facts) => facts.signals.confirmsOnly && facts.conversat
 const language: Gate = ({ facts, limits }) => {
   const spoken = facts.message.language;
   const unknown = spoken === null || limits.allowedLanguages.length === 0;
-  const allowed = unknown || limits.allowedLanguages.some((each) => primary(each) === primary(spoken));
+  const allowed = unknown || limits.allowedLanguages.some((each) => primaryOf(each) === primaryOf(spoken));
   return allowed ? null : escalate('language_unsupported');
 };
-
-const primary = (tag: string) => tag.toLowerCase().split(/[-_]/, 1)[0];
 
 const attachment: Gate = ({ facts }) =>
   facts.message.needsUnreadableAttachment ? escalate('attachment_unsupported') : null;

@@ -4,6 +4,7 @@ import './routing.tables.ts';
 export { decideBeforeAnswer, decideWithAnswer } from './decision.logic.ts';
 export { destinationExists, openInternalQueue } from './destinations.store.ts';
 export { detectTags, textsToEmbed } from './detection.logic.ts';
+export type { Hold } from './facts.logic.ts';
 export { loadPolicy } from './load-policy.ts';
 export type { Policy } from './policy.logic.ts';
 export { labelsOf, recordHits } from './policy.store.ts';

@@ -21,6 +21,8 @@ const usualRounds = 10;
 const looks = { fewest: 2_000, most: 60_000 };
 const mostRounds = 100;
 const firstStep = 5;
+/** As in `word-classifier.logic.ts`. */
+const stepDecay = 0.3;
 /** Classes that are wrong by less than this are not corrected: most of them, after the first round. */
 const smallError = 0.001;
 /** An example whose own class is wrong by less is looked at every other round. */
@@ -38,12 +40,15 @@ export function trainMeanings(examples: readonly VectorOfClass[], classes: numbe
   const seen = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
   const weights = firstGuess(meansOf(seen, { classes, dimensions }), dimensions);
   const offsets = new Float64Array(classes);
+  /** By how much the class of each example was wrong when it was looked at last. */
   const wrong = new Float32Array(seen.length).fill(1);
   const rounds = roundsOver(examples.length);
   for (let round = 0; round < rounds; round++) {
-    const step = firstStep / (1 + 0.3 * round);
-    for (const [at, example] of seen.entries())
-      wrong[at] = (wrong[at] ?? 0) < wellKnown ? 1 : learn({ dimensions, weights, offsets }, example, step);
+    const step = firstStep / (1 + stepDecay * round);
+    for (const [at, example] of seen.entries()) {
+      const isPassedOver = (wrong[at] ?? 0) < wellKnown;
+      wrong[at] = isPassedOver ? 1 : learn({ dimensions, weights, offsets }, example, step);
+    }
   }
   const middles = new Float32Array(classes * dimensions);
   for (const [of, mean] of means.entries()) {

@@ -12,10 +12,13 @@ const evenSpreadCounts = 1_000;
 /** What is expected of examples of one class before any pair of them was seen, and how many of them it counts as. */
 const expectedSpread = { value: 0.5, counts: 20 };
 
+/** The average length is told by so many examples. */
+const enoughForLength = 500;
+
 /** What linear discriminant analysis compares means in. With few examples it is nearly the space of the vectors; lengths are 1 on average. */
 export function roundSpace(examples: readonly VectorOfClass[], means: readonly Float64Array[]): RoundSpace {
   const factor = factored(spreadAround(means, examples), means[0]?.length ?? 0);
-  const lengths = examples.slice(0, 500).map(({ vector }) => {
+  const lengths = examples.slice(0, enoughForLength).map(({ vector }) => {
     const found = solved(factor, vector);
     return Math.sqrt(dot(found, found));
   });

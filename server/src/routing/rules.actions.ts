@@ -54,6 +54,7 @@ export const changeRule = (
     return viewRule(rule, destinations);
   });
 
+/** At once, whatever it has decided before: decisions keep its name. Throws 404, 412. */
 export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion }: Target): Promise<void> =>
   editPolicy(desk, acting, async (tx) => {
     const rule = current(await findRule(tx, acting, id), expectedVersion);

@@ -34,9 +34,12 @@ export function judge(classifier: TagClassifier, text: string, vector: Float32Ar
   // Somebody who repeats an example is right, however different the other examples are.
   return chances.map((chance, at) => {
     const nearest = alike.nearest[at] ?? 0;
-    return nearest > 0.95 ? Math.min(1, nearest) : counts * any * chance;
+    return nearest > repeated ? Math.min(1, nearest) : counts * any * chance;
   });
 }
+
+/** The likeness of a text to an example from which on it is the example again. */
+const repeated = 0.95;
 
 export interface Impression {
   /** Of each tag, the text being about one of them. */

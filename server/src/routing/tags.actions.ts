@@ -13,6 +13,7 @@ import { listRules } from './rules.store.ts';
 import { findTag, insertTag, removeTag, updateTag, type TagMembers, type TagRow } from './tags.store.ts';
 import { rulesWithTag } from './usage.logic.ts';
 
+/** Throws 409 for a taken name, 422 for an unknown destination. */
 export const addTag = (desk: Desk, acting: Acting, input: CreateTag): Promise<Tag> =>
   editPolicy(desk, acting, async (tx) => {
     const members = {

@@ -25,6 +25,8 @@ interface Sparse {
 
 const rounds = 8;
 const firstStep = 3;
+/** How much shorter each round's step is: 0 would leave all alike. */
+const stepDecay = 0.3;
 /** How much rare features count for more: 0 would be not at all. */
 const rarityPower = 0.75;
 /** 16 MB. Of very many tags with very many examples the rarest features are left out. */
@@ -43,7 +45,7 @@ export function trainWords(examples: readonly TextOfClass[], classes: number): W
   const classifier = { classes, numbers, rarity, unseen, weights: new Float32Array(numbers.size * classes) };
   const sparse = texts.map((features) => numbered(features, classifier));
   for (let round = 0; round < rounds; round++) {
-    const step = firstStep / (1 + 0.3 * round);
+    const step = firstStep / (1 + stepDecay * round);
     for (const [at, { of }] of examples.entries()) {
       const text = sparse[at];
       if (text) learn(classifier, text, { of, step });

@@ -27,6 +27,7 @@ export function isOpen({ timezone, business_hours, holidays }: Hours, at: Date):
   });
 }
 
+/** The moment as clocks in the organization's time zone show it; weekdays by ISO, Monday is 1. */
 export function localTime({ timezone }: Pick<Settings, 'timezone'>, at: Date): LocalTime {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,

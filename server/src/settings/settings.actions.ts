@@ -13,6 +13,7 @@ import { findSettings, lockSettings, saveSettings } from './settings.store.ts';
 /** Whether a destination is the organization's own. Destinations are another domain's: the composition says how to ask. */
 export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) => Promise<boolean>;
 
+/** As people have set them, with the defaults for all that they have not. */
 export const loadSettings = async (tx: Tx, scope: OrganizationScope): Promise<Settings> =>
   settingsFrom(await findSettings(tx, scope));
 

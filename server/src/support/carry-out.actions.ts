@@ -1,16 +1,16 @@
-import { insertDecision, saveConversation, type ConversationRow, type Turn } from '../conversations/index.ts';
+import { insertDecision, saveConversation, scopeOf, type ConversationRow, type Turn } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { keepPassages, recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
 import { answer, clarify, keepDraft } from './answer.actions.ts';
-import type { Considered } from './consider.actions.ts';
-import { escalate, route } from './escalate.actions.ts';
-import { settleQuietly } from './settle.actions.ts';
+import type { Considered } from './conclude.ts';
+import { escalate, placeBeforePeople } from './escalate.actions.ts';
+import { settleQuietly } from './settle-quietly.actions.ts';
 import type { Situation } from './situation.actions.ts';
 import { passagesNamed, useOf } from './use.logic.ts';
-import { leaveToSpeak, readTerms } from './terms.actions.ts';
+import { isSwitchedOff } from './terms.actions.ts';
 
 /** A decision on its way to becoming fact, under the conversation's lock. */
 export interface Act {
@@ -32,28 +32,23 @@ export async function carryOut(
   tx: Tx,
   { conversation, turn, situation, considered }: Carried & { conversation: ConversationRow },
 ): Promise<void> {
+  const scope = scopeOf(conversation);
+  const { decision, ruling, language, tagIds } = considered;
   const decisionId = await keepDecision(desk, tx, { turn, situation, considered }, 'carried_out');
-  await recordHits(
-    tx,
-    scopeOf(conversation),
-    considered.decision.rules.filter((rule) => rule.result === 'matched').map((rule) => rule.rule_id),
-    desk.clock.now(),
-  );
-  const tagged = await saveConversation(
-    tx,
-    conversation,
-    {
-      tag_ids: considered.tagIds,
-      ...(considered.language ? { language: considered.language } : {}),
-      ...(considered.ruling.priority ? { priority: considered.ruling.priority } : {}),
-    },
-    desk.clock.now(),
-  );
-  await recordUse(desk, tx, scopeOf(conversation), useOf({ conversation, situation, considered, decisionId }));
+  const matched = decision.rules.filter(({ result }) => result === 'matched').map(({ rule_id }) => rule_id);
+  await recordHits(tx, scope, matched, desk.clock.now());
+  const learned = {
+    tag_ids: tagIds,
+    ...(language ? { language } : {}),
+    ...(ruling.priority ? { priority: ruling.priority } : {}),
+  };
+  const tagged = await saveConversation(tx, conversation, learned, desk.clock.now());
+  await recordUse(desk, tx, scope, useOf({ conversation, situation, considered, decisionId }));
   const act: Act = { conversation: tagged, situation, considered, decisionId };
-  if (tagged.owner === 'human') return route(desk, tx, act);
-  if (!(await mayStillSpeak(desk, tx, tagged))) return escalate(desk, tx, switchedOff(act));
-  switch (considered.ruling.outcome) {
+  if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act);
+  // The switch takes effect at the commit of the next send, whatever was decided before it was turned off.
+  if (await isSwitchedOff(desk, tx, scope, tagged.channel)) return escalate(desk, tx, silenced(act));
+  switch (ruling.outcome) {
     case 'answer':
       return answer(desk, tx, act);
     case 'clarify':
@@ -67,22 +62,12 @@ export async function carryOut(
   }
 }
 
-const scopeOf = (conversation: ConversationRow) => ({ organizationId: conversation.organization_id });
-
 /** Thought through, then overtaken: nothing of it was said, and the record says so. */
 export const keepSuperseded = (desk: Desk, tx: Tx, carried: Carried): Promise<string> =>
   keepDecision(desk, tx, carried, 'superseded');
 
-// Turning the switch off takes effect at the commit of the next send, whatever was decided before it.
-async function mayStillSpeak(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<boolean> {
-  const leave = leaveToSpeak(
-    await readTerms(desk, tx, { organizationId: conversation.organization_id }),
-    conversation.channel,
-  );
-  return leave.may || leave.reason !== 'auto_respond_off';
-}
-
-function switchedOff(act: Act): Act {
+// What was to be said goes to people instead, without a word.
+function silenced(act: Act): Act {
   const ruling = {
     ...act.considered.ruling,
     outcome: 'escalate' as const,

@@ -2,7 +2,6 @@ import { send, type Delivered, type Outgoing } from '../channels/index.ts';
 import {
   beginDelivery,
   giveToPeople,
-  settleDelivery,
   wakeSender,
   type ConversationRow,
   type NextDelivery,
@@ -11,10 +10,10 @@ import {
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
-import { afterTrouble } from './undelivered.actions.ts';
 import { outgoingOf } from './outgoing.actions.ts';
+import { settleAndFollowUp } from './settle-delivery.actions.ts';
 import { settlementOf } from './settlement.logic.ts';
-import { leaveToSpeak, readTerms } from './terms.actions.ts';
+import { isSwitchedOff } from './terms.actions.ts';
 
 type Sending = Extract<NextDelivery, { kind: 'send' }>;
 
@@ -43,10 +42,7 @@ export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
 }
 
 async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<NextDelivery> {
-  const aiMaySpeak = async ({ channel }: ConversationRow) => {
-    const leave = leaveToSpeak(await readTerms(desk, tx, scope), channel);
-    return leave.may || leave.reason !== 'auto_respond_off';
-  };
+  const aiMaySpeak = async ({ channel }: ConversationRow) => !(await isSwitchedOff(desk, tx, scope, channel));
   const next = await beginDelivery(tx, scope, conversationId, aiMaySpeak);
   if (next.kind === 'withdrawn' && !next.fenced) {
     await giveToPeople(desk, tx, next.conversation, {
@@ -75,15 +71,9 @@ async function settle(
   delivered: Delivered,
 ): Promise<void> {
   const settlement = settlementOf(delivered, row.attempts);
-  await inScope(desk.db, scope, async (tx) => {
-    // Lock order: the conversation before its outbox row (reliability.md R1).
-    await afterTrouble(desk, tx, scope, {
-      row,
-      conversationId: conversation.id,
-      settlement,
-      settle: () => settleDelivery(tx, row, settlement),
-    });
-  });
+  await inScope(desk.db, scope, (tx) =>
+    settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement }),
+  );
   if (settlement.state !== 'sent')
     desk.log.warn(
       {

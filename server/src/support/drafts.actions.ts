@@ -7,7 +7,6 @@ import {
   giveToPeople,
   lockConversation,
   noTurn,
-  promiseDelivery,
   recordStep,
   saveConversation,
   standingOf,
@@ -19,7 +18,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
-import type { ReplyContent } from './reply.actions.ts';
+import { contentOf, promiseReply } from './reply.actions.ts';
 
 interface DraftOf {
   id: string;
@@ -35,9 +34,7 @@ export async function approve(
   { text, ...draft }: DraftOf & { text: string | null },
 ): Promise<MessageRow> {
   const { conversation, message } = await openDraft(tx, acting, draft);
-  const markdown = text ?? message.text;
-  // As in reply.actions.ts.
-  const { renderHtml, renderText } = await import('./render.ts');
+  const content = await contentOf(text ?? message.text, { author: 'human', status: 'pending', tags: [] });
   const spoken = await saveConversation(
     tx,
     conversation,
@@ -46,22 +43,14 @@ export async function approve(
   );
   const sent = await changeDraft(tx, acting, message.id, {
     kind: 'human',
-    text: renderText(markdown),
-    html: renderHtml(markdown),
+    text: content.text,
+    html: content.html,
     author_type: 'human',
     author_id: draft.actor.id,
     author_name: draft.actor.name,
   });
   if (!sent) throw notADraft();
-  const content: ReplyContent = { text: sent.text, html: sent.html, author: 'human', status: 'pending', tags: [] };
-  await promiseDelivery(desk, tx, spoken, {
-    kind: 'reply',
-    actor: 'human',
-    messageId: sent.id,
-    handoverId: null,
-    content,
-    dedupeKey: `reply:${sent.id}`,
-  });
+  await promiseReply(desk, tx, spoken, { messageId: sent.id, content, actor: 'human', handoverId: null });
   recordStep(desk, tx, acting, { action: 'conversation.draft_approved', before: conversation, after: spoken });
   return sent;
 }

@@ -4,9 +4,10 @@ import {
   changeHandover,
   handToHuman,
   lastHandover,
-  saveConversation,
-  standingOf,
   noTurn,
+  saveConversation,
+  scopeOf,
+  standingOf,
   type ConversationRow,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -15,7 +16,7 @@ import type { ResolvedDestination } from '../routing/index.ts';
 import type { Act } from './carry-out.actions.ts';
 import { because } from './handover-words.logic.ts';
 import { notifyDestination } from './notify.actions.ts';
-import { reply } from './reply.actions.ts';
+import { announceHandover } from './reply.actions.ts';
 
 /** Hands the conversation to people: the owner and the fence, a word to the customer, the destination with a note. */
 export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
@@ -47,6 +48,10 @@ export interface Passing {
   tags: string[];
 }
 
+/**
+ * Changes the owner and says so to everybody whom it concerns: the customer, and the destination. Nothing happens to a
+ * conversation that people have already, or that is spam.
+ */
 export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, passing: Passing): Promise<void> {
   const step = handToHuman(standingOf(row), passing.reason);
   if (!step) return;
@@ -59,22 +64,8 @@ export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, pas
   };
   const { conversation, handover } = await applyStep(desk, tx, row, { step, because, turn: null });
   if (!handover) return;
-  if (passing.words !== null) {
-    const message = await reply(desk, tx, conversation, {
-      actor: 'system',
-      author: { type: 'ai', id: null, name: passing.speaker },
-      markdown: passing.words,
-      citations: [],
-      decisionId: passing.decisionId,
-      // They answer nothing: when people hand the conversation back, the question is still open.
-      answersSeq: null,
-      handoverId: handover.id,
-      status: 'open',
-      tags: passing.tags,
-    });
-    if (message)
-      await changeHandover(tx, { organizationId: row.organization_id }, handover.id, { message_sent: message.text });
-  }
+  const { words } = passing;
+  if (words !== null) await tellCustomer(desk, tx, conversation, { handoverId: handover.id, words, passing });
   await notifyDestination(desk, tx, conversation, {
     handoverId: handover.id,
     destination: passing.destination,
@@ -84,20 +75,25 @@ export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, pas
   });
 }
 
+async function tellCustomer(
+  desk: Desk,
+  tx: Tx,
+  conversation: ConversationRow,
+  { handoverId, words, passing }: { handoverId: string; words: string; passing: Passing },
+): Promise<void> {
+  const { decisionId, speaker, tags } = passing;
+  const told = { markdown: words, decisionId, speaker, handoverId, tags };
+  const message = await announceHandover(desk, tx, conversation, told);
+  if (message) await changeHandover(tx, scopeOf(conversation), handoverId, { message_sent: message.text });
+}
+
 /** People own it from the first word: it only gets its tags, its place and the note. Nothing is said to the customer. */
-export async function route(desk: Desk, tx: Tx, act: Act): Promise<void> {
+export async function placeBeforePeople(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision } = act.considered;
-  const scope = { organizationId: act.conversation.organization_id };
-  const placed = await saveConversation(
-    tx,
-    act.conversation,
-    {
-      ...noTurn,
-      triage_due: false,
-      ...(ruling.destination ? { destination_id: ruling.destination.id } : {}),
-    },
-    desk.clock.now(),
-  );
+  const scope = scopeOf(act.conversation);
+  const place = ruling.destination ? { destination_id: ruling.destination.id } : {};
+  const triaged = { ...noTurn, triage_due: false, ...place };
+  const placed = await saveConversation(tx, act.conversation, triaged, desk.clock.now());
   const handover = await lastHandover(tx, scope, placed.id);
   if (!handover) return;
   const note = decision.handover?.note ?? null;

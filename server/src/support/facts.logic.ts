@@ -1,6 +1,7 @@
 import type { Channel, Priority } from '@desk/contract/conversations';
 import { destinationKinds, type DestinationKind } from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
+import type { Hold } from '../routing/index.ts';
 import type { Signals } from './signals.logic.ts';
 
 /** What is known of a message before the policy is asked. The shapes are routing's; see its `facts.logic.ts`. */
@@ -27,7 +28,7 @@ export interface Known {
     clarifications: number;
     isFirst: boolean;
   };
-  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'pace' | 'pace_again' | 'budget' | null;
+  hold: Hold | null;
   ready: ReadonlySet<Channel>;
   time: { businessHours: boolean; weekday: number; hour: number };
   now: Date;
@@ -87,12 +88,16 @@ interface Drafted {
   evidence: readonly { score: number; ageDays: number; collection: { id: string } }[];
 }
 
-// The question points at what we cannot read, or there is hardly a question beside it.
+// In six languages: "see the screenshot", "the picture below", "im Anhang".
 const pointsAtAttachment =
   /\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b/i;
 
+/** Fewer words beside an attachment are hardly a question of their own. */
+const leastWordsOfQuestion = 4;
+
+// The question points at what we cannot read, or there is hardly a question beside it.
 function dependsOnAttachment({ attachments, question }: Known): boolean {
-  return attachments.length > 0 && (pointsAtAttachment.test(question) || wordsIn(question) < 4);
+  return attachments.length > 0 && (pointsAtAttachment.test(question) || wordsIn(question) < leastWordsOfQuestion);
 }
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;

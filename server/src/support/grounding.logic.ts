@@ -113,15 +113,21 @@ function readSection({ title, headingPath, text }: Section, reading: Reading): R
   };
 }
 
+/** As `sentencesOf` breaks text, but over Markdown: emphasis may stand around the end and the beginning of a sentence. */
+const unitBreak = /\n+|(?<=[.!?…]["'”’)*]{0,3})\s+(?=[\p{Lu}\p{N}*"'“‘¿¡([])|(?<=[。！？])/u;
+
 // As they stand in the text, so that one of them can be quoted.
 const unitsOf = (text: string): string[] =>
   text
-    .split(/\n+|(?<=[.!?…]["'”’)*]{0,3})\s+(?=[\p{Lu}\p{N}*"'“‘¿¡([])|(?<=[。！？])/u)
+    .split(unitBreak)
     .map((unit) => unit.trim())
     .filter((unit) => /[\p{L}\p{N}]/u.test(unit));
 
+const htmlTag = /<\/?[a-z!]/i;
+
+// What the sources say in most of its words, with their addresses, figures and names, and the same way round.
 function isSupported(sentence: string, sources: readonly ReadSection[], reading: Reading): boolean {
-  if (/<\/?[a-z!]/i.test(sentence)) return false;
+  if (htmlTag.test(sentence)) return false;
   return (
     coverage(sentence, sources, reading) >= leastCoverage &&
     clausesOf(sentence, reading).every((clause) => coverage(clause, sources, reading) >= leastOfClause) &&
@@ -159,9 +165,10 @@ function standsIn(text: string, address: string): boolean {
   return false;
 }
 
-/** The stems around a number that say what it is a number of; those of "for the" do not. */
+/** Stems that are worth less, as those of "for the", do not say what a number is a number of, or what is denied. */
 const leastWorth = 2;
 
+/** Whether the section has the same number with the same unit, of something that is named around both. */
 function states(source: ReadSection, figure: Figure, { stemsOf, worthOf }: Reading): boolean {
   const telling = stemsOf(figure.around).filter((stem) => worthOf(stem) >= leastWorth && !/^\p{N}/u.test(stem));
   const unit = figure.unit === null ? [] : stemsOf(figure.unit);
@@ -174,7 +181,7 @@ function states(source: ReadSection, figure: Figure, { stemsOf, worthOf }: Readi
   );
 }
 
-// What the sections say on it says it with the same sign, and within, after, only or free are theirs.
+// The unit that is closest to it denies what it denies and no more, and a "within", "after" or "only" of it is theirs too.
 function turnsAlike(sentence: string, sources: readonly ReadSection[], reading: Reading): boolean {
   const units = relatedUnits(sentence, sources, reading);
   return (
@@ -218,27 +225,20 @@ function quotesFor(kept: readonly Checked[], read: readonly ReadSection[], { rea
     const source = read[section];
     if (!source) return [];
     const said = kept.filter((each) => each.sections?.includes(section)).map(({ text }) => text);
-    const bodies = { ...source, units: source.units.filter(({ text }) => source.text.includes(text)) };
-    const quote = relatedUnits(said.join(' '), [bodies], reading)[0]?.text;
+    const verbatim = { ...source, units: source.units.filter(({ text }) => source.text.includes(text)) };
+    const quote = relatedUnits(said.join(' '), [verbatim], reading)[0]?.text;
     return quote === undefined ? [] : [{ section, quote }];
   });
 }
 
+/** Sentences in a row are a paragraph, steps in a row a numbered list. */
 function composed(kept: readonly Checked[]): string {
-  const blocks: string[] = [];
-  let steps = 0;
-  let inText = false;
+  const blocks: { isList: boolean; lines: string[] }[] = [];
   for (const { text, step } of kept) {
-    const markdown = markdownOf(text);
-    if (step) {
-      steps++;
-      const line = `${steps}. ${markdown}`;
-      if (steps === 1) blocks.push(line);
-      else blocks[blocks.length - 1] += `\n${line}`;
-    } else if (inText && steps === 0) blocks[blocks.length - 1] += ` ${markdown}`;
-    else blocks.push(markdown);
-    if (!step) steps = 0;
-    inText = !step;
+    const open = blocks.at(-1);
+    if (open?.isList === step) open.lines.push(markdownOf(text));
+    else blocks.push({ isList: step, lines: [markdownOf(text)] });
   }
-  return blocks.join('\n\n');
+  const listed = (lines: readonly string[]) => lines.map((line, at) => `${at + 1}. ${line}`).join('\n');
+  return blocks.map(({ isList, lines }) => (isList ? listed(lines) : lines.join(' '))).join('\n\n');
 }

@@ -2,15 +2,18 @@ import type { handOverConversation } from '@desk/contract/conversations';
 import type { BodyOf } from '@desk/contract/endpoint';
 import type { Acting } from '../access/index.ts';
 import {
+  changeHandover,
   findConversation,
   handOver,
   lockConversation,
   recordStep,
+  scopeOf,
   waitForSilence,
   type Actor,
   type ConversationRow,
   type HandoverRow,
 } from '../conversations/index.ts';
+import { recordTakeover } from '../knowledge/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
@@ -21,7 +24,7 @@ import { deliver } from './deliver.actions.ts';
 import { handoverMessage } from './handover-words.logic.ts';
 import { notifyDestination } from './notify.actions.ts';
 import { phrasesFor } from './phrases.ts';
-import { reply } from './reply.actions.ts';
+import { announceHandover } from './reply.actions.ts';
 import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
 
 export interface PersonalHandover {
@@ -70,9 +73,10 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: Per
     },
   });
   recordHandover(desk, tx, acting, { before: known, ...moved });
-  if (wish.to === 'human' && moved.handover)
-    await announce(desk, tx, { ...moved, handover: moved.handover }, { wish, terms, destination });
-  return moved;
+  if (wish.to !== 'human' || !moved.handover) return moved;
+  await recordTakeover(tx, acting, id);
+  const told = await tellEverybody(desk, tx, { ...moved, handover: moved.handover, wish, terms, destination });
+  return { ...moved, handover: told };
 }
 
 // Whoever asks for what is so already changes nothing, unless it waits elsewhere now.
@@ -86,35 +90,25 @@ function recordHandover(
   recordStep(desk, tx, acting, { action, before, after: conversation });
 }
 
-type Moved = { conversation: ConversationRow; handover: HandoverRow };
+interface Telling {
+  conversation: ConversationRow;
+  handover: HandoverRow;
+  wish: PersonalHandover['wish'];
+  terms: DeskTerms;
+  destination: ReturnType<typeof destinationOf>;
+}
 
-async function announce(
-  desk: Desk,
-  tx: Tx,
-  { conversation, handover }: Moved,
-  {
-    wish,
-    terms,
-    destination,
-  }: { wish: PersonalHandover['wish']; terms: DeskTerms; destination: ReturnType<typeof destinationOf> },
-): Promise<void> {
+/** Returns the handover with what the customer is told of it. */
+async function tellEverybody(desk: Desk, tx: Tx, telling: Telling): Promise<HandoverRow> {
+  const { conversation, handover, wish, terms, destination } = telling;
   const { settings } = terms;
   const phrases = phrasesFor(conversation.language, settings);
   const words = handoverMessage({ phrases, businessHours: isOpen(settings, desk.clock.now()) }, { message: null });
   // With the switch off nothing automatic is said, and this notice is automatic.
-  if (wish.notify_customer !== false && words && leaveToSpeak(terms, conversation.channel).may) {
-    await reply(desk, tx, conversation, {
-      actor: 'system',
-      author: { type: 'ai', id: null, name: settings.persona.name },
-      markdown: words,
-      citations: [],
-      decisionId: null,
-      answersSeq: null,
-      handoverId: handover.id,
-      status: 'open',
-      tags: [],
-    });
-  }
+  const mayTell = wish.notify_customer !== false && leaveToSpeak(terms, conversation.channel).may;
+  const about = { speaker: settings.persona.name, decisionId: null, handoverId: handover.id, tags: [] };
+  const message =
+    mayTell && words ? await announceHandover(desk, tx, conversation, { ...about, markdown: words }) : null;
   if (destination)
     await notifyDestination(desk, tx, conversation, {
       handoverId: handover.id,
@@ -123,6 +117,9 @@ async function announce(
       tags: [],
       attempt: 1,
     });
+  if (!message) return handover;
+  const told = await changeHandover(tx, scopeOf(conversation), handover.id, { message_sent: message.text });
+  return told ?? handover;
 }
 
 function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): void {

@@ -1,5 +1,5 @@
 import type { Outgoing } from '../channels/index.ts';
-import { changeHandover, promiseDelivery, type ConversationRow } from '../conversations/index.ts';
+import { changeHandover, promiseDelivery, scopeOf, type ConversationRow } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { ResolvedDestination } from '../routing/index.ts';
@@ -24,7 +24,7 @@ export async function notifyDestination(
 ): Promise<void> {
   const outgoing = outgoingFor(desk, conversation, notice);
   if (!outgoing) return;
-  await changeHandover(tx, { organizationId: conversation.organization_id }, notice.handoverId, {
+  await changeHandover(tx, scopeOf(conversation), notice.handoverId, {
     delivery: 'pending',
   });
   await promiseDelivery(desk, tx, conversation, {

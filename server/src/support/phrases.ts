@@ -1,4 +1,5 @@
 import type { Settings } from '@desk/contract/settings';
+import { primaryOf } from '../platform/language/language-tag.logic.ts';
 import { defaults } from '../settings/index.ts';
 import type { Phrases } from './words.logic.ts';
 
@@ -93,8 +94,8 @@ const known: Readonly<Record<string, Phrases>> = {
  * organization has written stands as it is, in every language.
  */
 export function phrasesFor(language: string | null, settings: Settings): Phrases {
-  const tags = [language, settings.default_language].map((tag) => tag?.toLowerCase().split(/[-_]/, 1)[0] ?? '');
-  const ours = tags.flatMap((tag) => known[tag] ?? [])[0] ?? english;
+  const inLanguage = (tag: string | null) => (tag === null ? undefined : known[primaryOf(tag)]);
+  const ours = inLanguage(language) ?? inLanguage(settings.default_language) ?? english;
   const written = (text: string, which: 'disclosure' | 'handover' | 'outOfHours') =>
     text === english[which] ? ours[which] : text;
   return {

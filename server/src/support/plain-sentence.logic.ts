@@ -2,32 +2,43 @@
 export const sentencesOf = (text: string): string[] =>
   unformatted(text)
     .replace(listMarker, '')
-    .split(/\n+|(?<=[.!?…]["'”’)]?)\s+(?=[\p{Lu}\p{N}"'“‘¿¡([])|(?<=[。！？])/u)
+    .split(sentenceBreak)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
+/** A line end; blanks between an end mark and what may begin a sentence; the end mark of a script without blanks. */
+const sentenceBreak = /\n+|(?<=[.!?…]["'”’)]?)\s+(?=[\p{Lu}\p{N}"'“‘¿¡([])|(?<=[。！？])/u;
+
 const listMarker = /^[^\S\n]*(?:[-*+•–#>]+|\(?\d{1,2}[.)])[^\S\n]+/gm;
 
-function unformatted(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g, '$1 ($2)')
-    .replace(/`+/g, '')
-    .replace(/\*{1,3}(?=\S)|(?<=\S)\*{1,3}|__(?=\S)|(?<=\S)__/g, '');
-}
+/** `[label](target "title")`, or an image of the same form. */
+const link = /!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g;
+const backticks = /`+/g;
+/** Stars and double underscores that touch a word; "2 * 3" keeps its star. */
+const emphasis = /\*{1,3}(?=\S)|(?<=\S)\*{1,3}|__(?=\S)|(?<=\S)__/g;
 
-/** Whatever leads somewhere: addresses of every scheme, bare domains, mail addresses. */
-const addressPattern =
-  /\b[a-z][a-z\d+.-]{1,15}:(?:\/\/)?[^\s<>"'”’)]{3,}|[\w.+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|\b(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'”’)]*)?/giu;
+const unformatted = (text: string): string =>
+  text.replace(link, '$1 ($2)').replace(backticks, '').replace(emphasis, '');
+
+const withScheme = /\b[a-z][a-z\d+.-]{1,15}:(?:\/\/)?[^\s<>"'”’)]{3,}/;
+const ofMailbox = /[\w.+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+const ofDomain = /\b(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'”’)]*)?/u;
+
+/** Whatever leads somewhere. */
+const addressPattern = new RegExp([withScheme, ofMailbox, ofDomain].map(({ source }) => source).join('|'), 'giu');
 
 export const addressesIn = (text: string): string[] =>
-  [...text.matchAll(addressPattern)].map(([address]) => address.replace(/[.,;:!?]+$/, ''));
+  [...text.matchAll(addressPattern)].map(([address]) => withoutEndMark(address));
+
+// The full stop behind an address ends the sentence.
+const withoutEndMark = (address: string) => address.replace(/[.,;:!?]+$/, '');
 
 /** As Markdown that shows exactly these characters; addresses are links. */
 export function markdownOf(sentence: string): string {
   let markdown = '';
   let from = 0;
   for (const match of sentence.matchAll(addressPattern)) {
-    const address = match[0].replace(/[.,;:!?]+$/, '');
+    const address = withoutEndMark(match[0]);
     markdown += escaped(sentence.slice(from, match.index)) + linked(address);
     from = match.index + address.length;
   }

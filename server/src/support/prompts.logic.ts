@@ -1,4 +1,5 @@
 import type { Section } from './grounding.logic.ts';
+import { withoutHidden } from './signals-text.logic.ts';
 
 /** Goes into every decision that was worded with it: change it with the words below. */
 export const promptVersion = 'answer-1';
@@ -54,7 +55,7 @@ function instructionsFor({ fence, language }: Matter): string {
 }
 
 const fenced = ({ fence }: Matter, name: string, text: string): string =>
-  `=== ${fence} ${name}\n${visible(text).replaceAll(fence, '')}\n=== ${fence} end`;
+  `=== ${fence} ${name}\n${withoutHidden(text).replaceAll(fence, '')}\n=== ${fence} end`;
 
 const sectionText = ({ title, headingPath, text }: Section): string =>
   `${[title, ...headingPath].join(' › ')}\n\n${text.slice(0, longestSection)}`;
@@ -64,10 +65,6 @@ const conversation = ({ history }: Matter): string =>
     .slice(-mostTurns)
     .map(({ from, text }) => `${from === 'us' ? 'desk' : 'customer'}: ${text.slice(0, longestTurn)}`)
     .join('\n');
-
-// Tags, bidirectional overrides and zero-width characters hide words from people that a model reads (reliability.md §4.9).
-const visible = (text: string): string =>
-  text.replace(/[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060-\u2064\uFEFF]/gu, '');
 
 /** What the model is asked for: every property required, as some providers refuse optional ones. */
 export const wordingSchema = {

@@ -25,13 +25,17 @@ export async function recogniseTags(
 ): Promise<RecognisedTags> {
   const embedder = desk.embedder?.reads(language ?? settings.default_language) ? desk.embedder : null;
   const learned = await learnTags(desk, scope, { tags, embedder });
+  const classifier = learned?.classifier ?? null;
   const said = { subject, text: question };
-  const model = learned?.model ?? '';
-  const meanings = embedder?.model === model ? await meaningsOf(embedder, textsToEmbed(said)) : undefined;
-  const detected = detectTags({ tags, classifier: learned?.classifier ?? null, meanings: meanings ?? null }, said);
-  const tagIds = detected.map((tag) => tag.id);
-  if (!meanings) return { tagIds, by: learned && 'words-2', meaning: meanings };
-  return { tagIds, by: `meaning-2:${model}`, meaning: meaningOf(model, meanings.get(question)) };
+  const taught = embedder && embedder.model === learned?.model ? embedder : null;
+  const meanings = taught ? await meaningsOf(taught, textsToEmbed(said)) : undefined;
+  const tagIds = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
+  if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, meaning: taught ? null : undefined };
+  const { model } = taught;
+  const vector = meanings.get(question);
+  return { tagIds, by: `${byMeaning}:${model}`, meaning: vector && { model, vector } };
 }
 
-const meaningOf = (model: string, vector: Float32Array | undefined) => vector && { model, vector };
+/** Names of the ways to tell tags, for the record; raised when one changes what it tells. */
+const byWords = 'words-2';
+const byMeaning = 'meaning-2';

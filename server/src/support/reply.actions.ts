@@ -19,7 +19,7 @@ export interface Reply {
 }
 
 /** The content of an outbox row of kind `reply`; conversation and attempt are added when it is sent. */
-export type ReplyContent = Pick<Extract<Outgoing, { kind: 'reply' }>, 'text' | 'html' | 'author' | 'status' | 'tags'>;
+type ReplyContent = Pick<Extract<Outgoing, { kind: 'reply' }>, 'text' | 'html' | 'author' | 'status' | 'tags'>;
 
 /**
  * Writes words to the customer and promises their delivery, in the caller's transaction. null: the AI's word about that
@@ -31,32 +31,59 @@ export async function reply(
   conversation: ConversationRow,
   words: Reply,
 ): Promise<MessageRow | null> {
-  // Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
-  const { renderHtml, renderText } = await import('./render.ts');
-  const content: ReplyContent = {
-    text: renderText(words.markdown),
-    html: renderHtml(words.markdown),
-    author: words.actor === 'human' ? 'human' : 'ai',
-    status: words.status,
-    tags: words.tags,
-  };
+  const { actor, author, status, tags, handoverId } = words;
+  const content = await contentOf(words.markdown, { author: actor === 'human' ? 'human' : 'ai', status, tags });
   const message = await writeWords(desk, tx, conversation, {
-    kind: words.author.type,
-    author: words.author,
+    kind: author.type,
+    author,
     text: content.text,
     html: content.html,
     citations: words.citations,
     decisionId: words.decisionId,
-    answersSeq: words.actor === 'human' ? null : words.answersSeq,
+    answersSeq: actor === 'human' ? null : words.answersSeq,
   });
-  if (!message) return null;
-  await promiseDelivery(desk, tx, conversation, {
-    kind: 'reply',
-    actor: words.actor,
-    messageId: message.id,
-    handoverId: words.handoverId,
-    content,
-    dedupeKey: `reply:${message.id}`,
-  });
+  if (message) await promiseReply(desk, tx, conversation, { messageId: message.id, content, actor, handoverId });
   return message;
 }
+
+/** What the channel is given of words in Markdown. */
+export async function contentOf(
+  markdown: string,
+  about: Pick<ReplyContent, 'author' | 'status' | 'tags'>,
+): Promise<ReplyContent> {
+  // Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
+  const { renderHtml, renderText } = await import('./render.ts');
+  return { text: renderText(markdown), html: renderHtml(markdown), ...about };
+}
+
+interface PromisedReply extends Pick<Reply, 'actor' | 'handoverId'> {
+  messageId: string;
+  content: ReplyContent;
+}
+
+/** Of words that stand in the thread already. */
+export const promiseReply = (desk: Desk, tx: Tx, conversation: ConversationRow, promised: PromisedReply) =>
+  promiseDelivery(desk, tx, conversation, { kind: 'reply', ...promised, dedupeKey: `reply:${promised.messageId}` });
+
+interface Announcement extends Pick<Reply, 'decisionId' | 'handoverId' | 'tags'> {
+  markdown: string;
+  /** In whose name the desk speaks. */
+  speaker: string;
+}
+
+/** Tells the customer that people take over. null: they were told already. */
+export const announceHandover = (
+  desk: Desk,
+  tx: Tx,
+  conversation: ConversationRow,
+  { speaker, ...announcement }: Announcement,
+): Promise<MessageRow | null> =>
+  reply(desk, tx, conversation, {
+    ...announcement,
+    actor: 'system',
+    author: { type: 'ai', id: null, name: speaker },
+    citations: [],
+    // It answers nothing: when people hand the conversation back, the question is still open.
+    answersSeq: null,
+    status: 'open',
+  });

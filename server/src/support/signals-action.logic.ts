@@ -134,6 +134,7 @@ const possessed =
 
 /** Asking us, or telling us in the imperative, to do something to what is theirs. */
 const requests = [
+  // English
   phrase(
     `\\b${asking},? (?:also |immediately |just |kindly |please |then |go ahead and )*${verb}(?: (?:up|off|back|out|down|over|into|a|an|the|full|immediate|any|and \\w+|at once|immediately|order|account|subscription|membership|password|email|address|refund|money|payment|charge|fee|fees|name|number|phone|delivery|shipping|to|for|on|of|from)){0,5} ${possessed}\\b`,
   ),
@@ -149,24 +150,30 @@ const requests = [
   phrase(
     '\\bstop (?:charging|billing|emailing|sending|calling) (?:me|us|my)\\b|\\b(?:take|remove) (?:me|us) off (?:your|the) (?:list|mailing)|^unsubscribe(?: me)?\\b',
   ),
+  // German
   phrase(
     `\\b(?:bitte|konnten sie|konnen sie|kannst du|konntet ihr|ich mochte|ich will|hiermit) [^.?]{0,50}\\b(?:mein\\w*|unser\\w*|meinen|bestellung [0-9#]|das abo) [^.?]{0,50}\\b(?:kundigen|stornier\\w*|losch\\w*|schliess\\w*|erstatt\\w*|zuruckerstatt\\w*|sperr\\w*|ander\\w*|kundige|widerruf\\w*)\\b`,
   ),
   phrase(
     '\\b(?:kundigen|stornieren|loschen|sperren|erstatten|schliessen|andern) sie (?:bitte )?(?:mein\\w*|mir|die bestellung|unser\\w*)\\b|\\bhiermit (?:kundige|widerrufe|storniere) ich\\b',
   ),
+  // French
   phrase(
     "\\b(?:annulez|remboursez|supprimez|fermez|resiliez|bloquez|modifiez|cloturez)(?:[- ]moi|[- ]le|[- ]la)? ?(?:mon|ma|mes|notre|nos|la commande|s'il vous plait)?\\b|\\b(?:veuillez|pouvez-vous|pourriez-vous|merci de|je veux|je voudrais|je souhaite)(?: s'il vous plait)? (?:annuler|me rembourser|rembourser|supprimer|fermer|resilier|bloquer|modifier|cloturer) (?:mon|ma|mes|notre|la commande)\\b",
   ),
+  // Spanish
   phrase(
     '\\b(?:cancele|cancelen|cancela|reembolse|reembolsen|devuelvan?me|borren?|elimine|eliminen|cierren?|bloqueen?|anulen?) (?:por favor )?(?:mi|mis|el pedido|nuestr\\w+|la cuenta|el dinero)\\b|\\b(?:quiero|necesito|puede[ns]?|podrian?|deseo|quisiera) (?:que )?(?:me )?(?:cancelar?|cancelen|cancele|reembolsar?|reembolsen|eliminar|eliminen|borrar|cerrar|bloquear|anular|devuelvan|darme de baja)(?: de)? (?:mi|mis|el pedido|la cuenta|el dinero)\\b',
   ),
+  // Italian
   phrase(
     "\\b(?:annullate|cancellate|rimborsate(?:mi)?|eliminate|chiudete|bloccate|disdite) (?:per favore )?(?:il mio|la mia|i miei|l'ordine|il nostro|l'abbonamento)\\b|\\b(?:voglio|vorrei|potete|puo|potreste|desidero) (?:annullare|cancellare|eliminare|chiudere|disdire|bloccare|rimborsarmi|rimborsare) (?:per favore )?(?:il mio|la mia|i miei|l'ordine)\\b",
   ),
+  // Portuguese
   phrase(
     '\\b(?:cancelem?|reembolsem?|apaguem?|excluam?|encerrem?|bloqueiem?) (?:por favor )?(?:o meu|a minha|meu|minha|meus|o pedido|minhas)\\b|\\b(?:quero|preciso|gostaria de|podem?|poderiam?|desejo) (?:que )?(?:me )?(?:cancelar|reembolsar|excluir|apagar|encerrar|bloquear|alterar) (?:o meu|a minha|meu|minha|meus|o pedido)\\b',
   ),
+  // Dutch
   phrase(
     '\\b(?:annuleer|verwijder|blokkeer|beeindig|sluit|stop)(?:en)? (?:alstublieft |aub |graag )?(?:mijn|onze|bestelling [0-9#])\\b|\\b(?:wil|kunt u|kun je|kunnen jullie|graag|gelieve) (?:alstublieft |aub )?(?:mijn|onze) [^.?]{0,40}\\b(?:annuleren|opzeggen|verwijderen|blokkeren|beeindigen|terugbetalen|sluiten|wijzigen)\\b',
   ),

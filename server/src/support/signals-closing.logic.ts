@@ -12,8 +12,11 @@ export function confirmsOnly(text: string): boolean {
   const { found, left } = takeOut(words, closings);
   // After thanks or a greeting the rest may be a name, and names stand at the end.
   const mostLeft = takesLeave.test(folded) ? 2 : 0;
-  return found && left.length <= mostLeft && left.every((word, at) => word === words[words.length - left.length + at]);
+  return found && left.length <= mostLeft && endsWith(words, left);
 }
+
+const endsWith = (words: readonly string[], end: readonly string[]): boolean =>
+  end.every((word, at) => word === words[words.length - end.length + at]);
 
 const takesLeave =
   /\b(?:thank|thanks|thx|cheers|regards|wishes|best|sincerely|danke?|merci|gracias|grazie|obrigad[oa]|bedankt|gruss|groet|saludos|saluti|cordialement)/u;

@@ -126,7 +126,7 @@ const spanish = [
   phrase(
     '\\b(?:hablar|chatear|comunicar(?:me)?|conversar|contactar(?:me)?) (?:directamente )?(?:con|a) (?:un |una |el |la |su |algun |alguna )?(?:otra? )?(?:persona|humano|ser humano|agente|asesor|operador|representante|encargado|supervisor|gerente|alguien|ejecutivo|atencion al cliente)',
   ),
-  phrase('\\b(?:paseme|paseme|pasenme|pasame|transfierame|transfiereme|comuniqueme|conecteme|pongame) '),
+  phrase('\\b(?:paseme|pasenme|pasame|transfierame|transfiereme|comuniqueme|conecteme|pongame) '),
   phrase(
     '\\b(?:quiero|quisiera|necesito|prefiero|deseo) (?:a )?(?:un |una )(?:persona (?:real|de verdad)|persona|humano|ser humano|agente|asesor|operador|representante|supervisor)\\b',
   ),

@@ -1,11 +1,11 @@
 import type { Channel, Priority } from '@desk/contract/conversations';
 import type { Settings } from '@desk/contract/settings';
-import { countAiWords, tokensUsed, type MessageRow, type Turn } from '../conversations/index.ts';
+import { countAiWords, tokensUsed, type AiLeave, type MessageRow, type Turn } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { knowledgeRevision } from '../knowledge/index.ts';
-import { loadPolicy, type Policy } from '../routing/index.ts';
+import { loadPolicy, type Hold, type Policy } from '../routing/index.ts';
 import { effectiveAutoRespond, isOpen, localTime } from '../settings/index.ts';
 import { leaveToSpeak, readTerms } from './terms.actions.ts';
 
@@ -40,7 +40,7 @@ export interface Situation {
     isFirst: boolean;
   };
   /** Why no machine may speak; null when it may. */
-  hold: 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'pace' | 'pace_again' | 'budget' | null;
+  hold: Hold | null;
   /** `draft`: every answer waits for a person's approval. */
   mode: 'auto' | 'draft';
   time: { businessHours: boolean; weekday: number; hour: number };
@@ -53,6 +53,7 @@ export interface Situation {
   deadlineAt?: Date | null;
 }
 
+/** Of a turn that was taken: the words since our last one are the question, those before it the history. */
 export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<Situation> {
   const { conversation, customer } = turn;
   const terms = await readTerms(desk, tx, scope);
@@ -73,7 +74,7 @@ export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope
       isFirst: !turn.messages.some((message) => message.kind === 'ai' || message.kind === 'human'),
       ...(await countAiWords(tx, scope, conversation)),
     },
-    hold: holdOf(turn, leave.may ? null : leave.reason) ?? paceHold(turn) ?? (await budgetHold(desk, tx, scope, turn)),
+    hold: holdOf(turn, leave) ?? paceHold(turn) ?? (await budgetHold(desk, tx, scope, turn)),
     mode: effectiveAutoRespond(settings, conversation.channel) === 'draft' ? 'draft' : 'auto',
     time: { businessHours: isOpen(settings, now), ...localTime(settings, now) },
     settings,
@@ -94,9 +95,12 @@ function said(
     messageIds: asked.map((message) => message.id),
     newestSeq: asked.at(-1)?.seq ?? null,
     attachments: asked.flatMap((message) => message.attachments),
-    history: before.flatMap(asTurn).slice(-12),
+    history: before.flatMap(asTurn).slice(-mostTurnsBefore),
   };
 }
+
+/** What was said before that is still thought of; with longer threads the beginning says less and less. */
+const mostTurnsBefore = 12;
 
 function sinceOurLastWord(messages: MessageRow[]) {
   const spoken = messages.filter(
@@ -115,8 +119,8 @@ function asTurn(message: MessageRow): Situation['history'] {
   return message.text.trim() ? [{ from: message.kind === 'customer' ? 'customer' : 'us', text: message.text }] : [];
 }
 
-function holdOf({ conversation }: Turn, reason: string | null): Situation['hold'] {
-  if (reason === 'auto_respond_off' || reason === 'channel_not_ready') return reason;
+function holdOf({ conversation }: Turn, leave: AiLeave): Situation['hold'] {
+  if (!leave.may && (leave.reason === 'auto_respond_off' || leave.reason === 'channel_not_ready')) return leave.reason;
   return conversation.owner === 'human' ? 'owner_human' : null;
 }
 

@@ -11,12 +11,12 @@ import { receive, showGap } from './receive.actions.ts';
 
 /** What the story listens to: news from channels, conversations and settings, which do not know that it exists. */
 export function subscribeSupport(desk: Desk): void {
-  const lane = {
-    handle: (event: Parameters<typeof receive>[1], inbound: Parameters<typeof receive>[2]) =>
-      receive(desk, event, inbound),
-    onParked: (tx: Parameters<typeof showGap>[1], parked: Parameters<typeof showGap>[2]) => showGap(desk, tx, parked),
-  };
-  desk.jobs.subscribe(laneReady, (key) => drainLane(desk, key, lane));
+  desk.jobs.subscribe(laneReady, (key) =>
+    drainLane(desk, key, {
+      handle: (event, inbound) => receive(desk, event, inbound),
+      onParked: (tx, parked) => showGap(desk, tx, parked),
+    }),
+  );
   desk.jobs.subscribe(turnDue, async (of, attempt) => {
     try {
       await handleMessage(desk, of);

@@ -14,6 +14,7 @@ export interface DeskTerms {
   ready: ReadonlySet<Channel>;
 }
 
+/** Reads them in the caller's transaction: what counts is how they stand when it commits. */
 export async function readTerms(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<DeskTerms> {
   return { settings: await loadSettings(tx, scope), ready: await readyChannels(desk, tx, scope) };
 }
@@ -23,4 +24,10 @@ export function leaveToSpeak({ settings, ready }: DeskTerms, channel: Channel): 
   if (effectiveAutoRespond(settings, channel) === 'off') return { may: false, reason: 'auto_respond_off' };
   if (!ready.has(channel)) return { may: false, reason: 'channel_not_ready' };
   return { may: true };
+}
+
+/** Whether people have forbidden automatic replies here. A channel that is not ready is another matter: its words wait. */
+export async function isSwitchedOff(desk: Desk, tx: Tx, scope: OrganizationScope, channel: Channel): Promise<boolean> {
+  const leave = leaveToSpeak(await readTerms(desk, tx, scope), channel);
+  return !leave.may && leave.reason === 'auto_respond_off';
 }

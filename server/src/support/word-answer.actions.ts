@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerCitation, AnswerDraft } from '../knowledge/index.ts';
 import { readingIn } from '../knowledge/index.ts';
 import type { Desk } from '../platform/desk.ts';
+import { primaryOf } from '../platform/language/language-tag.logic.ts';
 import type { LanguageModel, Tokens, WritingFailure } from '../platform/language-model/language-model.ts';
 import { ground, type Grounded } from './grounding.logic.ts';
 import { promptOf, wordingSchema } from './prompts.logic.ts';
@@ -57,11 +58,11 @@ export async function wordAnswer(desk: Desk, model: LanguageModel, asked: Asked)
     desk.log.warn({ reason: written.why }, 'language model failed');
     return quoted(draft, written.why, { tokens });
   }
-  // Whoever repeats the fence speaks of its instructions.
-  const leaks = JSON.stringify(written.value).includes(fence);
   if (written.value.unanswerable) return quoted(draft, 'unanswerable', { tokens });
   const grounded = ground(written.value, draft.sections, { reading: readingIn(draft.language), sure });
   const sentences = { kept: grounded.kept, dropped: grounded.dropped };
+  // Whoever repeats the fence speaks of its instructions.
+  const leaks = JSON.stringify(written.value).includes(fence);
   if (leaks || grounded.kind === 'too_little') return quoted(draft, 'unsupported', { tokens, sentences });
   return {
     answer: { text: grounded.text, citations: citationsOf(draft, grounded), engine: 'grounded' },
@@ -83,22 +84,20 @@ function obstacleTo({ draft, language }: Asked, sure: number, time: number): Wor
   // The confidence is that of one section: without it there is nothing to be confident of.
   if (sure < 0) return 'no_sections';
   // Whether a sentence is supported can be told within one language only.
-  if (language !== null && primary(language) !== primary(draft.language)) return 'other_language';
+  if (language !== null && primaryOf(language) !== primaryOf(draft.language)) return 'other_language';
   return time < shortestMilliseconds ? 'no_time' : null;
 }
-
-const primary = (tag: string) => tag.toLowerCase().split(/[-_]/, 1)[0];
-
-const none = { kept: 0, dropped: 0 };
 
 const quoted = (
   { text, citations }: AnswerDraft,
   because: WordingRecord['because'],
-  { tokens = { input: 0, output: 0 }, sentences = none }: Partial<Pick<WordingRecord, 'tokens' | 'sentences'>> = {},
+  spent: Partial<Pick<WordingRecord, 'tokens' | 'sentences'>> = {},
 ): Worded => ({
   answer: { text, citations, engine: 'extractive' },
-  record: { engine: 'extractive', because, sentences, tokens },
+  record: { engine: 'extractive', because, ...nothingSpent, ...spent },
 });
+
+const nothingSpent = { sentences: { kept: 0, dropped: 0 }, tokens: { input: 0, output: 0 } };
 
 const citationsOf = ({ sections }: AnswerDraft, { quotes }: Extract<Grounded, { kind: 'grounded' }>) =>
   quotes.flatMap(({ section, quote }): AnswerCitation[] => {

@@ -39,7 +39,7 @@ export type Chatdesk = {
 export type ChatdeskOptions = { appId?: string; clientId?: string; clientSecret?: string; accessToken?: string };
 
 // Retries any refusal, as an at-least-once sender does; the real pauses are minutes.
-const HABITS: DeliveryHabits = {
+const usualHabits: DeliveryHabits = {
   timeoutMilliseconds: 5_000,
   maxAttempts: 6,
   retries: () => true,
@@ -63,7 +63,7 @@ export async function startChatdesk(options: ChatdeskOptions = {}): Promise<Chat
       (part) => part.author.id === admin.id && part.body !== null && ours(part),
     );
   const send = (url: string, event: SignedEvent, habits: Partial<DeliveryHabits> = {}): Promise<Delivery> =>
-    deliver(url, event, { ...HABITS, ...habits });
+    deliver(url, event, { ...usualHabits, ...habits });
 
   return {
     url: server.url,

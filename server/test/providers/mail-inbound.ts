@@ -42,7 +42,7 @@ export function postmarkEvent(mail: Mail & { messageId: string }, envelope: Enve
 }
 
 // Ten retries over hours until a 2xx; a 403 stops them at once.
-const HABITS: DeliveryHabits = {
+const usualHabits: DeliveryHabits = {
   timeoutMilliseconds: 15_000,
   maxAttempts: 6,
   retries: ({ status }) => status !== 403,
@@ -50,7 +50,7 @@ const HABITS: DeliveryHabits = {
 };
 
 export function deliverMail(url: string, event: SignedEvent, habits: Partial<DeliveryHabits> = {}): Promise<Delivery> {
-  return deliver(url, event, { ...HABITS, ...habits });
+  return deliver(url, event, { ...usualHabits, ...habits });
 }
 
 function postmarkBody(mail: Mail & { messageId: string }, envelope: Envelope): Record<string, unknown> {

@@ -23,7 +23,7 @@ export type Account = {
   commentMade(ticket: Ticket, comment: Comment): void;
 };
 
-const STATUSES: TicketStatus[] = ['new', 'open', 'pending', 'hold', 'solved', 'closed'];
+const statuses: TicketStatus[] = ['new', 'open', 'pending', 'hold', 'solved', 'closed'];
 
 export const recordNotFound: VendorAnswer = {
   status: 404,
@@ -91,7 +91,7 @@ function update(account: Account, ticket: Ticket, call: VendorCall): VendorAnswe
   if (ticket.status === 'closed') return invalidRecord('status', 'Status: closed prevents ticket update');
   if (collides(ticket, change)) return updateConflict;
   const status = change['status'];
-  if (status !== undefined && !STATUSES.includes(status as TicketStatus))
+  if (status !== undefined && !statuses.includes(status as TicketStatus))
     return invalidRecord('status', `Status: ${String(status)} is not included in the list`);
   const events: Record<string, unknown>[] = [];
   const comment = commentOn(account, ticket, change);

@@ -40,7 +40,7 @@ export type Ticketdesk = {
 export type TicketdeskOptions = { accessToken?: string; clientId?: string; clientSecret?: string; expiresIn?: number };
 
 // Timeouts and broken connections up to five times, 409 thrice, 429 and 503 only with a Retry-After under a minute; nothing else.
-const HABITS: DeliveryHabits = {
+const usualHabits: DeliveryHabits = {
   timeoutMilliseconds: 12_000,
   maxAttempts: 6,
   retries: ({ status, retryAfter }) =>
@@ -75,7 +75,7 @@ export async function startTicketdesk(options: TicketdeskOptions = {}): Promise<
   const ours = (id: number): Comment[] =>
     (account.tickets.get(id)?.comments ?? []).filter((one) => one.author_id === bot.id);
   const send = (url: string, event: SignedEvent, habits: Partial<DeliveryHabits> = {}): Promise<Delivery> =>
-    deliver(url, event, { ...HABITS, ...habits });
+    deliver(url, event, { ...usualHabits, ...habits });
 
   return {
     url: server.url,

@@ -95,6 +95,31 @@ test('a mail is answered into its thread, marked as automatic, and the reply to 
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, 1);
 });
 
+test('a mail that may or may not have arrived is before people, with words that do not claim either', async () => {
+  const domain = await verifiedDomain(stage, 'birch.test');
+  const sent = buildMail({
+    from: 'Lou <lou@customer.test>',
+    to: `support@${domain}`,
+    subject: 'Call me',
+    text: 'I would like to talk to a person please.',
+  });
+  const envelope = { from: 'lou@customer.test', to: `support@${domain}` };
+  await deliverMail(stage.hooks.email, rawMailEvent(sent.raw, envelope, { secret: inboundSecret }));
+  const { items } = await eventually(async () => {
+    const page = await stage.world.ada.gets('/api/conversations?channel=email&q=Call');
+    assert.equal(page.items[0]?.owner, 'human');
+    return page;
+  });
+  const reference = items[0].channel_reference;
+  await conversationOf(stage, reference, (each) => assert.equal(each.messages.at(-1).delivery?.status, 'sent'));
+  stage.mail.failNext({ kind: 'drop-after-data' });
+  const reply = { kind: 'reply', text: 'We call you at noon.' };
+  await stage.world.max.posts(`/api/conversations/${items[0].id}/messages`, reply);
+  await conversationOf(stage, reference, (each) =>
+    assert.match(each.messages.at(-1).text, /may not have reached the customer/),
+  );
+});
+
 test('an out-of-office reply is never answered', async () => {
   const domain = await verifiedDomain(stage, 'birch.test');
   const away = buildMail({

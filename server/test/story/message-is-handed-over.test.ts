@@ -116,6 +116,20 @@ test('a person hands a conversation back to the AI, which answers what is still 
   await eventually(async () => assert.equal((await ada.gets(`/api/conversations/${handed.id}`)).ai_state, 'idle'));
 });
 
+test('a person takes a conversation to people, and it keeps what the customer was told of that', async () => {
+  const { max } = stage.world;
+  const event = stage.chatdesk.events.userCreated({ text: 'how can I reset my password?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const answered = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+  );
+  const { handover } = await max.posts(`/api/conversations/${answered.id}/handover`, { to: 'human' }, 200);
+  const told = stage.chatdesk.repliesTo(event.conversationId).at(-1)?.body ?? '';
+  assert.ok(handover.message_sent && told.includes(handover.message_sent), `${handover.message_sent} / ${told}`);
+  const { handovers } = await max.gets(`/api/conversations/${answered.id}`);
+  assert.deepEqual(handovers.at(-1), handover);
+});
+
 test('a question that went to people is answered after all when they have written it down and hand it back', async () => {
   const { ada, max } = stage.world;
   const event = stage.chatdesk.events.userCreated({ text: 'How do I rotate the propeller blades of my quadcopter?' });

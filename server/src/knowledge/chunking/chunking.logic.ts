@@ -16,13 +16,18 @@ interface Outline {
   language: string;
 }
 
-/** Characters (retrieval.md §2.1). A passage is closed when more would take it past `most`. */
+// Lengths in characters (retrieval.md §2.1).
+
+/** A passage is closed when more would take it past this. */
+const longestPassage = 1_200;
+/** What is left over at the end and shorter than this is no passage of its own. */
+const shortestPassage = 150;
+/** "To reset it:" and the like. */
 const longestLeadIn = 600;
-const most = 1200;
-const crumb = 150;
-/** A question's answer, a list or a table stays whole up to this; what is larger is cut between items, rows or lines. */
-const wholeAnswer = 2400;
-const wholeBlock = 8000;
+/** The answer to a question stays whole up to this. */
+const longestAnswer = 2_400;
+/** A list, a table or code stays whole up to this; what is larger is cut between items, rows or lines. */
+const longestBlock = 8_000;
 
 /** Cuts a document into passages: never across headings, never inside a sentence, a list item, a table row or a line of code. */
 export function chunksOf(blocks: readonly Block[], outline: Outline): ChunkDraft[] {
@@ -37,7 +42,7 @@ interface Part extends Piece {
 
 function chunksOfSection(section: Section, language: string): ChunkDraft[] {
   const size = section.content.reduce((sum, block) => sum + block.text.length + 2, 0);
-  const limit = section.answersQuestion ? wholeAnswer : most;
+  const limit = section.answersQuestion ? longestAnswer : longestPassage;
   const groups =
     size <= limit
       ? [section.content.map(wholePart)]
@@ -68,7 +73,7 @@ function withLeadIns(parts: readonly Part[]): Part[] {
 }
 
 function partsOf(block: Content, language: string): Part[] {
-  if (block.text.length <= (block.kind === 'prose' ? most : wholeBlock)) return [wholePart(block)];
+  if (block.text.length <= (block.kind === 'prose' ? longestPassage : longestBlock)) return [wholePart(block)];
   switch (block.kind) {
     case 'prose':
       return cut(
@@ -94,9 +99,9 @@ const cut = (block: Content, pieces: readonly Piece[], glue: Part['glue']): Part
 // Something without a sentence end, an item or a line end for thousands of characters is not prose; it must end somewhere.
 function bounded(piece: Piece): Piece[] {
   const pieces: Piece[] = [];
-  for (let at = 0; at < piece.text.length; at += wholeBlock) {
-    const text = piece.text.slice(at, at + wholeBlock);
-    pieces.push({ text, start: piece.start + at, end: Math.min(piece.end, piece.start + at + wholeBlock) });
+  for (let at = 0; at < piece.text.length; at += longestBlock) {
+    const text = piece.text.slice(at, at + longestBlock);
+    pieces.push({ text, start: piece.start + at, end: Math.min(piece.end, piece.start + at + longestBlock) });
   }
   return pieces;
 }
@@ -107,7 +112,7 @@ function tableParts(block: Content): Part[] {
   if (!header || !rule) return [wholePart(block)];
   const head = `${header.text}\n${rule.text}\n`;
   // Of thousands of columns: it would be most of every passage.
-  if (head.length > most) return regrouped(cut(block, block.parts, '\n'));
+  if (head.length > longestPassage) return regrouped(cut(block, block.parts, '\n'));
   return regrouped(cut(block, rows, '\n')).map((part) => ({ ...part, text: head + part.text, glue: '\n\n' }));
 }
 
@@ -123,7 +128,7 @@ function packed(parts: readonly Part[]): Part[][] {
   let size = 0;
   for (const part of parts) {
     const open = groups.at(-1);
-    if (open && size + part.text.length <= most) {
+    if (open && size + part.text.length <= longestPassage) {
       open.push(part);
       size += part.text.length;
     } else {
@@ -131,14 +136,14 @@ function packed(parts: readonly Part[]): Part[][] {
       size = part.text.length;
     }
   }
-  return withoutCrumb(groups);
+  return withoutRemainder(groups);
 }
 
 // A last sentence alone answers nothing: better one passage a little too long.
-function withoutCrumb(groups: Part[][]): Part[][] {
+function withoutRemainder(groups: Part[][]): Part[][] {
   const last = groups.at(-1);
   const before = groups.at(-2);
-  if (!last || !before || last.reduce((sum, part) => sum + part.text.length, 0) >= crumb) return groups;
+  if (!last || !before || last.reduce((sum, part) => sum + part.text.length, 0) >= shortestPassage) return groups;
   return [...groups.slice(0, -2), [...before, ...last]];
 }
 

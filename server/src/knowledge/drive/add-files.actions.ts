@@ -4,7 +4,7 @@ import { record, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { needCollection } from '../documents.actions.ts';
+import { needCollection } from '../documents/documents.actions.ts';
 import type { DriveAccess } from './access.ts';
 import { addDocuments } from './add-documents.actions.ts';
 import { startToken } from './client.ts';

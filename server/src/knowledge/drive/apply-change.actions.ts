@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { lockDocument } from '../documents.store.ts';
+import { lockDocument } from '../documents/documents.store.ts';
 import type { DriveAccess } from './access.ts';
 import { addFound } from './add-documents.actions.ts';
 import { fileOfDocument, filesOfDrive, knownFiles, type DriveFileRow } from './files.store.ts';

@@ -1,13 +1,13 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope } from '../../platform/transaction.ts';
-import { saveDocument, type DocumentChange, type DocumentRow } from '../documents.store.ts';
+import { saveDocument, type DocumentChange, type DocumentRow } from '../documents/documents.store.ts';
 import { promiseExamination } from '../findings/promise.actions.ts';
-import { abandon } from '../ingest-lease.actions.ts';
-import { documentQueued } from '../ingest.jobs.ts';
-import { atRest, postponeStage, saveHeld, type Work } from '../ingest.store.ts';
-import { raiseRevision } from '../revision.store.ts';
-import { newestVersion, removeVersion } from '../versions.store.ts';
+import { abandon } from '../ingestion/ingest-lease.actions.ts';
+import { atRest, postponeStage, saveHeld, type Work } from '../ingestion/ingest.store.ts';
+import { promiseIngestion } from '../ingestion/promise-ingestion.actions.ts';
+import { raiseRevision } from '../passages/revision.store.ts';
+import { newestVersion, removeVersion } from '../documents/versions.store.ts';
 import type { DriveFailure } from './access.ts';
 import { saveFile, type DriveFileRow } from './files.store.ts';
 import type { DriveItem } from './payload.logic.ts';
@@ -85,6 +85,6 @@ async function tryLater(desk: Desk, work: Work, { failure, file, item }: Trouble
     if (!(await saveHeld(tx, work, postponeStage(seconds)))) return;
     await saveFile(tx, scope, documentId, { postponed: file.postponed + 1 });
     const startAfter = new Date(desk.clock.now().getTime() + seconds * 1_000);
-    await desk.jobs.enqueue(tx, documentQueued, { ...scope, documentId }, { key: documentId, startAfter });
+    await promiseIngestion(desk, tx, scope, { documentId, startAfter });
   });
 }

@@ -1,11 +1,11 @@
 import type { Desk } from '../../platform/desk.ts';
 import { sha256 } from '../../platform/signatures.ts';
 import { inScope } from '../../platform/transaction.ts';
-import type { DocumentChange, DocumentRow } from '../documents.store.ts';
-import { LeaseLost } from '../ingest-lease.actions.ts';
-import { renewLease, saveHeld, type Work } from '../ingest.store.ts';
-import { newBlobKey } from '../sources.ts';
-import { findVersion, saveVersion, type VersionRow } from '../versions.store.ts';
+import type { DocumentChange, DocumentRow } from '../documents/documents.store.ts';
+import { LeaseLost } from '../ingestion/ingest-lease.actions.ts';
+import { renewLease, saveHeld, type Work } from '../ingestion/ingest.store.ts';
+import { newBlobKey } from '../documents/sources.ts';
+import { findVersion, saveVersion, type VersionRow } from '../documents/versions.store.ts';
 import { DriveFailure, type DriveAccess } from './access.ts';
 import { readItem } from './client.ts';
 import { openDrive } from './connection.ts';

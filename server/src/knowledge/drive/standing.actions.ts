@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { lockDocument, saveDocument, type DocumentRow } from '../documents.store.ts';
+import { lockDocument, saveDocument, type DocumentRow } from '../documents/documents.store.ts';
 import { promiseExamination } from '../findings/promise.actions.ts';
-import { isLost } from '../freshness.logic.ts';
-import { startVersion } from '../ingest-start.actions.ts';
-import { raiseRevision } from '../revision.store.ts';
-import { unfetched } from '../sources.ts';
+import { isLost } from '../documents/freshness.logic.ts';
+import { startVersion } from '../ingestion/ingest-start.actions.ts';
+import { raiseRevision } from '../passages/revision.store.ts';
+import { unfetched } from '../documents/sources.ts';
 import { lockGrant, saveGrant } from './grant.store.ts';
 import { clearRevoked, failedByRevocation, markRevoked } from './standing.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
-import type { DocumentRow } from '../documents.store.ts';
+import type { DocumentRow } from '../documents/documents.store.ts';
 import '../knowledge.tables.ts';
 
 const ofDrive = (tx: Tx, scope: OrganizationScope) =>

@@ -1,9 +1,9 @@
-import type { Claim } from './claims.logic.ts';
-import { contradict, contradictNearby } from './contradictions.logic.ts';
+import type { Claim } from './claims/claims.logic.ts';
+import { contradict, contradictNearby } from './claims/contradictions.logic.ts';
 import { quoteOf, type Found, type Place } from './finding.logic.ts';
-import { slotted } from './alternatives.logic.ts';
+import { slotted } from './claims/alternatives.logic.ts';
 import { likeness, nearlySame } from './sketch.logic.ts';
-import { topicOf } from './topic.logic.ts';
+import { topicOf } from './claims/topic.logic.ts';
 
 interface Side {
   id: string;
@@ -11,7 +11,8 @@ interface Side {
   claims: readonly Claim[];
 }
 
-const mostContradictions = 20;
+/** So many of a document are told: people look at each. */
+export const mostContradictions = 20;
 
 /** What a document contradicts in others, each pair of sentences once. */
 export function contradictionsOf(own: Side, others: readonly Side[]): Found[] {

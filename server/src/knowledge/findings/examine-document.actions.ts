@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { chunksOfVersion } from '../chunks.store.ts';
-import { findVersion } from '../versions.store.ts';
+import { everyChunk } from '../passages/every-chunk.ts';
+import { findVersion } from '../documents/versions.store.ts';
 import { duplicateOf, lookalikesOf } from './comparison.logic.ts';
 import {
   examinedDocument,
@@ -23,7 +23,7 @@ const mostTwins = 20;
 /** Compares the serving version of one document with itself and with the others, and writes down what is found. */
 export async function examineDocument(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   const now = desk.clock.now();
-  const { subject, formerHash } = await inScope(desk.db, scope, (tx) => readSubject(tx, scope, id, now));
+  const { subject, formerHash } = await readSubject(desk, scope, id, now);
   const { found, repeated, examination } = subject
     ? await study(desk, scope, subject)
     : { found: [], repeated: [], examination: null };
@@ -45,15 +45,20 @@ async function standing(tx: Tx, scope: OrganizationScope, found: readonly Found[
   return found.filter(({ places }) => places.every((place) => existing.has(place.id)));
 }
 
-async function readSubject(tx: Tx, scope: OrganizationScope, id: string, now: Date) {
-  const document = await examinedDocument(tx, scope, id, now);
-  const formerHash = document?.text_hash ?? null;
-  if (!document?.serving || document.active_version === null) return { subject: null, formerHash };
-  const rows = await chunksOfVersion(tx, scope, id, document.active_version);
+async function readSubject(desk: Desk, scope: OrganizationScope, id: string, now: Date) {
+  const read = await inScope(desk.db, scope, async (tx) => {
+    const document = await examinedDocument(tx, scope, id, now);
+    const formerHash = document?.text_hash ?? null;
+    if (!document?.serving || document.active_version === null) return { about: null, formerHash };
+    const { title, language, active_version: version } = document;
+    const smuggled = (await findVersion(tx, scope, id, version))?.smuggled ?? [];
+    return { about: { id, version, title, language, smuggled }, formerHash };
+  });
+  const { about, formerHash } = read;
+  if (!about) return { subject: null, formerHash };
+  const rows = await everyChunk(desk, scope, { documentId: id, version: about.version });
   const chunks = rows.map(({ heading_path, text }) => ({ heading_path, text }));
-  const { title, language, active_version: version } = document;
-  const smuggled = (await findVersion(tx, scope, id, version))?.smuggled ?? [];
-  return { subject: { id, version, title, language, chunks, smuggled } satisfies Subject, formerHash };
+  return { subject: { ...about, chunks } satisfies Subject, formerHash };
 }
 
 async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {

@@ -1,11 +1,11 @@
 import type { Desk } from '../../platform/desk.ts';
 import { errorCode, type Tx } from '../../platform/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { saveHealth } from '../analysis.store.ts';
-import { documentsAfter, type ShownDocument } from '../documents.store.ts';
-import { measureHealth } from '../health.actions.ts';
+import { saveHealth } from '../analysis/analysis.store.ts';
+import { documentsAfter, type ShownDocument } from '../documents/documents.store.ts';
+import { measureHealth } from '../analysis/health.actions.ts';
 import { forgetChanges } from '../picture/changes.store.ts';
-import { knowledgeRevision } from '../revision.store.ts';
+import { knowledgeRevision } from '../passages/revision.store.ts';
 import { askAgain } from '../use/ask-again.actions.ts';
 import { ratingsOfServing } from '../use/ratings.store.ts';
 import { groupQuestions } from '../use/group-questions.actions.ts';

@@ -1,8 +1,8 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { passagesById } from '../chunks.store.ts';
-import { withKnowledge } from '../knowledge-index.ts';
-import { mayShow, rankIn } from '../search.ts';
+import { passagesById } from '../passages/chunks.store.ts';
+import { withKnowledge } from '../search/knowledge-index.ts';
+import { mayShow, rankIn } from '../search/search.ts';
 import { isName } from './names.logic.ts';
 
 /** So many passages show how a word is written. */

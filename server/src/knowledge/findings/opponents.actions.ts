@@ -1,13 +1,12 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
+import { mostContradictions } from './comparison.logic.ts';
 import type { Found } from './finding.logic.ts';
 import { namesAmong } from './names.ts';
 import { mayBeNames, namedApart } from './names.logic.ts';
 import { rivalsOf } from './rivals.actions.ts';
 import { studied } from './study-aside.ts';
 import type { Subject } from './study.ts';
-
-const mostContradictions = 20;
 
 /** What a document contradicts in others, and repeats of them; those whose titles name other things may say other things. */
 export async function comparedWithOthers(

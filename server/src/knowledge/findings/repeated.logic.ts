@@ -1,9 +1,9 @@
 import type { Stem } from '../retrieval/tokens.logic.ts';
 import { tokensOf } from '../retrieval/tokens.logic.ts';
-import { alternatives, siblings, slotted } from './alternatives.logic.ts';
+import { alternatives, siblings, slotted } from './claims/alternatives.logic.ts';
 import { quoteOf, type Found } from './finding.logic.ts';
-import { likenessOf } from './likeness.logic.ts';
-import { topicOf } from './topic.logic.ts';
+import { likenessOf } from './claims/likeness.logic.ts';
+import { topicOf } from './claims/topic.logic.ts';
 
 /** A passage of a document, to be compared with those of others. */
 export interface Passage {

@@ -1,9 +1,10 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { chunksOfVersion, passagesById } from '../chunks.store.ts';
-import { findVersion } from '../versions.store.ts';
-import { withKnowledge } from '../knowledge-index.ts';
-import { mayShow, rankIn } from '../search.ts';
+import { passagesById } from '../passages/chunks.store.ts';
+import { everyChunk } from '../passages/every-chunk.ts';
+import { findVersion } from '../documents/versions.store.ts';
+import { withKnowledge } from '../search/knowledge-index.ts';
+import { mayShow, rankIn } from '../search/search.ts';
 import { partnersOf } from './found.store.ts';
 import type { Rival } from './study.ts';
 
@@ -29,15 +30,16 @@ export async function rivalsOf(
     });
     for (const { passageId } of found.ranked) ids.add(passageId);
   }
-  return inScope(desk.db, scope, async (tx) => {
-    const found: Rival[] = ids.size > 0 ? await passagesById(tx, scope, [...ids]) : [];
-    const known = new Set(found.map(({ document_id }) => document_id));
-    for (const partner of await partnersOf(tx, scope, id, ['contradiction', 'near_duplicate'])) {
-      if (known.has(partner.id) || partner.active_version === null) continue;
-      const version = await findVersion(tx, scope, partner.id, partner.active_version);
-      const chunks = await chunksOfVersion(tx, scope, partner.id, partner.active_version);
-      found.push(...chunks.map((chunk) => ({ ...chunk, title: version?.title ?? '' })));
-    }
-    return found;
-  });
+  const { found, partners } = await inScope(desk.db, scope, async (tx) => ({
+    found: (ids.size > 0 ? await passagesById(tx, scope, [...ids]) : []) as Rival[],
+    partners: await partnersOf(tx, scope, id, ['contradiction', 'near_duplicate']),
+  }));
+  const known = new Set(found.map(({ document_id }) => document_id));
+  for (const { id: documentId, active_version: version } of partners) {
+    if (known.has(documentId) || version === null) continue;
+    const row = await inScope(desk.db, scope, (tx) => findVersion(tx, scope, documentId, version));
+    const chunks = await everyChunk(desk, scope, { documentId, version });
+    found.push(...chunks.map((chunk) => ({ ...chunk, title: row?.title ?? '' })));
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import { sentencesIn } from './claims.ts';
+import { sentencesIn } from './claims/claims.ts';
 
 /** Shorter sentences do not tell their language: of 3,000 English ones of this length, ten are taken for another. */
 const leastForLanguage = 40;

@@ -1,9 +1,9 @@
 import { sha256 } from '../../platform/signatures.ts';
 import { stemFor } from '../retrieval/stem.ts';
 import { tokensOf } from '../retrieval/tokens.logic.ts';
-import { slotted } from './alternatives.logic.ts';
-import { claimsIn, sentencesIn } from './claims.ts';
-import type { Claim } from './claims.logic.ts';
+import { slotted } from './claims/alternatives.logic.ts';
+import { claimsIn, sentencesIn } from './claims/claims.ts';
+import type { Claim } from './claims/claims.logic.ts';
 import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';
 import { conditionOf } from './condition.logic.ts';
 import type { Found } from './finding.logic.ts';

@@ -1,5 +1,5 @@
 import { quoteOf } from './finding.logic.ts';
-import { valuesIn } from './values.logic.ts';
+import { valuesIn } from './values/values.logic.ts';
 
 const bounded = /\b(?:until|till|through|valid|ends?|ending|expires?|by|no later than|bis|gültig)\b/i;
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { ask } from '../search.ts';
+import { ask } from '../search/search.ts';
 import { questionOfDecision } from '../use/questions.store.ts';
 import { standsIn } from './reply-source.logic.ts';
 import { suggest } from './suggest.actions.ts';

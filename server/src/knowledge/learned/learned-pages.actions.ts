@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/errors.ts';
 import { idAfter, pageOf } from '../../platform/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { findDocument } from '../documents.store.ts';
+import { findDocument } from '../documents/documents.store.ts';
 import { findQuestion, questionsBefore } from './learned.store.ts';
 import { viewQuestion } from './learned.view.ts';
 

@@ -7,8 +7,8 @@ import { createApp } from '../../app.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope } from '../../platform/transaction.ts';
 import { draftAnswer } from '../index.ts';
-import { ingest } from '../ingest.actions.ts';
-import { withKnowledge } from '../knowledge-index.ts';
+import { ingest } from '../ingestion/ingest.actions.ts';
+import { withKnowledge } from '../search/knowledge-index.ts';
 import { suggest } from './suggest.actions.ts';
 
 // Two processes on one database: to one of them the organization is small, to the other one large.
@@ -185,6 +185,40 @@ test('a document learns twenty questions, and no more', async () => {
   await world.wim.posts(questionsOf(id), { text: 'One more?' });
   const full = await world.wim.calls('PATCH', one, { state: 'accepted' });
   assert.deepEqual([full.status, full.body.code], [409, 'too_many_questions']);
+});
+
+const suggests = (documentId: string, message: string) =>
+  inScope(server.desk.db, world.birch, (tx) =>
+    suggest(server.desk, tx, world.birch, {
+      documentId,
+      chunkId: null,
+      message,
+      customer: { name: null, email: null },
+      origin: 'conversation',
+      conversationId: randomUUID(),
+    }),
+  );
+
+test('twenty questions of a document wait for review at most, and one that was reviewed makes room', async () => {
+  const id = await adds('Vouchers', 'A voucher is paid out when the shop that it is for has closed.');
+  const waiting = () => learned(id, '?state=suggested&limit=50');
+  for (let way = 0; way < 21; way++) await suggests(id, `May I have my voucher paid out, way ${way}?`);
+  const [first, ...others] = await waiting();
+  assert.equal(others.length, 19);
+  await world.wim.patches(`${questionsOf(id)}/${first.id}`, { state: 'rejected' });
+  await suggests(id, 'May I have my voucher paid out, way 21?');
+  assert.equal((await waiting()).length, 20);
+});
+
+test('a question that a document answers by now is suggested for no other, and none for a document that is gone', async () => {
+  const answering = await adds('Tickets', 'A ticket can be passed on to somebody else until the doors open.');
+  const other = await adds('Doors', 'The doors open an hour before the show.');
+  await world.wim.posts(questionsOf(answering), { text: 'May my sister use my ticket?' });
+  await suggests(other, 'May my SISTER use my ticket?');
+  assert.deepEqual(await learned(other), []);
+  await suggests(other, 'When may my sister come in?');
+  assert.equal((await learned(other)).length, 1);
+  await suggests(randomUUID(), 'When may my brother come in?');
 });
 
 test('a question is found under its own document and collection only, and forgotten by admins only', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
-import { lockDocument } from '../documents.store.ts';
+import { lockDocument } from '../documents/documents.store.ts';
 import { suspiciousIn } from '../findings/instructions.logic.ts';
 import { learnableIn, normalised } from './learnable.logic.ts';
 import { countLearned, insertLearned, isAnsweredAnywhere } from './learned.store.ts';

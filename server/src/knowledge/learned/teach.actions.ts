@@ -5,9 +5,9 @@ import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { lockDocument, saveDocument, type DocumentRow } from '../documents.store.ts';
+import { lockDocument, saveDocument, type DocumentRow } from '../documents/documents.store.ts';
 import { promiseExamination } from '../findings/promise.actions.ts';
-import { raiseRevision } from '../revision.store.ts';
+import { raiseRevision } from '../passages/revision.store.ts';
 import { normalised } from './learnable.logic.ts';
 import {
   countLearned,

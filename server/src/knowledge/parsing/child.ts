@@ -1,7 +1,8 @@
-// The program of the sandboxed child: one line of JSON with the order and then the bytes on stdin, an answer on stdout.
+// The program of the sandboxed child: one line of JSON with the order and then the bytes on stdin, an answer in lines on stdout.
+import { linesOf } from './answer.ts';
 import { answerTo } from './order.ts';
 
-process.stdout.write(JSON.stringify(await answerTo(await readAll())));
+for (const line of linesOf(await answerTo(await readAll()))) process.stdout.write(line);
 
 async function readAll(): Promise<Buffer> {
   const parts: Buffer[] = [];

@@ -41,7 +41,7 @@ function wideEncodingOf(bytes: Uint8Array): string | null {
 
 // Tab, line feed, form feed, carriage return and escape occur in texts; the others only in something else.
 function hasControls(bytes: Uint8Array): boolean {
-  // Counted: a function for each byte takes half a second for the largest file, and others wait.
+  // A loop: a function called for each byte of the largest file would keep everybody waiting.
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) return true;

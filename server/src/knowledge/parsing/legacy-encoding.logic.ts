@@ -1,13 +1,3 @@
-export type LegacyEncoding =
-  | 'shift_jis'
-  | 'euc-jp'
-  | 'gb18030'
-  | 'big5'
-  | 'euc-kr'
-  | 'windows-1251'
-  | 'koi8-r'
-  | 'windows-1252';
-
 const sampled = 65_536;
 
 /**
@@ -56,7 +46,7 @@ const russian = (letters: Letters) =>
   isWhole(letters) &&
   letters.count(/[\u0400-\u04FF]/g) > letters.all * 0.6 &&
   letters.count(/[а-яё]/g) > letters.count(/[А-ЯЁ]/g) * 2;
-/** Of the characters of newspapers these are more than a fifth, in both ways of writing. */
+/** The characters that any Chinese text is full of, in both ways of writing. */
 const common =
   /[的一是不了在人有我他这個个們们中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着下自之年过過发發后後作里裡用道行所然家种種事成方多经經去法学學如都同]/gu;
 

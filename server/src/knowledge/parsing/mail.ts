@@ -29,26 +29,42 @@ async function parseMailAt(bytes: Uint8Array, depth: number): Promise<ParsedDocu
   const body = wordsOf(mail);
   const forwarded = depth < deepest ? await forwardedIn(mail, depth + 1) : new Map<Attachment, ParsedDocument>();
   if (forwarded.size === 0 && !/[\p{L}\p{N}]/u.test(body.text)) throw new Unreadable('empty_text');
+  return {
+    title: oneLine(mail.subject ?? '').slice(0, longestTitle) || null,
+    hidden: [...body.hidden, ...[...forwarded.values()].flatMap(({ hidden }) => hidden ?? [])],
+    blocks: withForwarded(ownBlocks(mail, body, forwarded), [...forwarded.values()], depth + 1),
+  };
+}
+
+const longestTitle = 300;
+
+/** Head, words and the names of what is attached, a blank line between each. */
+function ownBlocks(
+  mail: Email,
+  body: ReturnType<typeof wordsOf>,
+  forwarded: ReadonlyMap<Attachment, unknown>,
+): Block[] {
   const head = headOf(mail);
   const start = head === '' ? 0 : head.length + 2;
   const parsed = body.markdown ? parseMarkdown(body.text) : parsePlain(body.text);
   const tail = attachmentsOf(mail.attachments.filter((each) => !forwarded.has(each)));
-  const blocks = [
+  return [
     ...proseAt(head, 0),
     ...parsed.blocks.map((block) => movedBlock(block, start)),
     ...proseAt(tail, start + body.text.length + 2),
   ];
-  for (const { title, blocks: inside } of forwarded.values()) {
+}
+
+/** Each attached mail below, under its subject. */
+function withForwarded(own: readonly Block[], mails: readonly ParsedDocument[], level: number): Block[] {
+  const blocks = [...own];
+  for (const { title, blocks: inside } of mails) {
     const at = (blocks.at(-1)?.end ?? -2) + 2;
     const text = title ?? 'Attached mail';
-    blocks.push({ kind: 'heading', level: depth + 1, text, start: at, end: at + text.length, page: null });
+    blocks.push({ kind: 'heading', level, text, start: at, end: at + text.length, page: null });
     for (const block of inside) blocks.push(movedBlock(block, at + text.length + 2));
   }
-  return {
-    title: oneLine(mail.subject ?? '').slice(0, 300) || null,
-    hidden: [...body.hidden, ...[...forwarded.values()].flatMap(({ hidden }) => hidden ?? [])],
-    blocks,
-  };
+  return blocks;
 }
 
 type Attachment = Email['attachments'][number];

@@ -95,21 +95,21 @@ function fenceEnd(lines: readonly Piece[], at: number): number {
 function listEnd(lines: readonly Piece[], at: number): number {
   let end = at + 1;
   while (end < lines.length) {
-    const line = lines[end]?.text ?? '';
-    if (isBlank(lines[end])) {
-      let next = end;
-      while (next < lines.length && isBlank(lines[next])) next++;
-      const more = lines[next]?.text ?? '';
-      if (next === lines.length || !(item.test(more) || /^(?: {2,}|\t)/.test(more)) || isRule(more)) return end;
-      end = next;
-    } else if (item.test(line) || /^[ \t]/.test(line)) {
-      if (isRule(line)) return end;
-    } else if (interrupts(lines, end) || html.test(line)) {
-      return end;
-    }
-    end++;
+    let next = end;
+    while (isBlank(lines[next]) && next < lines.length) next++;
+    if (!(next > end ? belongsBehindBlank(lines[next]) : belongsToList(lines, next))) return end;
+    end = next + 1;
   }
   return end;
+}
+
+const belongsBehindBlank = (line: Piece | undefined): boolean =>
+  line !== undefined && (item.test(line.text) || /^(?: {2,}|\t)/.test(line.text)) && !isRule(line.text);
+
+function belongsToList(lines: readonly Piece[], at: number): boolean {
+  const line = lines[at]?.text ?? '';
+  if (item.test(line) || /^[ \t]/.test(line)) return !isRule(line);
+  return !interrupts(lines, at) && !html.test(line);
 }
 
 function htmlEnd(lines: readonly Piece[], at: number): number {

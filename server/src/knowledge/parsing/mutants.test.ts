@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createLog } from '../../platform/log.ts';
-import { readAnswer } from './answer.ts';
+import { createAnswerReader } from './answer.ts';
 import { root, sandboxedCommand, searchPath } from './fences.ts';
 import { mutantsOf, type Mutant } from './fixtures/mutants.ts';
 import { parseInSandbox } from './sandbox.ts';
@@ -59,7 +59,9 @@ test('whatever is done to a file, it ends as a document or as a named error, and
     const batch = mutants.slice(at, at + atOnce);
     const lines = await answersTo(batch);
     for (const [index, line] of lines.entries()) {
-      const answer = readAnswer(Buffer.from(line));
+      const reader = createAnswerReader();
+      reader.take(Buffer.from(line));
+      const answer = reader.said();
       assert.ok(answer, `seed ${seed}, ${batch[index]?.name}: ${line.slice(0, 200)}`);
       const outcome = answer.ok ? 'document' : answer.failure;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../platform/log.ts';
-import { readAnswer } from './answer.ts';
+import { createAnswerReader } from './answer.ts';
 import type { ChildAnswer } from './order.ts';
 import { root, sandboxedCommand, searchPath } from './fences.ts';
 import type { ParseOrder } from './parse.ts';
@@ -43,7 +43,7 @@ export async function parseInSandbox(
 }
 
 interface Ended {
-  output: Buffer;
+  said: ChildAnswer | null;
   code: number | null;
   signal: string | null;
   cut: 'time' | 'output' | null;
@@ -51,7 +51,7 @@ interface Ended {
 
 function collect(child: ChildProcess, wallClock: number): Promise<Ended> {
   return new Promise((resolve) => {
-    const parts: Buffer[] = [];
+    const answer = createAnswerReader();
     let size = 0;
     let cut: Ended['cut'] = null;
     const stop = (why: 'time' | 'output') => {
@@ -62,21 +62,21 @@ function collect(child: ChildProcess, wallClock: number): Promise<Ended> {
     child.stdout?.on('data', (part: Buffer) => {
       size += part.length;
       if (size > mostOutput) stop('output');
-      else parts.push(part);
+      else answer.take(part);
     });
     const finish = (code: number | null, signal: string | null) => {
       clearTimeout(timer);
-      resolve({ output: Buffer.concat(parts), code, signal, cut });
+      resolve({ said: answer.said(), code, signal, cut });
     };
     child.on('error', () => finish(1, null));
     child.on('close', finish);
   });
 }
 
-function verdict({ output, code, signal, cut }: Ended): ChildAnswer {
+function verdict({ said, code, signal, cut }: Ended): ChildAnswer {
   if (cut === 'time' || signal === 'SIGXCPU' || signal === 'SIGKILL')
     return { ok: false, failure: cut === 'output' ? 'too_large' : 'timeout' };
   // Out of memory ends node by a signal or with the code a shell would make of it.
   if (signal !== null || (code !== null && code > 128)) return { ok: false, failure: 'too_large' };
-  return (code === 0 && readAnswer(output)) || { ok: false, failure: 'corrupt' };
+  return (code === 0 && said) || { ok: false, failure: 'corrupt' };
 }

@@ -6,7 +6,7 @@ import { countQuestions, questionsByDay } from '../use/questions.store.ts';
 import { readGaps } from '../use/report.actions.ts';
 import { dayAfter, startOf } from '../use/window.logic.ts';
 import type { changesAfter } from './changes.store.ts';
-import type { Report } from '../report.logic.ts';
+import type { Report } from '../analysis/report.logic.ts';
 import { picturedDocuments, troubles, type PicturedDocument } from './picture.store.ts';
 
 /** What the analysis is made of, as the database had it. Time is not in it: who reads judges by the clock. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { millisecondsOf, readAtOnce } from '../../platform/at-once.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
-import { judgedTypes } from '../analysis.logic.ts';
+import { judgedTypes } from '../analysis/analysis.logic.ts';
 import '../knowledge.tables.ts';
 
 export type PicturedDocument = Awaited<ReturnType<typeof picturedDocuments>>[number];

@@ -5,12 +5,13 @@ import { chance } from '../../../test/promises/chance.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { newId } from '../../platform/ids.ts';
 import { inScope } from '../../platform/transaction.ts';
-import { analyse } from '../analysis.actions.ts';
-import { pageOfDocuments } from '../document-pages.actions.ts';
-import { findDocument, saveDocument } from '../documents.store.ts';
+import { analyse } from '../analysis/analysis.actions.ts';
+import { pageOfDocuments } from '../documents/document-pages.actions.ts';
+import { findDocument, saveDocument } from '../documents/documents.store.ts';
 import { examineKnowledge } from '../findings/examine.actions.ts';
-import { ingest } from '../ingest.actions.ts';
+import { ingest } from '../ingestion/ingest.actions.ts';
 import { recordUse } from '../use/record-use.actions.ts';
 
 // Two processes on one database, each with a picture of its own; a third one has just been started.
@@ -196,6 +197,51 @@ test(`whatever happens, every process tells what one that has just been started 
     await changes[name]?.();
     await allTellTheTruth(name);
   }
+});
+
+test('a document that is committed after younger ones takes its place before them', async () => {
+  const [younger = ''] = documents.toSorted();
+  await tells(here);
+  const older = newId(Date.parse('2020-01-01T00:00:00Z'));
+  const { rows } = await server.desk.db.owner.query(
+    `insert into document select (jsonb_populate_record(d, jsonb_build_object('id', $1::uuid))).* from document d where id = $2 returning id`,
+    [older, younger],
+  );
+  assert.deepEqual(rows, [{ id: older }]);
+  const { readiness } = await tells(here);
+  const ids = readiness.map(({ document_id }) => document_id);
+  assert.equal(ids[0], older);
+  assert.deepEqual(ids, ids.toSorted());
+  await server.desk.db.owner.query('delete from document where id = $1', [older]);
+});
+
+test('a finding counts against health until it is gone', async () => {
+  for (const id of collections) await world.wim.patches(`/api/knowledge/collections/${id}`, { enabled: true });
+  for (let times = 0; times < 2; times++) await adds('A bicycle with a flat tyre is repaired while you wait.');
+  await examineKnowledge(other, world.birch, 20_000);
+  assert.ok(((await tells(here)).health.components.consistency ?? 1) < 1, 'one of two is too many');
+  await server.desk.db.owner.query('update finding set gone_at = now()');
+  const { consistency, hygiene } = (await tells(here)).health.components;
+  assert.deepEqual([consistency, hygiene], [1, 1]);
+});
+
+test('changes are kept for a day', async () => {
+  const ages = async () => {
+    const { rows } = await server.desk.db.owner.query(
+      `select distinct key from knowledge_change where key in ('young', 'old') order by key`,
+    );
+    return rows.map(({ key }) => key);
+  };
+  for (const [key, hours] of Object.entries({ young: 23, old: 25 })) {
+    await server.desk.db.owner.query(
+      `insert into knowledge_change (organization_id, subject, key, at) values ($1, 'questions', $2, now() - make_interval(hours => $3))`,
+      [world.birch.organizationId, key, hours],
+    );
+  }
+  assert.deepEqual(await ages(), ['old', 'young']);
+  await examineKnowledge(other, world.birch, 20_000);
+  assert.deepEqual(await ages(), ['young']);
+  await server.desk.db.owner.query(`delete from knowledge_change where key = 'young'`);
 });
 
 test('asked to refresh, it looks at everything again', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { KeptByOrganization } from '../../platform/kept-by-organization.ts';
 import { inSnapshot, type OrganizationScope } from '../../platform/transaction.ts';
 import { changesAfter, lookOf, type Look } from './changes.store.ts';
 import { followChanges, wholePicture, type Picture } from './look.actions.ts';
@@ -13,11 +14,11 @@ export function withPicture<T>(
   scope: OrganizationScope,
   read: (picture: Picture, tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const held = heldFor(desk, scope.organizationId);
+  const held = pictures.use(desk, scope.organizationId, unseen);
   const turn = held.queue.then(() =>
     inSnapshot(desk.db, scope, async (tx) => {
       const picture = await bringUpToDate(tx, scope, held);
-      makeRoom(desk);
+      pictures.makeRoom(desk);
       return read(picture, tx);
     }),
   );
@@ -27,9 +28,9 @@ export function withPicture<T>(
 
 /** The next look is at everything. */
 export const forgetPicture = (desk: Desk, { organizationId }: OrganizationScope): void =>
-  void byDatabase.get(desk.db)?.delete(organizationId);
+  pictures.forget(desk, organizationId);
 
-/** Of all organizations of the process; the one asked least recently goes first. */
+/** Of all organizations of the process. */
 const mostDocuments = 100_000;
 /** Changes are kept for a day (`forgetChanges`): a picture that was not looked at for half of it is made anew. */
 const longestUnseen = 12 * 3_600_000;
@@ -39,28 +40,12 @@ interface Held {
   queue: Promise<unknown>;
 }
 
-// By database: two desks in one process (tests) do not share what they know. In the order of use.
-const byDatabase = new WeakMap<Desk['db'], Map<string, Held>>();
+const unseen = (): Held => ({ seen: null, queue: Promise.resolve() });
 
-function heldFor(desk: Desk, organizationId: string): Held {
-  const all = byDatabase.get(desk.db) ?? new Map<string, Held>();
-  byDatabase.set(desk.db, all);
-  const held = all.get(organizationId) ?? { seen: null, queue: Promise.resolve() };
-  all.delete(organizationId);
-  all.set(organizationId, held);
-  return held;
-}
-
-function makeRoom(desk: Desk): void {
-  const all = byDatabase.get(desk.db) ?? new Map<string, Held>();
-  const sizeOf = ({ seen }: Held) => seen?.picture.documents.size ?? 0;
-  let documents = [...all.values()].reduce((sum, held) => sum + sizeOf(held), 0);
-  for (const [organizationId, held] of all) {
-    if (documents <= mostDocuments || all.size === 1) return;
-    documents -= sizeOf(held);
-    all.delete(organizationId);
-  }
-}
+const pictures = new KeptByOrganization<Held>({
+  most: mostDocuments,
+  sizeOf: ({ seen }) => seen?.picture.documents.size ?? 0,
+});
 
 async function bringUpToDate(tx: Tx, scope: OrganizationScope, held: Held): Promise<Picture> {
   const { seen } = held;

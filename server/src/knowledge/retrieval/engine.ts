@@ -21,9 +21,11 @@ export function buildSegment(document: DocumentPassages): Segment {
   return segmentOf(document, stemFor(document.language));
 }
 
+type Taught = Pick<Segment, 'documentId' | 'version' | 'language'>;
+
 /** What people taught for a document, to be added to the index with its segment; null where that is nothing. */
-export function buildLearned(segment: Segment, questions: readonly LearnedQuestion[]): Segment | null {
-  return questions.length === 0 ? null : learnedSegment(segment, questions, stemFor(segment.language));
+export function buildLearned(taught: Taught, questions: readonly LearnedQuestion[]): Segment | null {
+  return questions.length === 0 ? null : learnedSegment(taught, questions, stemFor(taught.language));
 }
 
 /** An empty index of one organization. A document is replaced by adding its new segment. */

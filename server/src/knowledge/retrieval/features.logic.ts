@@ -82,9 +82,9 @@ export function featuresOf(index: Searchable, found: Found, shown: Shown): Featu
     gap: gapBehind(found, shown.candidate),
     title: titleMatch(new Set(titleStems), terms),
     bigrams: neighbours(sentences.flat(), [...titleStems, ...textStems]),
-    sentenceEvidence: squash(overlapOf(sentence, terms), 8),
+    sentenceEvidence: squash(overlapOf(sentence, terms), halfOfEvidence),
     share: 1 - lacking,
-    asked: squash(overlapOf(null, terms), 20),
+    asked: squash(overlapOf(null, terms), halfOfQuestion),
     offer: asksForOffer(found.question.text) ? lacking : 0,
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
     missing: heaviest(terms.filter((term) => term.list === null || !held.has(term.list))),
@@ -129,6 +129,11 @@ function share(terms: readonly Term[], has: (term: Term) => boolean): number {
   return sum(terms.map((term) => (has(term) ? term.wanted : 0))) / all;
 }
 
+/** In nats: so much makes a half. The weights of the confidence model were fitted with these. */
+const halfOfEvidence = 8;
+const halfOfQuestion = 20;
+
+/** 0 for 0, a half at `half`, towards 1 beyond. */
 function squash(value: number, half: number): number {
   return value / (value + half);
 }

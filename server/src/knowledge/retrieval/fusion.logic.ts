@@ -1,3 +1,4 @@
+import { detectorsName } from '../../platform/language/language-tag.logic.ts';
 import { lifted, sectionsAmong } from './learned.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
@@ -45,19 +46,15 @@ interface Fusing {
 /** The weighted sum of max-normalised scores, best first; equal scores are ordered by passage id. */
 export function fuse(index: Searchable, allowed: Uint32Array, { scores, limit, language, read }: Fusing): Candidate[] {
   const most = largestOf(scores, allowed);
-  const lexical = new Float64Array(scores.text.length);
-  addWeighted(lexical, scores.text, fusionWeights.text / most.text);
-  addWeighted(lexical, scores.article, fusionWeights.article / most.article);
-  addWeighted(lexical, scores.title, fusionWeights.title / most.title);
-  addWeighted(lexical, scores.grams, fusionWeights.grams / most.grams);
+  const lexical = lexicalScores(scores, most);
   const bothWays = scores.vector ? withVectors(lexical, scores.vector, most.vector) : lexical;
   const readable = language === null ? bothWays : inLanguage(index, bothWays, language);
   const fused = lifted(index, readable, read);
   const slots = sectionsAmong(index, allowed);
   const idOf = (slot: number) => index.passageAt(slot)?.id ?? '';
-  const lexicalRanks = ranksOf(topOf(slots, lexical, { limit: rankDepth, idOf }));
-  const byVector = scores.vector ? topOf(slots, scores.vector.map(known), { limit: rankDepth, idOf }) : [];
-  const vectorRanks = ranksOf(byVector);
+  const ranksBy = (ranker: Float64Array) => ranksOf(topOf(slots, ranker, { limit: rankDepth, idOf }));
+  const lexicalRanks = ranksBy(lexical);
+  const vectorRanks = scores.vector ? ranksBy(scores.vector.map(known)) : null;
   return topOf(slots, fused, { limit, idOf }).flatMap((slot): Candidate[] => {
     const passage = index.passageAt(slot);
     if (!passage) return [];
@@ -69,11 +66,18 @@ export function fuse(index: Searchable, allowed: Uint32Array, { scores, limit, l
       version,
       score: fused[slot] ?? 0,
       lexicalRank: lexicalRanks.get(slot) ?? null,
-      vectorRank: vectorRanks.get(slot) ?? null,
+      vectorRank: vectorRanks?.get(slot) ?? null,
       parts: partsOf(raw, most),
     };
     return [{ slot, ranked, raw, compared: scores.vector !== null && !Number.isNaN(scores.vector[slot]) }];
   });
+}
+
+function lexicalScores(scores: RankerScores, most: ScoreParts): Float64Array {
+  const lexical = new Float64Array(scores.text.length);
+  for (const ranker of ['text', 'article', 'title', 'grams'] as const)
+    addWeighted(lexical, scores[ranker], fusionWeights[ranker] / most[ranker]);
+  return lexical;
 }
 
 function largestOf(scores: RankerScores, slots: Uint32Array): ScoreParts {
@@ -109,16 +113,10 @@ function withVectors(lexical: Float64Array, cosines: Float64Array, most: number)
 function inLanguage(index: Searchable, scores: Float64Array, language: string): Float64Array {
   const weighed = scores.slice();
   for (const document of index.documents()) {
-    if (primaryOf(document.language) === primaryOf(language)) continue;
+    if (detectorsName(document.language) === detectorsName(language)) continue;
     for (const slot of document.slots) weighed[slot] = (weighed[slot] ?? 0) * otherLanguage;
   }
   return weighed;
-}
-
-// Detectors call both written forms of Norwegian "no".
-function primaryOf(tag: string): string {
-  const primary = tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
-  return primary === 'nb' || primary === 'nn' ? 'no' : primary;
 }
 
 function addWeighted(sums: Float64Array, scores: Float64Array, weight: number): void {

@@ -1,11 +1,11 @@
 import { type IndexedDocument, wordOf } from './indexed.logic.ts';
 import { relatedTrust } from './overlap.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
-import type { Term } from './term.logic.ts';
+import { listsOf, type Term } from './term.logic.ts';
 
 /** Which lists of the terms, their own and those of related words, the document is in. One pass: both may be many. */
 export function listsIn(index: Searchable, { slots }: IndexedDocument, terms: readonly Term[]): Set<number> {
-  const asked = new Set(terms.flatMap(({ list, related }) => [...(list === null ? [] : [list]), ...related.values()]));
+  const asked = new Set(terms.flatMap(listsOf));
   const found = new Set<number>();
   for (const slot of slots) {
     for (const count of index.passageAt(slot)?.counts ?? []) {

@@ -24,8 +24,12 @@ export interface IndexedPassage {
   vector: Float32Array | null;
 }
 
+/** A count is the word's number times this, plus how often it occurs: eight bits of it. */
+const wordShift = 256;
+const mostTimes = 255;
+
 export const wordOf = (count: number) => count >>> 8;
-export const countOf = (count: number) => count & 255;
+export const countOf = (count: number) => count & mostTimes;
 
 /** `numbers` are the index's numbers of the segment's words. */
 export function indexedPassage(
@@ -51,6 +55,6 @@ export function indexedPassage(
 function pack(pairs: readonly number[], numbers: readonly number[], into: Uint32Array): void {
   for (let at = 0; at < pairs.length; at += 2) {
     const word = numbers[pairs[at] ?? 0] ?? 0;
-    into[at / 2] = word * 256 + Math.min(pairs[at + 1] ?? 0, 255);
+    into[at / 2] = word * wordShift + Math.min(pairs[at + 1] ?? 0, mostTimes);
   }
 }

@@ -6,7 +6,7 @@ import type { LiveIndex } from './live-index.logic.ts';
 import { heldBy } from './overlap.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
-import type { Term } from './term.logic.ts';
+import { listsOf, type Term } from './term.logic.ts';
 
 /** Likeness from which a taught question begins to say something about its document (server/bench/README.md). */
 export const beginsAt = 0.3;
@@ -61,9 +61,7 @@ export function tellingIn({ words }: Pick<Searchable, 'words'>, { terms }: ReadQ
   const asked = terms.filter((term) => term.asked > 0);
   const telling = asked.filter((term) => term.asked >= tellingWeight);
   const wanted = new Uint8Array(words.stems.size());
-  for (const { list, related } of telling.length > 0 ? telling : asked) {
-    for (const one of [...(list === null ? [] : [list]), ...related.values()]) wanted[one] = 1;
-  }
+  for (const list of (telling.length > 0 ? telling : asked).flatMap(listsOf)) wanted[list] = 1;
   return wanted;
 }
 

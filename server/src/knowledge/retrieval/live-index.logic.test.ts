@@ -48,6 +48,14 @@ function put(index: Index, { segment, learned, vectors }: Document): void {
   index.setVectors(segment.documentId, vectors);
 }
 
+/** As a large one comes: in parts, after another version that was given up; what is shown no more is cleared away bit by bit. */
+function putInParts(index: Index, { segment, learned, vectors }: Document): void {
+  index.stage({ ...segment, version: segment.version + 1000 });
+  for (const passage of segment.passages) index.stage({ ...segment, passages: [passage] }, vectors);
+  index.show(segment.documentId, learned);
+  while (!index.clear(random.between(1, 3)));
+}
+
 function filled(documents: Iterable<Document>): Index {
   const index = createIndex();
   for (const each of documents) put(index, each);
@@ -77,7 +85,7 @@ test(`an index that was asked and changed ranks like a fresh one (seed ${random.
       now.delete(id);
     } else {
       now.set(id, document(id, step));
-      put(index, now.get(id) ?? document(id, step));
+      (random.next() < 0.3 ? putInParts : put)(index, now.get(id) ?? document(id, step));
     }
     const fresh = filled(now.values());
     for (const asked of [question(), question()]) {
@@ -104,4 +112,22 @@ test('an index that becomes lean after questions and changes counts like one tha
     const ranked = (of: Index) => search(candidateIndex(of, asked, { documentIds: ids, cosines: null }), asked).ranked;
     assert.deepEqual(ranked(index), ranked(lean));
   }
+});
+
+test('what is staged is not found before it is shown, and what it replaces is found until then', () => {
+  const index = createIndex();
+  const passage = (id: string, text: string) => ({ id, title: 'Lamps', headingPath: [], text });
+  const version = (number: number, ...passages: ReturnType<typeof passage>[]) =>
+    buildSegment({ documentId: 'lamps', version: number, language: 'en', passages });
+  const found = () => search(index, { text: 'lamps for the bicycle' }).ranked.map(({ passageId }) => passageId);
+  index.addSegment(version(1, passage('old', 'Lamps for the bicycle.')));
+  index.stage(version(2, passage('new 1', 'Bicycle lamps of another kind.')));
+  index.stage(version(2, passage('new 2', 'Lamps.')));
+  assert.deepEqual([found(), index.stagedOf('lamps')?.sections], [['old'], 2]);
+  index.show('lamps', null);
+  assert.deepEqual([found().toSorted(), index.stagedOf('lamps')], [['new 1', 'new 2'], null]);
+  index.stage(version(3, passage('never', 'Lamps for the bicycle.')));
+  index.withdraw('lamps');
+  index.clear();
+  assert.deepEqual([found().toSorted(), index.passages], [['new 1', 'new 2'], 2]);
 });

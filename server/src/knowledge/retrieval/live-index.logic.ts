@@ -1,16 +1,20 @@
+import { dot } from './dot.logic.ts';
 import { Field } from './field.logic.ts';
 import { countOf, type IndexedDocument, type IndexedPassage, indexedPassage, wordOf } from './indexed.logic.ts';
 import { Gathered } from './gathered.logic.ts';
-import { Postings } from './postings.logic.ts';
+import { type Gone, Postings } from './postings.logic.ts';
 import { type Numbers, numbers, reserve } from './numbers.logic.ts';
 import { Repair } from './repair.logic.ts';
 import { type Segment, segmentFormat } from './segment.logic.ts';
+import { Shelf } from './shelf.logic.ts';
 import { Tally } from './tally.logic.ts';
 import type { Stem } from './tokens.logic.ts';
 import { WordTable } from './word-table.logic.ts';
 
-type FieldName = 'text' | 'title' | 'grams';
-type Change = (field: Field, list: number, times: number) => void;
+const fieldNames = ['text', 'title', 'grams'] as const;
+type FieldName = (typeof fieldNames)[number];
+type Vectors = ReadonlyMap<string, Float32Array>;
+type Change = (field: FieldName, list: number, times: number) => void;
 
 /** What a slot costs beside its counts and postings: its object, its id and its place in maps. */
 const slotBytes = 300;
@@ -23,13 +27,13 @@ export class LiveIndex {
   readonly stemFor: (language: string) => Stem;
   /** Texts by word: what lists of stems and 4-grams are gathered from. */
   private byWord = new Postings();
-  private readonly byId = new Map<string, IndexedDocument>();
-  private readonly languages = new Map<string, number>();
+  private readonly shelf = new Shelf();
   private readonly bySlot: (IndexedPassage | null)[] = [];
   private readonly free: number[] = [];
   /** For each slot the first one of its article. */
   private readonly articles: Numbers = numbers();
   private readonly tally = new Tally();
+  private readonly counts = { words: new Tally(), text: new Tally(), title: new Tally(), grams: new Tally() };
   private questions = 0;
   private countBytes = 0;
   private vectorBytes = 0;
@@ -45,48 +49,68 @@ export class LiveIndex {
     };
   }
 
-  /**
-   * Adds a document, or replaces it whole if it is there, with the questions that people taught for it. Throws on a segment
-   * of another format: build it again.
-   */
+  /** Adds a document, or replaces it whole if it is there, with the questions that people taught for it. */
   addSegment(segment: Segment, learned: Segment | null = null): void {
-    const { format, documentId, version, language } = segment;
-    if (format !== segmentFormat) throw new RangeError(`This segment has format ${String(format)}.`);
-    this.removeSegment(documentId);
-    const sections = segment.passages.length;
-    const slots = new Uint32Array(sections + (learned?.passages.length ?? 0));
-    const document: IndexedDocument = { documentId, version, language, slots, sections };
-    this.addPassages(segment, document, 0);
-    if (learned) this.addPassages(learned, document, sections);
-    reserve(this.articles, this.bySlot.length);
-    for (const slot of slots) this.articles.values[slot] = slots[0] ?? slot;
-    this.byId.set(documentId, document);
-    this.languages.set(language, (this.languages.get(language) ?? 0) + document.slots.length);
+    this.withdraw(segment.documentId);
+    this.stage(segment);
+    this.show(segment.documentId, learned);
+    this.clear();
   }
 
   removeSegment(documentId: string): void {
-    const document = this.byId.get(documentId);
+    this.hide(documentId);
+    this.clear();
+  }
+
+  /**
+   * Adds passages that no question sees before their document is shown: a large one comes in parts, in order, with questions in
+   * between. Of another version nothing stays staged. Throws on a segment of another format: build it again.
+   */
+  stage(segment: Segment, vectors: Vectors = new Map()): void {
+    if (segment.format !== segmentFormat) throw new RangeError(`This segment has format ${String(segment.format)}.`);
+    const document = this.shelf.stage(segment);
+    this.addPassages(document, segment);
+    this.giveVectors(document.slots.subarray(document.sections), vectors);
+    document.sections = document.slots.length;
+  }
+
+  stagedOf(documentId: string): IndexedDocument | null {
+    return this.shelf.stagedOf(documentId);
+  }
+
+  /** Gives up what is staged. */
+  withdraw(documentId: string): void {
+    this.shelf.withdraw(documentId);
+  }
+
+  /** Puts what is staged in the place of what was shown, with the questions that people taught for it. */
+  show(documentId: string, learned: Segment | null): void {
+    const document = this.shelf.stagedOf(documentId);
     if (!document) return;
-    const { language, slots } = document;
-    this.byId.delete(documentId);
-    this.languages.set(language, (this.languages.get(language) ?? 0) - slots.length);
-    for (const slot of slots) this.removePassage(slot);
+    if (learned) this.addPassages(document, learned);
+    this.shelf.show(document);
   }
 
-  /** Null when the document is not there. */
+  hide(documentId: string): void {
+    this.shelf.hide(documentId);
+  }
+
+  /** Takes up to `most` passages that nobody sees any more out of the lists. Whether all are out. */
+  clear(most = Number.POSITIVE_INFINITY): boolean {
+    do this.removePassages(this.shelf.clear(most));
+    while (!this.shelf.isClear && most === Number.POSITIVE_INFINITY);
+    return this.shelf.isClear;
+  }
+
   versionOf(documentId: string): number | null {
-    return this.byId.get(documentId)?.version ?? null;
+    return this.documentOf(documentId)?.version ?? null;
   }
 
-  /** Gives the passages of a document their vectors, by passage id; all of an index must come from one model. */
-  setVectors(documentId: string, vectors: ReadonlyMap<string, Float32Array>): void {
-    for (const slot of this.byId.get(documentId)?.slots ?? []) {
-      const passage = this.bySlot[slot];
-      if (passage) this.setVector(passage, vectors.get(passage.id) ?? null);
-    }
+  /** Gives passages of a document their vectors, by passage id; all of an index must come from one model. */
+  setVectors(documentId: string, vectors: Vectors, from = 0, to = Number.POSITIVE_INFINITY): void {
+    this.giveVectors(this.documentOf(documentId)?.slots.subarray(from, to) ?? [], vectors);
   }
 
-  /** Before those of another model are given. */
   clearVectors(): void {
     for (const passage of this.bySlot) if (passage) this.setVector(passage, null);
   }
@@ -108,7 +132,7 @@ export class LiveIndex {
   }
 
   documentOf(documentId: string): IndexedDocument | null {
-    return this.byId.get(documentId) ?? null;
+    return this.shelf.shown.get(documentId) ?? null;
   }
 
   /** NaN where the passage has no vector of the same model. */
@@ -124,7 +148,7 @@ export class LiveIndex {
   }
 
   documents(): Iterable<IndexedDocument> {
-    return this.byId.values();
+    return this.shelf.shown.values();
   }
 
   get passages(): number {
@@ -150,11 +174,8 @@ export class LiveIndex {
     return this.articles.values[slot] ?? slot;
   }
 
-  /** The language most passages are in. */
   mainLanguage(): string {
-    const used = [...this.languages].filter(([, passages]) => passages > 0);
-    const [first] = used.sort(([one, most], [other, least]) => least - most || (one < other ? -1 : 1));
-    return first?.[0] ?? 'en';
+    return this.shelf.mainLanguage();
   }
 
   /** Estimate of the memory held, for eviction. */
@@ -164,16 +185,28 @@ export class LiveIndex {
     return fields + words + this.byWord.bytes() + this.countBytes + this.vectorBytes + slotBytes * this.bySlot.length;
   }
 
+  private giveVectors(slots: Iterable<number>, vectors: Vectors): void {
+    for (const slot of slots) {
+      const passage = this.bySlot[slot];
+      if (passage) this.setVector(passage, vectors.get(passage.id) ?? null);
+    }
+  }
+
   private setVector(passage: IndexedPassage, vector: Float32Array | null): void {
     this.vectorBytes += (vector?.byteLength ?? 0) - (passage.vector?.byteLength ?? 0);
     passage.vector = vector;
   }
 
-  private addPassages({ words, stems, passages }: Segment, document: IndexedDocument, from: number): void {
+  private addPassages(document: IndexedDocument, { words, stems, passages }: Segment): void {
     const numbers = words.map((word, at) => this.words.numberOf(word, stems[at] || word));
-    for (const [at, passage] of passages.entries()) {
-      document.slots[from + at] = this.addPassage(indexedPassage(passage, document, numbers));
-    }
+    const from = document.slots.length;
+    const slots = new Uint32Array(from + passages.length);
+    slots.set(document.slots);
+    for (const [at, passage] of passages.entries())
+      slots[from + at] = this.addPassage(indexedPassage(passage, document, numbers));
+    document.slots = slots;
+    reserve(this.articles, this.bySlot.length);
+    for (const slot of slots.subarray(from)) this.articles.values[slot] = slots[0] ?? slot;
   }
 
   private addPassage(passage: IndexedPassage): number {
@@ -190,14 +223,29 @@ export class LiveIndex {
     return slot;
   }
 
-  private removePassage(slot: number): void {
+  private removePassages(slots: Uint32Array): void {
+    const gone = new Uint8Array(this.bySlot.length);
+    const { words, ...fields } = this.counts;
+    for (const slot of slots) {
+      const passage = this.bySlot[slot];
+      if (!passage) continue;
+      gone[slot] = 1;
+      this.eachTextWord(passage, (word) => {
+        this.words.changeUse(word, -1);
+        if (!this.lean) words.add(word, 1);
+      });
+      this.change(passage, (field, list) => fields[field].add(list, 1));
+    }
+    const goneFrom = (count: number): Gone => ({ count, has: (slot) => gone[slot] === 1 });
+    words.drain((word, count) => this.byWord.remove(word, goneFrom(count)));
+    for (const name of fieldNames)
+      fields[name].drain((list, count) => this.fields[name].postings.remove(list, goneFrom(count)));
+    for (const slot of slots) this.freeSlot(slot);
+  }
+
+  private freeSlot(slot: number): void {
     const passage = this.bySlot[slot];
     if (!passage) return;
-    this.eachTextWord(passage, (word) => {
-      this.words.changeUse(word, -1);
-      if (!this.lean) this.byWord.remove(word, slot);
-    });
-    this.change(passage, ({ postings }, list) => postings.remove(list, slot));
     if (passage.isQuestion) this.questions--;
     this.setLengths(passage, slot, { text: 0, title: 0, grams: 0 });
     this.countBytes -= passage.counts.byteLength;
@@ -207,7 +255,7 @@ export class LiveIndex {
   }
 
   private enter(passage: IndexedPassage, slot: number): void {
-    this.change(passage, ({ postings }, list, times) => postings.add(list, slot, times));
+    this.change(passage, (field, list, times) => this.fields[field].postings.add(list, slot, times));
   }
 
   private eachTextWord({ counts, titleAt }: IndexedPassage, visit: (word: number, times: number) => void): void {
@@ -216,18 +264,18 @@ export class LiveIndex {
 
   /** Applies a change to every list the passage is in. */
   private change(passage: IndexedPassage, apply: Change): void {
-    const { text, title, grams } = this.fields;
+    const { text, grams } = this.fields;
     const { words, tally } = this;
     if (!text.postings.isIdle) {
       this.eachTextWord(passage, (word, times) => tally.add(words.stemOf(word), times));
-      tally.drain((list, times) => apply(text, list, times));
+      tally.drain((list, times) => apply('text', list, times));
     }
     for (const count of passage.counts.subarray(passage.titleAt))
       tally.add(words.stemOf(wordOf(count)), countOf(count));
-    tally.drain((list, times) => apply(title, list, times));
+    tally.drain((list, times) => apply('title', list, times));
     if (!grams.postings.isIdle) {
       this.eachTextWord(passage, (word, times) => words.eachGram(word, (gram) => tally.add(gram, times)));
-      tally.drain((list, times) => apply(grams, list, times));
+      tally.drain((list, times) => apply('grams', list, times));
     }
   }
 
@@ -243,15 +291,9 @@ export class LiveIndex {
 
   // Short as they are, questions would make every section a long one.
   private setLengths({ isQuestion }: IndexedPassage, slot: number, lengths: Record<FieldName, number>): void {
-    for (const name of ['text', 'title', 'grams'] as const) {
+    for (const name of fieldNames) {
       if (isQuestion) this.fields[name].setUncounted(slot, lengths[name]);
       else this.fields[name].setLength(slot, lengths[name]);
     }
   }
-}
-
-function dot(left: Float32Array, right: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
-  return sum;
 }

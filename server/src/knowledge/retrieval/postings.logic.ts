@@ -11,7 +11,7 @@ export const timesOf = (entry: number) => entry & mostTimes;
 /** What a field knows of each of its lists. */
 export interface Lists {
   add(list: number, slot: number, times: number): void;
-  remove(list: number, slot: number): void;
+  remove(list: number, gone: Gone): void;
   /** Whether `add` and `remove` may be left out. */
   readonly isIdle: boolean;
   /** In how many passages the list occurs. */
@@ -19,6 +19,13 @@ export interface Lists {
   /** The list as it lies in memory, for `slotOf` and `timesOf`; valid until the next change. */
   entries(list: number): Uint32Array;
   bytes(): number;
+}
+
+/** Passages that leave a list together: one look at the list for all of them. */
+export interface Gone {
+  /** How many of them the list has. */
+  count: number;
+  has(slot: number): boolean;
 }
 
 /**
@@ -44,15 +51,12 @@ export class Postings implements Lists {
     this.sizes.values[list] = size + 1;
   }
 
-  remove(list: number, slot: number): void {
+  remove(list: number, gone: Gone): void {
     const entries = this.entries(list);
-    const at = entries.findIndex((entry) => slotOf(entry) === slot);
-    if (at < 0) return;
-    entries[at] = entries.at(-1) ?? 0;
-    const size = entries.length - 1;
-    this.sizes.values[list] = size;
-    if (size === 0) this.giveBlock(this.start(list), 0);
-    else if ((size & (size - 1)) === 0) this.giveBlock(this.start(list) + size, powerOf(size));
+    let kept = 0;
+    for (const entry of entries) if (!gone.has(slotOf(entry))) entries[kept++] = entry;
+    for (let size = entries.length - 1; size >= kept; size--) this.shrink(list, size);
+    if (kept < entries.length) this.sizes.values[list] = kept;
   }
 
   size(list: number): number {
@@ -70,6 +74,11 @@ export class Postings implements Lists {
 
   private start(list: number): number {
     return this.starts.values[list] ?? 0;
+  }
+
+  private shrink(list: number, size: number): void {
+    if (size === 0) this.giveBlock(this.start(list), 0);
+    else if ((size & (size - 1)) === 0) this.giveBlock(this.start(list) + size, powerOf(size));
   }
 
   private moveToLargerBlock(list: number, size: number): void {
@@ -105,8 +114,8 @@ export class ListSizes implements Lists {
     this.sizes.values[list] = this.size(list) + 1;
   }
 
-  remove(list: number): void {
-    this.sizes.values[list] = this.size(list) - 1;
+  remove(list: number, { count }: Gone): void {
+    this.sizes.values[list] = this.size(list) - count;
   }
 
   size(list: number): number {

@@ -120,9 +120,12 @@ function nearness({ question, candidates }: Found, { compared, ranked }: Candida
   return candidates.some((other) => other.compared) ? ranked.score / (candidates[0]?.ranked.score || 1) : 0;
 }
 
+/** Words of our own last answer weigh less, and common ones of earlier turns: a title that has them alone was not asked for. */
+const saidInPassing = 0.15;
+
 function titleAsked(index: Searchable, terms: readonly Term[], title: readonly string[]): number {
   const asked = new Set(
-    terms.filter((term) => term.weight > 0.15).flatMap(({ stem, related }) => [stem, ...related.keys()]),
+    terms.filter((term) => term.weight > saidInPassing).flatMap(({ stem, related }) => [stem, ...related.keys()]),
   );
   let all = 0;
   let held = 0;

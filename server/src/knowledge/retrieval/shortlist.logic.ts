@@ -1,3 +1,4 @@
+import { listsOf } from './term.logic.ts';
 import { idf } from './bm25.logic.ts';
 import { countOf, wordOf } from './indexed.logic.ts';
 import type { LiveIndex } from './live-index.logic.ts';
@@ -29,14 +30,17 @@ export function shortlist(index: LiveIndex, read: ReadQuestion, { documentIds, m
 /** By stem: a whole BM25 without the lengths. */
 function gainsOf(index: LiveIndex, { terms }: ReadQuestion): Float64Array {
   const gains = new Float64Array(index.words.stems.size());
-  for (const { list, related, weight } of terms) {
-    for (const one of [...(list === null ? [] : [list]), ...related.values()]) {
-      const rarity = idf(index.passages, index.fields.text.postings.size(one));
-      gains[one] = Math.max(gains[one] ?? 0, weight * rarity);
+  for (const term of terms) {
+    for (const list of listsOf(term)) {
+      const rarity = idf(index.passages, index.fields.text.postings.size(list));
+      gains[list] = Math.max(gains[list] ?? 0, term.weight * rarity);
     }
   }
   return gains;
 }
+
+/** What all passages count for together beside the best: a tenth (see `shortlist`). */
+const shareOfAll = 0.1;
 
 function scoreOf(index: LiveIndex, gains: Float64Array, documentId: string): number {
   let best = 0;
@@ -53,5 +57,5 @@ function scoreOf(index: LiveIndex, gains: Float64Array, documentId: string): num
     best = Math.max(best, score);
     sum += score;
   }
-  return best + sum / 10;
+  return best + shareOfAll * sum;
 }

@@ -1,3 +1,4 @@
+import { listsOf } from './term.logic.ts';
 import { idf } from './bm25.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
@@ -17,10 +18,8 @@ const mostStems = 8;
  */
 export function tellingStems(index: Searchable, read: ReadQuestion, most: number): TellingStems {
   const lists = new Map<number, number>();
-  for (const { list, related, weight } of read.terms) {
-    for (const one of [...(list === null ? [] : [list]), ...related.values()]) {
-      lists.set(one, Math.max(lists.get(one) ?? 0, weight));
-    }
+  for (const term of read.terms) {
+    for (const list of listsOf(term)) lists.set(list, Math.max(lists.get(list) ?? 0, term.weight));
   }
   const ordered = [...lists]
     .map(([list, weight]) => {

@@ -38,6 +38,10 @@ export function listOf(index: Searchable, stem: string): number | null {
   return list !== undefined && index.fields.text.postings.size(list) > 0 ? list : null;
 }
 
+/** Its own posting list, and those of the words that may stand for it. */
+export const listsOf = ({ list, related }: Pick<Term, 'list' | 'related'>): number[] =>
+  list === null ? [...related.values()] : [list, ...related.values()];
+
 // Said twice in the question counts once; said again in each earlier turn counts each time.
 export function addWeights(term: Term, weight: number, said: Said): void {
   if (said === 'now') {

@@ -4,6 +4,9 @@ interface Selection {
   idOf: (slot: number) => string;
 }
 
+/** Sorted only when so many more than needed have come together: not again and again where few are wanted. */
+const slack = 64;
+
 /** The slots with the highest scores above zero, best first, without sorting the thousands behind them. */
 export function topOf(slots: Uint32Array, scores: Float64Array, { limit, idOf }: Selection): number[] {
   const order = (left: number, right: number) =>
@@ -13,7 +16,7 @@ export function topOf(slots: Uint32Array, scores: Float64Array, { limit, idOf }:
   for (const slot of slots) {
     if ((scores[slot] ?? 0) < least) continue;
     kept.push(slot);
-    if (kept.length < 2 * limit + 64) continue;
+    if (kept.length < 2 * limit + slack) continue;
     kept = kept.sort(order).slice(0, limit);
     least = Math.max(least, scores[kept.at(-1) ?? 0] ?? 0);
   }

@@ -1,3 +1,4 @@
+import { listsOf } from './term.logic.ts';
 import { countOf, type IndexedDocument, type IndexedPassage, wordOf } from './indexed.logic.ts';
 import type { LiveIndex } from './live-index.logic.ts';
 import { Postings } from './postings.logic.ts';
@@ -56,9 +57,7 @@ interface Chosen {
 
 function fieldsOf(index: LiveIndex, read: ReadQuestion, chosen: Chosen): Searchable['fields'] {
   const wanted = new Uint8Array(index.words.stems.size());
-  for (const { list, related } of read.terms) {
-    for (const one of [...(list === null ? [] : [list]), ...related.values()]) wanted[one] = 1;
-  }
+  for (const list of read.terms.flatMap(listsOf)) wanted[list] = 1;
   const stemOf = (word: number, visit: (list: number) => void) => {
     const stem = index.words.stemOf(word);
     if (wanted[stem] === 1) visit(stem);

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database.ts';
+import { asHalves, fromHalves } from '../../platform/embedding/halves.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
 import '../knowledge.tables.ts';
 
@@ -20,16 +21,44 @@ const questions = (tx: Tx, scope: OrganizationScope) =>
 export const ungroupedQuestions = (tx: Tx, scope: OrganizationScope, limit: number) =>
   questions(tx, scope).where('gap_id', 'is', null).orderBy('id').limit(limit).execute();
 
-/** The newest that belong to a gap; of them new questions learn which gap is theirs. */
-export const groupedQuestions = (tx: Tx, scope: OrganizationScope, limit: number) =>
-  questions(tx, scope).where('gap_id', 'is not', null).orderBy('id', 'desc').limit(limit).execute();
+/** The newest that belong to a gap, with what this model has made of them; of them new questions learn which gap is theirs. */
+export async function groupedQuestions(tx: Tx, scope: OrganizationScope, model: string | null, limit: number) {
+  const meaning = sql<Buffer | null>`case when embedding_model = ${model} then halfvec_send(embedding) end`;
+  const rows = await questions(tx, scope)
+    .select(meaning.as('bytes'))
+    .where('gap_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ bytes, ...row }) => ({ ...row, vector: bytes && fromHalves(bytes) }));
+}
 
-export const saveGap = (tx: Tx, scope: OrganizationScope, id: string, gapId: string) =>
+/** Of a question that has none. Another run may have been quicker, and joined its gap with another since: that stands. */
+export const saveGap = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  place: { gapId: string; meaning: { model: string; vector: Float32Array } | null },
+) =>
   tx
     .updateTable('unanswered_question')
-    .set({ gap_id: gapId })
+    .set({
+      gap_id: place.gapId,
+      ...(place.meaning
+        ? { embedding: asHalves(place.meaning.vector), embedding_model: place.meaning.model }
+        : { embedding: null, embedding_model: null }),
+    })
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
+    .where('gap_id', 'is', null)
+    .execute();
+
+export const joinGaps = (tx: Tx, scope: OrganizationScope, { from, into }: { from: string; into: string }) =>
+  tx
+    .updateTable('unanswered_question')
+    .set({ gap_id: into })
+    .where('organization_id', '=', scope.organizationId)
+    .where('gap_id', '=', from)
     .execute();
 
 /** Not asked since the knowledge came to this state, the newest first: those are the ones that people look at. */
@@ -73,7 +102,7 @@ export const questionsByDay = (tx: Tx, scope: OrganizationScope) =>
     .groupBy(sql`(asked_at at time zone 'UTC')::date`)
     .execute();
 
-/** Asked by the most customers first, then most often, then most recently. A question not compared yet is one of its own. */
+/** Asked most often first, then by the most customers, then most recently. A question not compared yet is one of its own. */
 export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
   tx
     .selectFrom('unanswered_question')
@@ -88,8 +117,8 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
     .where('organization_id', '=', scope.organizationId)
     .where('closed', '=', false)
     .groupBy(sql`coalesce(gap_id, id)`)
-    .orderBy('customers', 'desc')
     .orderBy('questions', 'desc')
+    .orderBy('customers', 'desc')
     .orderBy('last_asked_at', 'desc')
     .orderBy(sql`1`)
     .limit(limit)

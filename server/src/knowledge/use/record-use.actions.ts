@@ -24,6 +24,10 @@ interface KnowledgeUse {
   revision: number;
 }
 
+/** A person has taken the conversation from the AI: what was answered in it counts as not enough. */
+export const recordTakeover = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  markEscalated(tx, scope, conversationId);
+
 const longestQuestion = 500;
 
 /** In the transaction of the decision, once for each. */

@@ -1,3 +1,4 @@
+import { detectorsName, primaryOf } from './language-tag.logic.ts';
 import { smallWordsIn } from './small-words.logic.ts';
 
 /** Latin messages of fewer letters are guessed wrong too often by their letters (dependencies.md §1.6). */
@@ -76,12 +77,4 @@ function expectedAmong(languages: readonly string[], expected: readonly string[]
 function agreed(small: Guess | null, letters: string | null): string | null {
   if (small === null || letters === null) return letters ?? small?.language ?? null;
   return (small.counts.get(letters) ?? 0) < small.words / 2 ? small.language : letters;
-}
-
-const primaryOf = (tag: string) => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
-
-// Bokmål and Nynorsk are two written forms of what detectors know as one language.
-function detectorsName(tag: string): string {
-  const primary = primaryOf(tag);
-  return primary === 'nb' || primary === 'nn' ? 'no' : primary;
 }

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAnswerReader, linesOf } from './answer.ts';
+import type { ChildAnswer } from './order.ts';
+
+const chunk = (text: string, start = 0) => ({ headingPath: ['Chapter'], text, start, end: start + 1, page: null });
+const answer = (passages: number): ChildAnswer => ({
+  ok: true,
+  passages: {
+    title: 'Book',
+    smuggled: [],
+    chunks: Array.from({ length: passages }, (_, at) => chunk(`${at} ${'Größe '.repeat(200)}`, at)),
+  },
+});
+
+/** What the service makes of these bytes, however the pipe cuts them. */
+function heard(said: string, pieces: number) {
+  const reader = createAnswerReader();
+  const bytes = Buffer.from(said);
+  for (let at = 0; at < bytes.length; at += pieces) reader.take(bytes.subarray(at, at + pieces));
+  return reader.said();
+}
+
+test('a long answer comes in lines of bounded length, and together again wherever it is cut', () => {
+  const long = answer(900);
+  const lines = [...linesOf(long)];
+  assert.ok(lines.length > 4);
+  for (const line of lines) assert.ok(line.length < 300_000, String(line.length));
+  for (const pieces of [17, 4_096, 65_536, 10_000_000]) assert.deepEqual(heard(lines.join(''), pieces), long);
+});
+
+test('a short answer is one line, with its end or without', () => {
+  const [line = '', ...more] = linesOf(answer(1));
+  assert.equal(more.length, 0);
+  assert.deepEqual([heard(line, 100), heard(line.trim(), 100)], [answer(1), answer(1)]);
+  const refused: ChildAnswer = { ok: false, failure: 'encrypted' };
+  assert.deepEqual(heard([...linesOf(refused)].join(''), 5), refused);
+});
+
+test('what is no answer is none, in whichever line it stands', () => {
+  const [first = '', second = ''] = [...linesOf(answer(900))];
+  const refusal = '{"ok":false,"failure":"encrypted"}\n';
+  const nonsense = {
+    nothing: '',
+    words: 'hello\n',
+    'passages without a beginning': second,
+    'words afterwards': `${first}hello\n`,
+    'another beginning': first + first,
+    'a refusal that goes on': refusal + second,
+    'an empty passage': `${first}${JSON.stringify([chunk('')])}\n`,
+    'more than fifty thousand passages': first + `${JSON.stringify(Array(10_000).fill(chunk('a')))}\n`.repeat(6),
+    'a line without end': `${first}${'['.repeat(2_000_000)}`,
+  };
+  for (const [name, said] of Object.entries(nonsense)) assert.equal(heard(said, 65_536), null, name);
+});

@@ -1,0 +1,53 @@
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { cosinesOf, nearestDocuments, type Meaning } from '../passages/nearness.store.ts';
+import {
+  askedStems,
+  candidateIndex,
+  likeliest,
+  taughtDocuments,
+  type Index,
+  type Question,
+  type Searchable,
+} from '../retrieval/index.ts';
+import { documentsWith } from '../passages/terms.store.ts';
+
+/** What the question's telling stems may stand in together, and the documents that the database names at most. */
+const mostMatches = 4_000;
+const mostNamed = 4_000;
+/** Whole documents are ranked, since an article is scored as a whole: the likeliest that have so many passages together. */
+const mostRanked = 2_500;
+/** Documents that people taught a question like this one. */
+const mostTaught = 50;
+/** To this depth ranks by vector are given. */
+const mostNear = 100;
+
+export interface Wanted {
+  question: Question;
+  /** Null: by words alone. */
+  meaning: Meaning | null;
+  collections: readonly string[];
+  /** One that is ranked in any case: it is asked whether it comes back. */
+  documentId?: string | undefined;
+}
+
+/** Of an organization that is too large to rank everything: the documents that the database names for this question. */
+export async function candidatesFor(
+  desk: Desk,
+  scope: OrganizationScope,
+  index: Index,
+  { question, meaning, collections, documentId }: Wanted,
+): Promise<Searchable> {
+  const { stems, passages } = askedStems(index, question, mostMatches);
+  const ranked = passages > mostMatches;
+  const named = await inScope(desk.db, scope, async (tx) => ({
+    byWords: await documentsWith(tx, { stems, collections, ranked, most: mostNamed }),
+    byMeaning: meaning ? await nearestDocuments(tx, scope, meaning, mostNear) : [],
+  }));
+  const own = documentId === undefined ? [] : [documentId];
+  const likely = likeliest(index, question, { documentIds: named.byWords, most: mostRanked });
+  const taught = taughtDocuments(index, question, mostTaught);
+  const documentIds = new Set([...own, ...taught, ...named.byMeaning, ...likely]);
+  const cosines = meaning && (await inScope(desk.db, scope, (tx) => cosinesOf(tx, scope, meaning, [...documentIds])));
+  return candidateIndex(index, question, { documentIds, cosines });
+}

@@ -1,0 +1,111 @@
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { passagesById, type PassageRow } from '../passages/chunks.store.ts';
+import { suspiciousIn } from '../findings/instructions.logic.ts';
+import type { Meaning } from '../passages/nearness.store.ts';
+import { answerFrom, besideFirst, type Confidence, type Turn } from '../retrieval/index.ts';
+import { ask, asPassage, type Asked, type Evidence } from './search.ts';
+
+export interface CustomerQuestion {
+  question: string;
+  /** What was said before in the conversation, oldest first. */
+  history: readonly Turn[];
+  language?: string | null | undefined;
+  collectionIds?: readonly string[] | undefined;
+  /** What the configured embedding model has made of the question already; null: asked in vain. Absent: it is asked now. */
+  meaning?: Meaning | null | undefined;
+}
+
+/** An answer in the words of the documents. Nothing is decided here: whether it is given depends on confidence and policy. */
+export interface AnswerDraft {
+  text: string;
+  citations: AnswerCitation[];
+  evidence: Evidence[];
+  confidence: Confidence;
+  /** Two or three competing subjects for a clarifying question, or none. */
+  options: string[];
+  /** The state of the knowledge it was made from. */
+  revision: number;
+  /** What another wording of it may be made from: the best five, as far as they are in the language of the first. */
+  sections: AnswerSection[];
+  /** BCP 47, of the sections. */
+  language: string;
+}
+
+export interface AnswerSection extends AnswerSource {
+  headingPath: string[];
+  text: string;
+}
+
+interface AnswerSource {
+  documentId: string;
+  version: number;
+  chunkId: string;
+  title: string;
+  url: string | null;
+}
+
+export interface AnswerCitation extends AnswerSource {
+  quote: string;
+}
+
+/** Null: nothing relevant is known. */
+export const draftAnswer = (
+  desk: Desk,
+  scope: OrganizationScope,
+  asked: CustomerQuestion,
+): Promise<AnswerDraft | null> =>
+  ask(desk, scope, { ...asked, query: asked.question }, async (found) =>
+    draftFrom(found, await readBeside(desk, scope, found)),
+  );
+
+// In reading order. What speaks to a machine is not shown because it stands beside an answer.
+async function readBeside(desk: Desk, scope: OrganizationScope, { index, found }: Asked): Promise<PassageRow[]> {
+  const ids = besideFirst(index, found);
+  if (ids.length < 2) return [];
+  const rows = await inScope(desk.db, scope, (tx) => passagesById(tx, scope, ids));
+  const harmless = new Map(rows.filter(({ text }) => suspiciousIn(text) === null).map((row) => [row.id, row]));
+  return ids.flatMap((id) => harmless.get(id) ?? []);
+}
+
+function draftFrom(asked: Asked, beside: readonly PassageRow[]): AnswerDraft | null {
+  const { live, index, found, evidence, passages } = asked;
+  const draft = answerFrom(index, found, { passages, beside: beside.map(asPassage) });
+  if (draft.kind === 'nothing_relevant') return null;
+  const sources = new Map([...beside.map(sectionOf), ...evidence].map((each) => [each.chunkId, each]));
+  const citations = draft.citations.map(({ passageId, documentId, version, quote }) => {
+    const source = sources.get(passageId);
+    return { documentId, version, chunkId: passageId, title: source?.title ?? '', quote, url: source?.url ?? null };
+  });
+  const { text, confidence, options } = draft;
+  const shown = draft.citations.flatMap(({ passageId }) => sources.get(passageId) ?? []);
+  const { sections, language } = sectionsFor(asked, shown);
+  return { text, citations, evidence, confidence, options, revision: live.revision, sections, language };
+}
+
+const sectionOf = (row: PassageRow): AnswerSection => ({
+  documentId: row.document_id,
+  version: row.version,
+  chunkId: row.id,
+  title: row.title,
+  headingPath: row.heading_path,
+  text: row.text,
+  url: row.source_url,
+});
+
+const mostSections = 5;
+
+// A section that speaks to a machine instead of to a reader is no material for one.
+function sectionsFor({ index, found, evidence }: Asked, shown: readonly AnswerSection[]) {
+  const languages = new Map(
+    found.candidates.map(({ slot, ranked }) => [ranked.passageId, index.passageAt(slot)?.document.language]),
+  );
+  const language = languages.get(shown[0]?.chunkId ?? '') ?? 'en';
+  const best = evidence
+    .slice(0, mostSections)
+    .filter(({ chunkId, text }) => languages.get(chunkId) === language && suspiciousIn(text) === null);
+  const known = new Set(best.map(({ chunkId }) => chunkId));
+  // The first of those shown is the first of the best, unless it was left out for a reason.
+  const beside = shown.slice(1).filter(({ chunkId }) => !known.has(chunkId));
+  return { language, sections: [...best, ...beside] };
+}

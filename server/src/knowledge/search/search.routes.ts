@@ -1,0 +1,37 @@
+import { readKnowledgeAnalysis } from '@desk/contract/analysis';
+import { searchKnowledge, type SearchResult } from '@desk/contract/knowledge';
+import { member } from '../../access/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { route, Written, type Route } from '../../platform/http.ts';
+import { languageOfMessage } from '../../platform/language/message-language.ts';
+import { millisecondsSince } from '../../platform/stopwatch.ts';
+import { analyse } from '../analysis/analysis.actions.ts';
+import { writeAnalysis } from '../analysis/analysis.view.ts';
+import { search, type Evidence } from './search.ts';
+
+export const searchRoutes = (desk: Desk): Route[] => [
+  route(searchKnowledge, member, async ({ scope, body }) => {
+    const started = performance.now();
+    const { query, collection_ids: collectionIds, limit } = body;
+    const language = await languageOfMessage(query);
+    const evidence = await search(desk, scope, { query, collectionIds, limit, language });
+    return { items: evidence.map(viewResult), took_ms: millisecondsSince(started) };
+  }),
+  route(
+    readKnowledgeAnalysis,
+    member,
+    async ({ scope, query }) => new Written(await analyse(desk, scope, query), writeAnalysis),
+  ),
+];
+
+const viewResult = (found: Evidence): SearchResult => ({
+  document_id: found.documentId,
+  version: found.version,
+  chunk_id: found.chunkId,
+  title: found.title,
+  heading_path: found.headingPath,
+  text: found.text,
+  score: found.score,
+  lexical_rank: found.lexicalRank,
+  vector_rank: found.vectorRank,
+});

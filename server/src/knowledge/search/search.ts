@@ -1,0 +1,220 @@
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { passagesById, type PassageRow } from '../passages/chunks.store.ts';
+import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
+import { candidatesFor } from './candidates.ts';
+import type { Meaning } from '../passages/nearness.store.ts';
+import { questionVector } from './question-vector.ts';
+import {
+  readAgain,
+  rereadDepth,
+  search as rank,
+  type Found,
+  type Passage,
+  type Ranked,
+  type Searchable,
+  type Turn,
+} from '../retrieval/index.ts';
+
+export interface KnowledgeQuestion {
+  query: string;
+  /** Only these collections; absent: every enabled one. */
+  collectionIds?: readonly string[] | undefined;
+  limit?: number | undefined;
+  /** What was said before, oldest first. */
+  history?: readonly Turn[] | undefined;
+  /** BCP 47, as detected; null or absent: the language that most passages are in. */
+  language?: string | null | undefined;
+  /** What the configured model has made of the query already; null: asked in vain. Absent: it is asked now. */
+  meaning?: Meaning | null | undefined;
+}
+
+/** A passage that was found, with everything that a citation of it shows. */
+export interface Evidence {
+  documentId: string;
+  version: number;
+  chunkId: string;
+  title: string;
+  headingPath: string[];
+  text: string;
+  url: string | null;
+  collection: { id: string; name: string };
+  /** Whole days since the document was last read from its source. */
+  ageDays: number;
+  /** Comparable within one search only. */
+  score: number;
+  lexicalRank: number | null;
+  vectorRank: number | null;
+}
+
+/** Ranked passages, best first: what customers' answers are made from, the playground and the API all ask this. */
+export const search = (desk: Desk, scope: OrganizationScope, question: KnowledgeQuestion): Promise<Evidence[]> =>
+  ask(desk, scope, question, (asked) => asked.evidence);
+
+const defaultLimit = 10;
+
+/** One consistent view: nothing of it changes while it is in use. */
+export interface Asked {
+  live: LiveKnowledge;
+  index: Searchable;
+  found: Found;
+  /** In the order of `found.ranked`. */
+  evidence: Evidence[];
+  passages: Passage[];
+}
+
+/**
+ * Ranks, reads the texts that rank best, and hands all of it to `use`, within the organization's turn. Throws when the
+ * knowledge changes three times in a row between the two.
+ */
+export async function ask<T>(
+  desk: Desk,
+  scope: OrganizationScope,
+  question: KnowledgeQuestion,
+  use: (asked: Asked) => T | Promise<T>,
+): Promise<T> {
+  let meaning: Meaning | null | undefined;
+  const limit = question.limit ?? defaultLimit;
+  // What is read again may rise: a short list is the beginning of a long one.
+  const wide = { ...question, limit: Math.max(limit, rereadDepth) };
+  // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
+  const boxed = again(async () => {
+    // Before it is this question's turn: the others of the organization do not wait for its vector.
+    if (meaning === undefined) meaning = await questionVector(desk, scope, question);
+    return withKnowledge(desk, scope, async (live) => {
+      if (meaning && meaning.model !== live.model) {
+        // Another model has been taken into use meanwhile.
+        meaning = undefined;
+        return null;
+      }
+      const includes = mayShow(live, question, desk.clock.now());
+      const ranking = await rankIn(desk, scope, { live, question: wide, includes, meaning: meaning ?? null });
+      const texts = await readTexts(desk, scope, ranking.found);
+      return texts && { value: await use(consistent(desk, live, { ...ranking, texts, limit })) };
+    });
+  });
+  return (await boxed).value;
+}
+
+export interface Ranking {
+  found: Found;
+  /** What was ranked: all passages, or the candidates among them. */
+  index: Searchable;
+}
+
+export interface ToRank {
+  live: LiveKnowledge;
+  question: KnowledgeQuestion;
+  includes: (documentId: string) => boolean;
+  /** Absent: by words alone. */
+  meaning?: Meaning | null;
+  /** One that is ranked whatever the others are. */
+  documentId?: string;
+}
+
+/** Ranks alone, without reading a text. */
+export async function rankIn(
+  desk: Desk,
+  scope: OrganizationScope,
+  { live, question, includes, meaning = null, documentId }: ToRank,
+): Promise<Ranking> {
+  const { query, history, limit, language } = question;
+  const asked = {
+    text: query,
+    includes,
+    vector: meaning?.vector ?? null,
+    ...(history ? { history } : {}),
+    ...(limit ? { limit } : {}),
+    ...(language ? { language } : {}),
+  };
+  const collections = [...live.enabledCollections].filter((id) => question.collectionIds?.includes(id) ?? true);
+  const index = live.index.isLean
+    ? await candidatesFor(desk, scope, live.index, { question: asked, meaning, collections, documentId })
+    : live.index;
+  return { found: rank(index, asked), index };
+}
+
+/** Which documents a question may bring now: enabled, in an enabled collection (of those asked for), not expired or gone. */
+export function mayShow(live: LiveKnowledge, { collectionIds }: KnowledgeQuestion, now: Date) {
+  const wanted = collectionIds && new Set(collectionIds);
+  return (documentId: string): boolean => {
+    const document = live.documents.get(documentId);
+    if (!document?.enabled || !live.enabledCollections.has(document.collectionId)) return false;
+    if (document.expiresAt && document.expiresAt <= now) return false;
+    if (document.servesUntil && document.servesUntil <= now) return false;
+    return wanted?.has(document.collectionId) ?? true;
+  };
+}
+
+// Two swaps of one document between ranking and reading take its ranked passages away: look at the newest state instead.
+async function again<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let left = 3; left > 0; left--) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw new Error('The knowledge changed faster than it could be read.');
+}
+
+async function readTexts(
+  desk: Desk,
+  scope: OrganizationScope,
+  { ranked }: Found,
+): Promise<Map<string, PassageRow> | null> {
+  if (ranked.length === 0) return new Map();
+  const rows = await inScope(desk.db, scope, (tx) =>
+    passagesById(
+      tx,
+      scope,
+      ranked.map((each) => each.passageId),
+    ),
+  );
+  return rows.length === ranked.length ? new Map(rows.map((row) => [row.id, row])) : null;
+}
+
+interface Read extends Ranking {
+  texts: ReadonlyMap<string, PassageRow>;
+  limit: number;
+}
+
+function consistent(desk: Desk, live: LiveKnowledge, { found, index, texts, limit }: Read): Asked {
+  const now = desk.clock.now();
+  const read = [...texts.values()].map(asPassage);
+  const again = firstOf(readAgain(index, found, read), limit);
+  const evidence = again.ranked.flatMap((ranked) => {
+    const row = texts.get(ranked.passageId);
+    return row ? [evidenceOf(ranked, row, now)] : [];
+  });
+  return { live, index, found: again, evidence, passages: read };
+}
+
+export const asPassage = ({ id, title, heading_path: headingPath, text }: PassageRow): Passage => ({
+  id,
+  title,
+  headingPath,
+  text,
+});
+
+const firstOf = (found: Found, limit: number): Found => ({
+  ...found,
+  ranked: found.ranked.slice(0, limit),
+  candidates: found.candidates.slice(0, limit),
+});
+
+const dayInMilliseconds = 86_400_000;
+
+const evidenceOf = (ranked: Ranked, row: PassageRow, now: Date): Evidence => ({
+  documentId: ranked.documentId,
+  version: ranked.version,
+  chunkId: ranked.passageId,
+  title: row.title,
+  headingPath: row.heading_path,
+  text: row.text,
+  url: row.source_url,
+  collection: { id: row.collection_id, name: row.collection_name },
+  ageDays: row.ingested_at
+    ? Math.max(0, Math.floor((now.getTime() - row.ingested_at.getTime()) / dayInMilliseconds))
+    : 0,
+  score: ranked.score,
+  lexicalRank: ranked.lexicalRank,
+  vectorRank: ranked.vectorRank,
+});
