@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, copyFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -10,7 +10,7 @@ const copy = mkdtempSync(join(tmpdir(), 'desk-bin-test-'));
 after(() => rmSync(copy, { recursive: true }));
 
 mkdirSync(join(copy, 'bin/lib'), { recursive: true });
-for (const file of ['bin/test', 'bin/lib/tally.ts', 'bin/lib/together.ts'])
+for (const file of ['bin/test', 'bin/lib/tally.ts', 'bin/lib/together.ts', 'bin/lib/end-soon.ts'])
   copyFileSync(join(repository, file), join(copy, file));
 symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
 for (const folder of ['contract', 'server', 'demo']) mkdirSync(join(copy, folder));
@@ -40,13 +40,26 @@ test('only files whose path contains a given word are run', () => {
   assert.equal(status, 0);
 });
 
+test('a file that leaves something open is ended, and the others are counted', () => {
+  const open = "import { createServer } from 'node:net'; createServer().listen(0);";
+  write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
+  // One alone, and one that shares its process.
+  write('server/test/story/open.test.ts', `${open} import { test } from 'node:test'; test('e', () => {});`);
+  write('server/open.test.ts', `${open} import { test } from 'node:test'; test('f', () => {});`);
+  const { status, lastLine } = runTests(['pglite', 'open', 'green'], { TEST_LONGEST_END: '200' });
+  assert.equal(lastLine, '3 passed, 2 failed');
+  assert.equal(status, 1);
+});
+
 function write(path: string, source: string): void {
+  mkdirSync(dirname(join(copy, path)), { recursive: true });
   writeFileSync(join(copy, path), source);
 }
 
-function runTests(parts: string[]) {
+function runTests(parts: string[], more: NodeJS.ProcessEnv = {}) {
   // Inside a test node announces itself to child processes, which would then report to this run.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
-  const { status, stdout } = spawnSync(join(copy, 'bin/test'), parts, { env: environment, encoding: 'utf8' });
+  const env = { ...environment, ...more };
+  const { status, stdout } = spawnSync(join(copy, 'bin/test'), parts, { env, encoding: 'utf8' });
   return { status, lastLine: stdout.trimEnd().split('\n').at(-1) };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startDns, type DnsZone } from './dns.ts';
 
@@ -42,4 +44,17 @@ test('no such name, no such record and a failing server are three different answ
   await assert.rejects(resolver.resolveTxt('bare.shop.test'), { code: 'ENODATA' });
   zone.failNext();
   await assert.rejects(resolver.resolveTxt('shop.test'), { code: 'ESERVFAIL' });
+});
+
+test('a server starts although the port that it chose may be taken by somebody else’s connections', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: 3_000 }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  // One in nine or ten ports is taken: of forty servers some meet one.
+  for (let each = 0; each < 40; each += 1) await (await startDns()).close();
+  for (const server of taken) server.close();
 });

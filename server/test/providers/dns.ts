@@ -1,5 +1,6 @@
 import type { Socket } from 'node:dgram';
-import type { AddressInfo, Server } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
 import dns2 from 'dns2';
 
 const { Packet } = dns2;
@@ -45,12 +46,9 @@ export async function startDns(table: Record<string, ZoneRecords> = {}): Promise
     return response;
   }
 
-  const server = dns2.createServer({
-    udp: true,
-    tcp: true,
-    handle: (request, send) => void send(answerTo(request)),
-  });
-  const port = await listen(server);
+  const start = () =>
+    dns2.createServer({ udp: true, tcp: true, handle: (request, send) => void send(answerTo(request)) });
+  const { server, port } = await listening(start);
   return {
     server: `127.0.0.1:${port}`,
     set: (name, records) => void zone.set(name.toLowerCase(), { ...zone.get(name.toLowerCase()), ...records }),
@@ -63,14 +61,30 @@ export async function startDns(table: Record<string, ZoneRecords> = {}): Promise
   };
 }
 
-/** UDP chooses the port and TCP takes the same one: a resolver is given only one. */
-async function listen(server: ReturnType<typeof dns2.createServer>): Promise<number> {
+type DnsServer = ReturnType<typeof dns2.createServer>;
+
+/**
+ * UDP chooses the port and TCP takes the same one: a resolver is given only one. It may be taken there, by any connection
+ * of this machine; then another is tried.
+ */
+async function listening(start: () => DnsServer, tries = 20): Promise<{ server: DnsServer; port: number }> {
+  const server = start();
   // The package's types leave out its `servers`; its own listen() cannot give both the same free port.
   const { udp, tcp } = (server as unknown as { servers: { udp: Socket; tcp: Server } }).servers;
-  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
-  const { port } = udp.address() as AddressInfo;
-  await new Promise<void>((resolve) => tcp.listen(port, '127.0.0.1', resolve));
-  return port;
+  // It passes their errors on; without a listener that throws, where nobody waits, before `once` hears of them.
+  server.on('error', () => {});
+  try {
+    udp.bind(0, '127.0.0.1');
+    await once(udp, 'listening');
+    const { port } = udp.address();
+    tcp.listen(port, '127.0.0.1');
+    await once(tcp, 'listening');
+    return { server, port };
+  } catch (error) {
+    udp.close();
+    if (tries > 1) return listening(start, tries - 1);
+    throw error;
+  }
 }
 
 function typeName(code: number): string {
