@@ -229,7 +229,7 @@ export const receiveChatdeskEvent = endpoint({
   summary: 'Inbound events of chatdesk, signed with X-Hub-Signature',
   tag: 'Inbound webhooks',
   params: OfOrganization,
-  consumes: 'application/json',
+  reads: { content: { 'application/json': Type.Unknown({ description: 'An event as chatdesk sends it' }) } },
   reply: receipts,
 });
 
@@ -240,7 +240,7 @@ export const receiveTicketdeskEvent = endpoint({
   summary: 'Inbound events of ticketdesk, signed over timestamp and body',
   tag: 'Inbound webhooks',
   params: OfOrganization,
-  consumes: 'application/json',
+  reads: { content: { 'application/json': Type.Unknown({ description: 'An event as ticketdesk sends it' }) } },
   reply: receipts,
 });
 
@@ -250,6 +250,11 @@ export const receiveMail = endpoint({
   operation: 'receiveMail',
   summary: 'Inbound mail: message/rfc822 signed by Standard Webhooks, or Postmark JSON with Basic auth',
   tag: 'Inbound webhooks',
-  consumes: 'message/rfc822',
+  reads: {
+    content: {
+      'message/rfc822': Type.String({ description: 'The mail as it arrived' }),
+      'application/json': Type.Unknown({ description: 'The mail as Postmark sends it' }),
+    },
+  },
   reply: receipts,
 });

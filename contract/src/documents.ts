@@ -108,6 +108,11 @@ export const UploadFields = Strict({
 });
 export type UploadFields = Static<typeof UploadFields>;
 
+const File = Type.String({ contentMediaType: 'application/octet-stream', description: 'At most 25 MiB' });
+export const UploadForm = Strict({ file: File, ...UploadFields.properties });
+/** The form of a re-ingestion by a file. */
+export const ReplaceFile = Strict({ file: File });
+
 export const UpdateDocument = Strict({
   title: Type.Optional(Title),
   collection_id: Type.Optional(Id),

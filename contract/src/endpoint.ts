@@ -14,8 +14,8 @@ export interface Endpoint {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Media type of the request body when it is not JSON (the handler reads it itself). */
-  readonly consumes?: string;
+  /** In place of `body`: what the handler reads and checks itself, by media type. For the OpenAPI document only. */
+  readonly reads?: { readonly content: Readonly<Record<string, TSchema>>; readonly optional?: true };
   readonly reply: Readonly<Record<number, TSchema>>;
 }
 

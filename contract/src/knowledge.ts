@@ -5,8 +5,11 @@ import {
   Document,
   documentStatuses,
   DocumentVersion,
+  ReplaceFile,
+  ReplaceText,
   sourceKinds,
   UpdateDocument,
+  UploadForm,
 } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
@@ -149,19 +152,19 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/knowledge/documents/upload',
   operation: 'uploadDocument',
-  summary:
-    'Add a document by a file (25 MiB; PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML, text): form fields file, collection_id, title?, language?',
+  summary: 'Add a document by a file (PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML, text)',
   tag,
-  consumes: 'multipart/form-data',
+  reads: { content: { 'multipart/form-data': UploadForm } },
   reply: { 202: Document },
 });
 export const reingestDocument = endpoint({
   method: 'POST',
   path: '/api/knowledge/documents/:id/reingest',
   operation: 'reingestDocument',
-  summary: 'Read the source again, or replace it: JSON {text,title?} or multipart file (25 MiB)',
+  summary: 'Read the source again, or replace it by a text or a file',
   tag,
   params,
+  reads: { content: { 'application/json': ReplaceText, 'multipart/form-data': ReplaceFile }, optional: true },
   reply: { 202: Document, 200: Document },
 });
 export const updateDocument = endpoint({

@@ -32,7 +32,7 @@ function inbound(endpoint: Endpoint, bodyLimit: number, receive: Receive): Route
         scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
         scope.post(
           endpoint.path,
-          { schema: schemaOf(endpoint, bodyLimit), config: { access: signature.name } },
+          { schema: schemaOf(endpoint, bodyLimit), config: { access: signature.name, reads: endpoint.reads } },
           async (request, reply) => {
             const status = await durably(desk, () => receive(request));
             return reply.code(status === 'accepted' ? 202 : 200).send({ status });
@@ -75,13 +75,12 @@ const organizationOf = (params: unknown): string =>
 
 const bodyOf = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
 
-const schemaOf = ({ operation, summary, tag, params, consumes, reply }: Endpoint, bodyLimit: number) => ({
+const schemaOf = ({ operation, summary, tag, params, reply }: Endpoint, bodyLimit: number) => ({
   operationId: operation,
   summary,
   tags: [tag],
   security: [],
   'x-body-limit-bytes': bodyLimit,
   ...(params ? { params } : {}),
-  ...(consumes ? { consumes: [consumes] } : {}),
   response: { ...reply, default: problemReply },
 });

@@ -47,3 +47,19 @@ test('the document tells the limits, and the headers that an operation understan
   assert.deepEqual(headers(paths['/api/routing/tags/{id}'].patch), ['x-organization-id', 'x-workspace-id', 'if-match']);
   assert.deepEqual(headers(paths['/api/auth/login'].post), []);
 });
+
+test('the document describes bodies that no schema validates, and which of them need not come', async () => {
+  const { paths } = (await get('/api/openapi.json')).json();
+  const upload = paths['/api/knowledge/documents/upload'].post.requestBody;
+  assert.equal(upload.required, true);
+  assert.deepEqual(upload.content['multipart/form-data'].schema.required, ['file', 'collection_id']);
+  const reingestion = paths['/api/knowledge/documents/{id}/reingest'].post;
+  assert.equal(reingestion.requestBody.required, false);
+  assert.deepEqual(Object.keys(reingestion.requestBody.content), ['application/json', 'multipart/form-data']);
+  assert.deepEqual(Object.keys(paths['/webhooks/email/inbound'].post.requestBody.content), [
+    'message/rfc822',
+    'application/json',
+  ]);
+  const extensions = Object.keys(reingestion).filter((name) => name.startsWith('x-'));
+  assert.deepEqual(extensions, ['x-body-limit-bytes']);
+});

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@desk/contract/endpoint';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { headersOf } from './document-headers.ts';
@@ -24,13 +25,38 @@ export async function mountApiDocument(app: FastifyInstance, { policies }: Limit
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => {
-      const headers = headersOf({ method: String(route.method), access: route.config?.access });
-      return { url, schema: headers ? { ...schema, headers } : schema };
+      const { access, reads } = route.config ?? {};
+      const headers = headersOf({ method: String(route.method), access });
+      return { url, schema: { ...schema, ...(headers ? { headers } : {}), ...(reads ? described(reads) : {}) } };
     },
+    transformObject: (made) => ('openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject),
   });
   app.get(documentPath, { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
   mountPage(app);
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect(pagePath));
+}
+
+const optionalBody = 'x-optional-body';
+
+/** A body that no schema validates, as `@fastify/swagger` takes it. It calls every body required. */
+const described = ({ content, optional }: NonNullable<Endpoint['reads']>) => ({
+  body: { content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])) },
+  ...(optional ? { [optionalBody]: true } : {}),
+});
+
+interface Operation {
+  requestBody?: { required: boolean };
+  [optionalBody]?: true;
+}
+
+function withOptionalBodies<Document extends { paths?: object }>(document: Document): Document {
+  const paths: Record<string, Operation>[] = Object.values(document.paths ?? {});
+  for (const operation of paths.flatMap((path) => Object.values(path))) {
+    if (!operation[optionalBody] || !operation.requestBody) continue;
+    delete operation[optionalBody];
+    operation.requestBody.required = false;
+  }
+  return document;
 }
 
 const limitsInWords = ({ caller, organization, stranger, events }: Limits['policies']) =>

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@desk/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Access, Route } from './http.ts';
 
@@ -9,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; `route` of http.ts sets it. */
     access?: Access<unknown>['name'];
+    /** The body that the handler reads itself; for the OpenAPI document. */
+    reads?: Endpoint['reads'];
   }
 }
 

@@ -105,7 +105,7 @@ function mount<E extends Endpoint, Caller>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint, access.name),
-    config: { access: access.name },
+    config: { access: access.name, ...(endpoint.reads ? { reads: endpoint.reads } : {}) },
     ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
     onRequest: once ? [admit, once.onRequest] : admit,
     preValidation: async ({ headers }) => {
@@ -179,7 +179,7 @@ export const problemReply = { description: 'Problem', content: { 'application/pr
 
 // `default` documents every failure; JSON bodies are refused when the endpoint reads another media type itself.
 function schemaOf(endpoint: Endpoint, access: string) {
-  const { params, query, body, consumes } = endpoint;
+  const { params, query, body, reads } = endpoint;
   return {
     operationId: endpoint.operation,
     summary: endpoint.summary,
@@ -189,8 +189,7 @@ function schemaOf(endpoint: Endpoint, access: string) {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    ...(consumes ? { consumes: [consumes] } : {}),
-    ...(endpoint.method === 'GET' ? {} : { 'x-body-limit-bytes': consumes ? uploadLimit : jsonBodyLimit }),
+    ...(endpoint.method === 'GET' ? {} : { 'x-body-limit-bytes': reads ? uploadLimit : jsonBodyLimit }),
     response: {
       ...endpoint.reply,
       default: problemReply,

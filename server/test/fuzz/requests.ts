@@ -35,7 +35,7 @@ export const queryText = (query: object): string => {
 };
 
 const bodies = (endpoint: Endpoint, ids: readonly string[]) => {
-  if (endpoint.consumes?.startsWith('multipart'))
+  if (endpoint.reads?.content['multipart/form-data'] && !endpoint.reads.optional)
     return valuesOf(UploadFields, ids).map((fields) => form(fields as object));
   if (endpoint.body)
     return valuesOf(endpoint.body as Schema, ids).map((body) => ({ payload: JSON.stringify(body), type: json }));
