@@ -1,3 +1,4 @@
+import { asksAboutOwnCase, refusals } from './signals-own-case.logic.ts';
 import { fold, oneOf, phrase, sentencesOf } from './signals-text.logic.ts';
 
 /** Why only a person may handle a message. */
@@ -25,7 +26,8 @@ export function personOnly(text: string): PersonOnly | null {
   const orders = sentences.some((sentence) => !howTo.test(sentence) && requests.some((each) => each.test(sentence)));
   // "I want to cancel my plan. How do I do that?" wants the way; alone, the first sentence wants it done.
   const wishes = !asksHow && sentences.some((sentence) => wants.some((each) => each.test(sentence)));
-  return orders || wishes ? 'act_for_customer' : null;
+  if (orders || wishes) return 'act_for_customer';
+  return asksAboutOwnCase(sentences) ? 'own_case' : null;
 }
 
 const howTo = phrase(
@@ -282,19 +284,12 @@ const reports: readonly (readonly [PersonOnly, readonly RegExp[]])[] = [
         "\\byou (?:have |just |wrongly |already )*(?:charged|billed|debited|took) (?:me|us|my \\w+|money)\\b(?!.{0,30}(?:\\bfee\\b.{0,20}\\?$))|\\b(?:won't|wont|will not|doesn't|keeps) (?:stop )?charging me\\b",
       ),
       phrase(
+        "\\byou(?: have|'ve)? (?:charged|billed|debited|deducted|took|taken)\\b[^.?!]{0,40}\\b(?:twice|two times|double)\\b",
+      ),
+      phrase(
         '\\b(?:doppelt|zweimal) (?:abgebucht|belastet|berechnet)\\b|\\b(?:debite|facture|preleve)\\w* deux fois\\b|\\bcobr\\w+ (?:dos veces|doble|duas vezes|em dobro)\\b|\\b(?:addebitat\\w+ due volte)\\b|\\b(?:twee keer|dubbel) (?:afgeschreven|betaald|in rekening)\\b',
       ),
     ],
   ],
-  [
-    'own_case',
-    [
-      phrase(
-        '\\bwhy (?:was|were|is|has|have|did|are)(?: you)? (?:\\w+ )?(?:my|our) (?:\\w+ ){0,3}?(?:application|claim|refund request|request|loan|appeal|account|membership|subscription|seller account|credit application)(?: \\w+){0,4} (?:been )?(?:rejected|denied|declined|refused|turned down|suspended|banned|terminated|closed|deleted|cancell?ed|restricted)\\b',
-      ),
-      phrase(
-        '\\bwhy (?:did|have) you (?:reject|den(?:y|i)|declin|refus|suspend|bann?|terminat|clos|delet|cancell?|lock)(?:ed|e)? (?:my|our|me)\\b|\\byou (?:have |just |wrongly )+(?:rejected|denied|declined|refused|suspended|banned|terminated|closed|deleted|cancell?ed|locked) (?:my|our|me)\\b',
-      ),
-    ],
-  ],
+  ['own_case', refusals],
 ];
