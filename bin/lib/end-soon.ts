@@ -1,5 +1,4 @@
 import { isMainThread } from 'node:worker_threads';
-import { after } from 'node:test';
 
 // Loaded before each test file. What a failed set-up has left open would keep its process, and the whole run, until the
 // limit of the part: then no test of the part is counted.
@@ -13,4 +12,4 @@ function endsSoon(): void {
 }
 
 // Processes and threads that tests start are loaded with the same options, and are none of ours.
-if (isMainThread && process.argv[1]?.endsWith('.test.ts')) after(endsSoon);
+if (isMainThread && process.argv[1]?.endsWith('.test.ts')) (await import('node:test')).after(endsSoon);

@@ -33,6 +33,16 @@ test('passes and failures of all parts are added up in the closing line', () => 
   assert.equal(status, 1);
 });
 
+test('what a test starts in another folder is none of the run’s', () => {
+  write(
+    'server/forks.test.ts',
+    "import { fork } from 'node:child_process'; import { once } from 'node:events'; import assert from 'node:assert/strict'; import { test } from 'node:test'; " +
+      "test('g', async () => { const [code] = await once(fork(import.meta.dirname + '/child.ts', { cwd: '/' }), 'exit'); assert.equal(code, 0); });",
+  );
+  write('server/child.ts', '');
+  assert.equal(runTests(['pglite', 'forks']).lastLine, '1 passed, 0 failed');
+});
+
 test('only files whose path contains a given word are run', () => {
   write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
   const { status, lastLine } = runTests(['pglite', 'green']);
