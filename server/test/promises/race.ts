@@ -120,7 +120,9 @@ async function meddle(channel: Channel, glimpse: Glimpse) {
     target.refusal.resolve();
     return { status: 429, headers: { 'retry-after': '1' } };
   }
-  await sleep(target.chance.between(20, 200));
+  // On a slow machine a takeover is slow too: the words have to be under way for longer then, or nothing overtakes them.
+  const longest = prepares ? Math.min(2_000, Math.max(200, target.pace)) : 200;
+  await sleep(target.chance.between(20, Math.round(longest)));
   return undefined;
 }
 
