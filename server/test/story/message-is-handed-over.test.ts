@@ -60,6 +60,15 @@ test('a rule sends matching messages to its destination, and the helpdesk assign
   assert.equal(String(stage.ticketdesk.ticket(event.ticketId).groupId), '4711');
 });
 
+test('how a case of one’s own stands is for people, however well an article fits', async () => {
+  const event = stage.chatdesk.events.userCreated({ text: 'Has my refund for the annual plan gone out yet?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { last_decision, owner } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.ok(each.last_decision),
+  );
+  assert.deepEqual([last_decision.outcome, last_decision.reason, owner], ['escalate', 'guardrail', 'human']);
+});
+
 test('a colleague who answers in the helpdesk takes over: the AI stays silent after that', async () => {
   const event = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);

@@ -1,11 +1,12 @@
-import { blocksOf, type Span } from './blocks.logic.ts';
+import { figureAsked } from './asked-figure.logic.ts';
+import { bestUnit } from './best-unit.logic.ts';
+import { type Block, blocksOf, type Span } from './blocks.logic.ts';
 import { confidenceOf, noConfidence } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
 import { featuresOf, similarityOf, type Features, type Similarity } from './features.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import { optionsOf } from './options.logic.ts';
-import { bestUnit } from './overlap.logic.ts';
 import type { Found } from './search.logic.ts';
 import { headingOf } from './segment.logic.ts';
 import { assured } from './assured.logic.ts';
@@ -84,7 +85,8 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
   const blocks = blocksOf(passage.text);
   const stem = index.stemFor(index.passageAt(candidate.slot)?.document.language ?? 'en');
   const by = { terms: found.read.terms, stem };
-  const best = bestUnit(passage.text, blocks, by);
+  const figure = figureAsked(found.question.text);
+  const best = bestUnit(passage.text, blocks, { ...by, figure });
   if (best === null) return null;
   const text = textOf(passage.text, excerptAround(passage.text, blocks, best.span));
   return {
@@ -98,10 +100,21 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
       candidate,
       title: headingOf(passage),
       text: passage.text,
+      quote: textOf(passage.text, best.span),
       sentence: best.stems,
+      around: around(passage.text, blocks, best.span),
+      figure,
     }),
     similarity: similarityOf(candidate),
   };
+}
+
+/** The unit with those beside it, and the tables: their rows tell what their heads and the words before them ask for. */
+function around(text: string, blocks: readonly Block[], { start }: Span): string {
+  const units = blocks.flatMap((block) => block.units);
+  const at = units.findIndex((unit) => unit.start === start);
+  const beside = units.slice(Math.max(0, at - 1), at + 2);
+  return [...beside, ...blocks.filter(({ kind }) => kind === 'table')].map((span) => textOf(text, span)).join('\n');
 }
 
 const textOf = (text: string, { start, end }: Span) => text.slice(start, end);

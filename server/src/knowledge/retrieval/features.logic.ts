@@ -1,3 +1,5 @@
+import { type Figure, tells } from './asked-figure.logic.ts';
+import { namedIn, settlesAll } from './asked-names.logic.ts';
 import { bestScore } from './bm25.logic.ts';
 import { rareIdf } from './common-words.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
@@ -34,6 +36,10 @@ export interface Features {
   yesNo: number;
   /** The heaviest word of the question that the article lacks, whatever may stand for it. */
   missing: number;
+  /** 1 where the question names something that the article lacks, and the best sentence does not speak of all there is. */
+  unnamed: number;
+  /** 1 where it asks for a price, a number, a time or a measure that nothing in reach of the best sentence tells. */
+  figureless: number;
 }
 
 export const featureNames = [
@@ -49,6 +55,8 @@ export const featureNames = [
   'offer',
   'yesNo',
   'missing',
+  'unnamed',
+  'figureless',
 ] as const satisfies readonly (keyof Features)[];
 
 /** What vectors add, where both the question and the passage shown have one. */
@@ -61,15 +69,20 @@ export interface Shown {
   candidate: Candidate;
   title: string;
   text: string;
-  /** Stems of the best sentence. */
+  /** The best sentence, and its stems. */
+  quote: string;
   sentence: readonly string[];
+  /** The best sentence with what stands in reach of it, and the kind of figure that is asked for. */
+  around: string;
+  figure: Figure | null;
 }
 
 export function featuresOf(index: Searchable, found: Found, shown: Shown): Features {
   const { terms, sentences } = found.read;
   const document = index.passageAt(shown.candidate.slot)?.document;
   const held = document ? listsIn(index, document, terms) : new Set<number>();
-  const stem = index.stemFor(document?.language ?? 'en');
+  const language = document?.language ?? 'en';
+  const stem = index.stemFor(language);
   const titleStems = stemsOf(shown.title, stem);
   const textStems = stemsOf(shown.text, stem);
   const sentence = new Set([...titleStems, ...shown.sentence]);
@@ -88,11 +101,16 @@ export function featuresOf(index: Searchable, found: Found, shown: Shown): Featu
     offer: asksForOffer(found.question.text) ? lacking : 0,
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
     missing: heaviest(terms.filter((term) => term.list === null || !held.has(term.list))),
+    unnamed: lacksName(lacked, namedIn(found.question.text, { stem, language })) && !settlesAll(shown.quote) ? 1 : 0,
+    figureless: shown.figure && !tells(shown.figure, shown.around) ? 1 : 0,
   };
 }
 
 export const similarityOf = ({ compared, raw }: Candidate): Similarity | null =>
   compared ? { cosine: raw.vector } : null;
+
+const lacksName = (lacked: readonly Term[], named: ReadonlySet<string>) =>
+  lacked.some(({ stem, repairedFrom }) => repairedFrom === null && named.has(stem));
 
 /** Of 1: a word that is rare anywhere. */
 function heaviest(terms: readonly Term[]): number {

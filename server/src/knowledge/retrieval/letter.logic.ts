@@ -14,8 +14,11 @@ export function sentencesOf(text: string): string[] {
 const hello = '(?:dear|hello|hi|hey|greetings|good (?:morning|afternoon|evening|day))';
 const salutation = new RegExp(`^${hello}(?: [\\p{L}'-]+){0,5}[,!.:]?$`, 'iu');
 const greeting = new RegExp(`^${hello}(?: (?:there|all|team|guys|everyone|everybody))?[,!.]+\\s*`, 'i');
-const courtesy =
-  '(?i:many|with|kind|best|warm|yours|my|thanks|thank you|regards|wishes|greetings|cheers|sincerely|faithfully|truly|thx)';
+// However the words begin; a name among them begins with a capital, or "thanks for all the trouble" would be a closing.
+const anyBeginning = (words: string) => words.replace(/\b\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const courtesy = `(?:${anyBeginning(
+  'many|with|kind|best|warm|yours|my|thanks|thank you|regards|wishes|greetings|cheers|sincerely|faithfully|truly|thx',
+)})`;
 const closing = new RegExp(
   `^${courtesy}(?:,? (?:${courtesy}|and|&|in advance|so much|a lot|[A-Z][\\p{L}-]*))*[,.!]*$`,
   'u',

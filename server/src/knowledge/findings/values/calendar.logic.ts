@@ -4,7 +4,7 @@ type Reader = (match: RegExpExecArray) => Value | null;
 
 const names = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const germanNames: Record<string, number> = { die: 1, mit: 2, don: 3, fre: 4, sam: 5, son: 6 };
-const name = String.raw`\b((?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?-i:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?=\.?\s?[–-]|\b))\b`;
+const name = String.raw`\b((?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?=\.?\s?[–-]|\b))\b`;
 const ordinal = String.raw`(?:\b(first|second|third|fourth|last)\s)?`;
 const clock = String.raw`\b(\d{1,2})(?:[:.](\d{2}))?(?:\s?([ap])\.?m\b\.?)?(?:\s?uhr\b)?`;
 const moment = String.raw`(?=\d{1,2}(?::\d|\s?[ap]\.?m|\s?uhr))${clock}`;
@@ -21,10 +21,13 @@ export const calendarPatterns: [RegExp, Reader][] = [
   [new RegExp(`\\bopens?(?: \\p{L}+){0,3} at ${moment}`, 'giu'), (match) => edge('from', match)],
   [/\b(?:seven days a week|every day of the week|daily|täglich)\b/gi, () => weekdays(allWeek)],
   [/\b(weekday|weekend)s?\b/gi, ([, set = '']) => weekdays(sets[set.toLowerCase()] ?? 0)],
-  [new RegExp(`${name}${between}${name}`, 'gi'), ([, first, last]) => weekdays(span(dayOf(first), dayOf(last)))],
+  [
+    new RegExp(`${name}${between}${name}`, 'gi'),
+    ([, first, last]) => (isDay(first) && isDay(last) ? weekdays(span(dayOf(first), dayOf(last))) : null),
+  ],
   [
     new RegExp(`${ordinal}${name}`, 'gi'),
-    ([, which = 'each', day]) => ({ ...weekdays(1 << dayOf(day)), which: which.toLowerCase() }),
+    ([, which = 'each', day]) => (isDay(day) ? { ...weekdays(1 << dayOf(day)), which: which.toLowerCase() } : null),
   ],
   [
     /\b(?:on|by|until|till|before|after|from|including) the (\d{1,2})(?:st|nd|rd|th)\b(?: of (?:the|each|every) month\b|(?! \p{L}{3,}| of \p{Lu}))/giu,
@@ -45,6 +48,9 @@ export function onTheirDays(values: readonly Value[], text: string): Value[] {
 
 const weekdays = (days: number): Weekdays => ({ kind: 'weekdays', days, which: 'each' });
 const hours = (from: number | null, to: number | null): Hours => ({ kind: 'hours', from, to, days: 0 });
+
+// What "sat" and "sun" are in a sentence, "Sat" and "Sun" are not.
+const isDay = (word = '') => !/^\p{Ll}{3}$/u.test(word);
 
 const dayOf = (word = '') => {
   const key = word.slice(0, 3).toLowerCase();
