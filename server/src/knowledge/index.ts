@@ -10,6 +10,7 @@ export { sweepDrives } from './drive/watch.actions.ts';
 export { subscribeKnowledge } from './knowledge.jobs.ts';
 export { overdueDocuments } from './ingestion/ingest.store.ts';
 export { knowledgeRoutes } from './knowledge.routes.ts';
+export { askedIn } from './retrieval/letter.logic.ts';
 export { readingIn } from './search/reading.ts';
 export { keepPassages } from './passages/recorded-passages.store.ts';
 export { knowledgeRevision } from './passages/revision.store.ts';

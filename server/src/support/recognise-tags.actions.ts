@@ -1,7 +1,7 @@
 import type { Desk } from '../platform/desk.ts';
 import { meaningsOf } from '../platform/embedding/meanings.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
-import type { CustomerQuestion } from '../knowledge/index.ts';
+import { askedIn, type CustomerQuestion } from '../knowledge/index.ts';
 import { detectTags, learnTags, textsToEmbed } from '../routing/index.ts';
 import type { Situation } from './situation.actions.ts';
 
@@ -28,11 +28,14 @@ export async function recogniseTags(
   const classifier = learned?.classifier ?? null;
   const said = { subject, text: question };
   const taught = embedder && embedder.model === learned?.model ? embedder : null;
-  const meanings = taught ? await meaningsOf(taught, textsToEmbed(said)) : undefined;
+  // Knowledge looks for what a letter asks, without its greeting and its signature.
+  const asked = askedIn(question);
+  const texts = new Set([...textsToEmbed(said), asked].filter((text) => text !== ''));
+  const meanings = taught ? await meaningsOf(taught, [...texts]) : undefined;
   const tagIds = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
   if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, meaning: taught ? null : undefined };
   const { model } = taught;
-  const vector = meanings.get(question);
+  const vector = meanings.get(asked);
   return { tagIds, by: `${byMeaning}:${model}`, meaning: vector && { model, vector } };
 }
 

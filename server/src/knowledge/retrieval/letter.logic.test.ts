@@ -1,6 +1,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sentencesOf } from './letter.logic.ts';
+import { askedIn, sentencesOf } from './letter.logic.ts';
+
+const letters: [string, string][] = [
+  ['Do you sell gift vouchers?', 'Do you sell gift vouchers?'],
+  ['Hi there,\n\nDo you sell gift vouchers?\n\nBest regards,\nAnna Miller', 'Do you sell gift vouchers?'],
+  [
+    'Hello team,\n\nI hope you are well. I lost my card. How do I block it?\nThanks a lot!\nTom',
+    'I lost my card. How do I block it?',
+  ],
+  ['Hey, is click and collect possible?', 'is click and collect possible?'],
+  ['hi do you ship abroad', 'do you ship abroad'],
+  ['Good morning,\nI have a quick question. Do you repair lamps? Thank you in advance.', 'Do you repair lamps?'],
+  ['Dear Sir or Madam:\nWhere is it?\n--\nDr. James Cook\nCook Ltd.', 'Where is it?'],
+  [
+    'Sehr geehrte Damen und Herren,\n\nliefern Sie in die Schweiz?\n\nMit freundlichen Grüßen\nEva',
+    'liefern Sie in die Schweiz?',
+  ],
+  ['Bonjour,\nvendez-vous des bons cadeaux ?\nCordialement\nLuc', 'vendez-vous des bons cadeaux ?'],
+  ['Hola, ¿hacen envíos a Suiza?\nGracias\nAna', '¿hacen envíos a Suiza?'],
+  // Words that begin like a greeting or a closing, and are none.
+  ['Highchairs: do you sell them?', 'Highchairs: do you sell them?'],
+  ['Thanks to you my order is late, where is it?', 'Thanks to you my order is late, where is it?'],
+  ['Do you sell\nbest of boxes?', 'Do you sell best of boxes?'],
+  // Nothing else is there.
+  ['Thanks!', 'Thanks!'],
+  ['Hello!', 'Hello!'],
+  ['', ''],
+];
+
+test('a letter is what it asks, without greeting, courtesies and signature', () => {
+  for (const [letter, asked] of letters) assert.equal(askedIn(letter), asked, letter);
+});
 
 test('salutation, closing, name and footer are not part of the question', () => {
   const letter =

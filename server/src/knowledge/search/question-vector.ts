@@ -3,6 +3,7 @@ import type { Embedder } from '../../platform/embedding/embedder.ts';
 import { inTime } from '../../platform/embedding/in-time.ts';
 import type { OrganizationScope } from '../../platform/transaction.ts';
 import { withKnowledge } from './knowledge-index.ts';
+import { askedIn } from '../retrieval/letter.logic.ts';
 import type { Meaning } from '../passages/nearness.store.ts';
 import { embedderInUse } from '../embeddings/replace-model.actions.ts';
 
@@ -42,7 +43,7 @@ const whoIsAsked = (desk: Desk, scope: OrganizationScope, { language }: AskedQue
 
 // A failure is logged where it happens.
 const meaningBy = (embedder: Embedder, { query }: AskedQuestion): Promise<Meaning | null> =>
-  embedder.embed([query], 'question').then(
+  embedder.embed([askedIn(query)], 'question').then(
     ([vector]) => (vector ? { model: embedder.model, vector } : null),
     () => null,
   );

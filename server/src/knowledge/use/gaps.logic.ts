@@ -1,4 +1,4 @@
-import { askedIn } from './asked.logic.ts';
+import { askedIn } from '../retrieval/letter.logic.ts';
 import { isFamiliar, relatedStems } from '../retrieval/related-words.logic.ts';
 
 /** A question by the words that matter in it, and by what it means where a model has read it. */

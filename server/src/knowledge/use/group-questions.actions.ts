@@ -3,7 +3,7 @@ import { languageOfMessage } from '../../platform/language/message-language.ts';
 import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
 import { topicOf } from '../findings/claims/topic.logic.ts';
 import { stemFor } from '../retrieval/stem.ts';
-import { askedIn } from './asked.logic.ts';
+import { askedIn } from '../retrieval/letter.logic.ts';
 import { groupingOf, type Asked } from './gaps.logic.ts';
 import { groupedQuestions, joinGaps, saveGap, ungroupedQuestions } from './questions.store.ts';
 
