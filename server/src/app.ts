@@ -10,7 +10,7 @@ import { mountHealth } from './platform/health.ts';
 import type { Route } from './platform/http.ts';
 import { createServer } from './platform/server.ts';
 import { destinationExists, labelsOf, openInternalQueue, routingRoutes } from './routing/index.ts';
-import { settingsRoutes } from './settings/index.ts';
+import { settingsRoutes, usersOfDestination } from './settings/index.ts';
 import { deskRoutes, subscribeSupport } from './support/index.ts';
 
 export { sweep } from './support/index.ts';
@@ -27,7 +27,7 @@ export function routesOf(desk: Desk): Route[] {
     ...knowledgeRoutes(desk),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours)),
-    ...routingRoutes(desk),
+    ...routingRoutes(desk, { usersElsewhere: usersOfDestination }),
     ...channelRoutes(desk),
   ];
 }

@@ -1,6 +1,7 @@
 import { openDesk, openStore } from './desk.ts';
 import { readConfig } from './platform/config.ts';
 import { beginDraining } from './platform/health.ts';
+import { repeat } from './platform/repeat.ts';
 
 const sweepEveryMilliseconds = 15_000;
 const hardStopMilliseconds = 20_000;
@@ -14,13 +15,12 @@ export async function serve(): Promise<void> {
   // Not at the top of this file: `openStore` loads the domains while the database opens.
   const { createApp, subscribeAll, sweep } = await import('./app.ts');
   const app = config.ROLE === 'worker' ? null : await createApp(desk);
-  let sweeping: NodeJS.Timeout | undefined;
+  let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
     subscribeAll(desk);
     desk.jobs.work();
-    sweeping = setInterval(
-      () => void sweep(desk).catch((error: Error) => desk.log.error({ err: error.name }, 'sweeper failed')),
-      sweepEveryMilliseconds,
+    stopSweeping = repeat(sweepEveryMilliseconds, () =>
+      sweep(desk).catch((error: Error) => desk.log.error({ err: error.name }, 'sweeper failed')),
     );
   }
   if (app) {
@@ -40,8 +40,7 @@ export async function serve(): Promise<void> {
     process.once('SIGINT', () => process.exit(1));
     setTimeout(() => process.exit(1), hardStopMilliseconds).unref();
     beginDraining();
-    clearInterval(sweeping);
-    await app?.close();
+    await Promise.all([stopSweeping(), app?.close()]);
     await desk.close();
     process.exit(0);
   };

@@ -103,7 +103,15 @@ export const newestEventAt = async (tx: Tx, scope: OrganizationScope, channel: H
 
 export type OauthStateRow = Selectable<Tables['oauth_state']>;
 
-export const insertOauthState = (tx: Tx, row: OauthStateRow) => tx.insertInto('oauth_state').values(row).execute();
+/** Those of before that nobody came back with go away. */
+export async function insertOauthState(tx: Tx, row: OauthStateRow, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('oauth_state')
+    .where('organization_id', '=', row.organization_id)
+    .where('expires_at', '<=', now)
+    .execute();
+  await tx.insertInto('oauth_state').values(row).execute();
+}
 
 /** Single use: whoever asks first takes it away, whether or not it then turns out to be good. */
 export const takeOauthState = (tx: Tx, scope: OrganizationScope, hash: Buffer): Promise<OauthStateRow | undefined> =>

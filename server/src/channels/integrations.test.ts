@@ -98,6 +98,16 @@ test('a state of somebody else, of another vendor, or too old is refused', async
   assert.equal((await exchange(world.wim, old)).body.code, 'state_invalid');
 });
 
+test('states that nobody came back with are forgotten when the next one is made', async () => {
+  const states = () =>
+    inScope(server.desk.db, world.birch, (tx) => tx.selectFrom('oauth_state').select('hash').execute());
+  await world.wim.gets(`${chat}/connect-url`);
+  assert.ok((await states()).length > 0);
+  server.pass(10 * 60_000);
+  await world.wim.gets(`${chat}/connect-url`);
+  assert.equal((await states()).length, 1);
+});
+
 test('a code that the vendor refuses is its failure, not ours', async () => {
   const { state } = await world.wim.gets(`${chat}/connect-url`);
   const answer = await world.wim.calls('POST', `${chat}/oauth/exchange`, { code: 'used', state });

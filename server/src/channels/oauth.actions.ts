@@ -37,17 +37,17 @@ export async function connectUrl(
   const app = appOf(desk, channel, await loadIntegration(desk, scope, channel));
   if (!app) throw conflict('app_not_configured', 'There is no client id and secret for this vendor.');
   const state = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(desk.clock.now().getTime() + stateLifetimeMs);
-  await inScope(desk.db, scope, (tx) =>
-    insertOauthState(tx, {
-      organization_id: scope.organizationId,
-      hash: sha256(state),
-      user_id: scope.actor.id,
-      channel,
-      subdomain,
-      expires_at: expiresAt,
-    }),
-  );
+  const now = desk.clock.now();
+  const expiresAt = new Date(now.getTime() + stateLifetimeMs);
+  const row = {
+    organization_id: scope.organizationId,
+    hash: sha256(state),
+    user_id: scope.actor.id,
+    channel,
+    subdomain,
+    expires_at: expiresAt,
+  };
+  await inScope(desk.db, scope, (tx) => insertOauthState(tx, row, now));
   return {
     authorizationUrl: authorizationUrl(desk, channel, { clientId: app.clientId, state, subdomain }),
     state,

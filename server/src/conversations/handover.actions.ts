@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { conflict, notFound, versionConflict } from '../platform/errors.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { lockConversation, saveConversation, type ConversationRow } from './conversations.store.ts';
-import type { HandoverRow } from './history.store.ts';
+import { changeHandover, type HandoverRow } from './history.store.ts';
 import { countInFlight, sendDeadlineSeconds, withdrawWords } from './outbox.store.ts';
 import { handToAi, handToHuman } from './ownership.logic.ts';
 import { applyStep, standingOf, type Because, type TurnTimes } from './standing.actions.ts';
@@ -48,16 +48,43 @@ export async function handOver(
   };
 }
 
+export interface Silence {
+  inFlight: number;
+  /** One may be out all the same. */
+  unknown: boolean;
+}
+
 /**
- * Waits until no machine's word to the customer is on its way any more, so that a handover's answer means silence
- * (reliability.md P4): a send ends by its deadline, whatever the vendor does. How many there were at first, and whether one
- * is still out all the same.
+ * After it no machine's word begins to be sent (reliability.md P4): what still waits under the takeover's epoch is taken
+ * back, a notice that the vendor wants later too, and what is on its way is waited for. Again until nothing is left, since
+ * what was on its way may have been refused and wait now. The handovers whose notice the customer did not get forget it.
  */
-export async function waitForSilence(
+export async function silenceMachines(
   desk: Desk,
   scope: OrganizationScope,
-  conversationId: string,
-): Promise<{ inFlight: number; unknown: boolean }> {
+  { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>,
+): Promise<Silence> {
+  for (let first: number | null = null; ;) {
+    await inScope(desk.db, scope, (tx) => takeBack(tx, scope, { id, epoch }));
+    const silence = await waitForSilence(desk, scope, id);
+    first ??= silence.inFlight;
+    if (silence.inFlight === 0 || silence.unknown) return { inFlight: first, unknown: silence.unknown };
+  }
+}
+
+async function takeBack(tx: Tx, scope: OrganizationScope, { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>) {
+  const row = await lockConversation(tx, scope, id);
+  // Somebody has moved it on since: what waits now is not the takeover's.
+  if (row?.epoch !== epoch) return;
+  for (const { handover_id } of await withdrawWords(tx, row))
+    if (handover_id) await changeHandover(tx, scope, handover_id, { message_sent: null });
+}
+
+/**
+ * Waits until no machine's word to the customer is on its way any more: a send ends by its deadline, whatever the vendor
+ * does. How many there were at first.
+ */
+export async function waitForSilence(desk: Desk, scope: OrganizationScope, conversationId: string): Promise<Silence> {
   const inFlight = () => inScope(desk.db, scope, (tx) => countInFlight(tx, scope, conversationId));
   const first = await inFlight();
   const until = performance.now() + longestSilenceMilliseconds;

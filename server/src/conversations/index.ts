@@ -17,7 +17,7 @@ export {
 export type { Labels } from './conversations.view.ts';
 export { beginDelivery, type NextDelivery } from './delivery.actions.ts';
 export { recordGap } from './gap.actions.ts';
-export { handOver, waitForSilence, type HandoverWish } from './handover.actions.ts';
+export { handOver, silenceMachines, waitForSilence, type HandoverWish, type Silence } from './handover.actions.ts';
 export {
   changeHandover,
   countAiWords,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
-import { errorCode } from './database.ts';
+import { errorCode, storeIsAway } from './database.ts';
 import type { Job, JobHandler, JobPayload } from './jobs.ts';
 import type { Log } from './log.ts';
 
@@ -27,12 +27,13 @@ const pollMilliseconds = 500;
 export function startRunner(options: RunnerOptions): Runner {
   const active = new Set<Promise<void>>();
   const bell = createBell();
+  const fetchJobs = createFetch(options);
   let stopped = false;
 
   async function loop(): Promise<void> {
     while (!stopped) {
       const free = options.job.concurrency - active.size;
-      const items = free > 0 ? await fetchJobs(options, free) : [];
+      const items = free > 0 ? await fetchJobs(free) : [];
       for (const item of items) {
         const running = perform(options, item).finally(() => {
           active.delete(running);
@@ -60,13 +61,24 @@ export function startRunner(options: RunnerOptions): Runner {
   };
 }
 
-type Item = Awaited<ReturnType<typeof fetchJobs>>[number];
+type Item = Awaited<ReturnType<ReturnType<typeof createFetch>>>[number];
 
-async function fetchJobs({ boss, job }: RunnerOptions, free: number) {
+function createFetch({ boss, job, log }: RunnerOptions) {
   // One noisy organization may not take every slot while others wait.
   const groupConcurrency = Math.max(1, Math.ceil(job.concurrency / 2));
-  // The database may be away: the next poll tries again.
-  return boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency }).catch(() => []);
+  let said = '';
+  return async (free: number) => {
+    try {
+      const items = await boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency });
+      said = '';
+      return items;
+    } catch (error) {
+      // The next poll tries again. A database that is away says so elsewhere; anything else, once and not at every poll.
+      const code = errorCode(error);
+      if (!storeIsAway(error) && code !== said) log.error({ job: job.name, code: (said = code) }, 'jobs not fetched');
+      return [];
+    }
+  };
 }
 
 const beatMilliseconds = 5_000;

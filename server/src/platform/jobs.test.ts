@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pino } from 'pino';
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
 import { defineJob, openJobs, prepareJobs } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -57,6 +58,39 @@ test('what a process held that died is worked on by the next one long before it 
   jobs.work();
   assert.deepEqual(await done.promise, scope);
   await jobs.drain();
+});
+
+test('jobs that cannot be fetched are a line in the log, one however often it is tried', async () => {
+  const job = defineJob<{ organizationId: string }>('test.forbidden', {});
+  await prepare();
+  const lines: { job: string; code: string; msg: string }[] = [];
+  const said = Promise.withResolvers<void>();
+  const log = pino(
+    {},
+    {
+      write(line) {
+        lines.push(JSON.parse(line));
+        said.resolve();
+      },
+    },
+  );
+  const { owner } = database.db;
+  await owner.query('revoke update on all tables in schema pgboss from desk_app');
+  const jobs = await openJobs(database.db, log, false);
+  const done = Promise.withResolvers<unknown>();
+  jobs.subscribe(job, async (payload) => done.resolve(payload));
+  jobs.work();
+  await said.promise;
+  const scope = { organizationId: newId() };
+  // Wakes the runner: it tries a second time.
+  await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, scope));
+  await owner.query('grant update on all tables in schema pgboss to desk_app');
+  assert.deepEqual(await done.promise, scope);
+  await jobs.drain();
+  assert.deepEqual(
+    lines.map(({ job: name, code, msg }) => [name, code, msg]),
+    [[job.name, '42501', 'jobs not fetched']],
+  );
 });
 
 test('a preparation that was cut off is done again', async () => {

@@ -7,6 +7,7 @@ import { inWorld, type World } from '../../test/world.ts';
 import { labelsOf, loadPolicy } from './index.ts';
 
 const path = '/api/routing/destinations';
+const settingsPath = '/api/organizations/me/settings';
 let server: TestServer;
 let world: World;
 inWorld((made) => ({ server, world } = made));
@@ -106,7 +107,7 @@ test('fallbacks cannot go round in a circle, nor to another organization', async
 });
 
 test('a destination in use is not deleted, and its users are named', async () => {
-  const { wim } = world;
+  const { ada, wim } = world;
   const used = await wim.posts(path, { name: 'Used', kind: 'queue' });
   const other = await wim.posts(path, { name: 'Leads to it', kind: 'queue', fallback_destination_id: used.id });
   const tag = await wim.posts('/api/routing/tags', { name: 'Points at it', default_destination_id: used.id });
@@ -115,16 +116,21 @@ test('a destination in use is not deleted, and its users are named', async () =>
     when: {},
     then: { destination_id: used.id },
   });
+  await ada.patches(settingsPath, { default_destination_id: used.id });
   const refused = await wim.calls('DELETE', `${path}/${used.id}`);
   assert.deepEqual([refused.status, refused.body.code], [409, 'in_use']);
   assert.deepEqual(refused.body.users, [
     { type: 'rule', id: rule.id, name: 'Sends to it' },
     { type: 'tag', id: tag.id, name: 'Points at it' },
     { type: 'destination', id: other.id, name: 'Leads to it' },
+    { type: 'settings', id: null, name: 'Default destination' },
   ]);
   await wim.deletes(`/api/routing/rules/${rule.id}`);
   await wim.patches(`/api/routing/tags/${tag.id}`, { default_destination_id: null });
   await wim.deletes(`${path}/${other.id}`);
+  const last = await wim.calls('DELETE', `${path}/${used.id}`);
+  assert.deepEqual(last.body.users, [{ type: 'settings', id: null, name: 'Default destination' }]);
+  await ada.patches(settingsPath, { default_destination_id: null });
   await wim.deletes(`${path}/${used.id}`);
   await wim.gets(`${path}/${used.id}`, 404);
   const scope = { organizationId: wim.organizationId };

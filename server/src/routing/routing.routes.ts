@@ -16,7 +16,7 @@ import { addRule, changeRule, dropRule } from './rules.actions.ts';
 import { addTag, changeTag, dropTag } from './tags.actions.ts';
 
 /** `usersElsewhere` tells what other domains have pointed at a destination, so that it is not deleted under them. */
-export const routingRoutes = (desk: Desk, usersElsewhere: UsersElsewhere = async () => []): Route[] => [
+export const routingRoutes = (desk: Desk, { usersElsewhere }: { usersElsewhere: UsersElsewhere }): Route[] => [
   ...tagRoutes(desk),
   ...destinationRoutes(desk, usersElsewhere),
   ...ruleRoutes(desk),

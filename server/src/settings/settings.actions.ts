@@ -17,6 +17,21 @@ export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) =
 export const loadSettings = async (tx: Tx, scope: OrganizationScope): Promise<Settings> =>
   settingsFrom(await findSettings(tx, scope));
 
+/**
+ * The settings, if they name this destination as the default. Takes their lock: a change that names it and has not
+ * committed yet is waited for, and one that comes later finds the destination gone.
+ */
+export async function usersOfDestination(tx: Tx, scope: OrganizationScope, id: string): Promise<SettingsUser[]> {
+  const { default_destination_id } = settingsFrom(await lockSettings(tx, scope));
+  return default_destination_id === id ? [{ type: 'settings', id: null, name: 'Default destination' }] : [];
+}
+
+interface SettingsUser {
+  type: 'settings';
+  id: null;
+  name: string;
+}
+
 export interface SettingsChange {
   patch: UpdateSettings;
   expectedVersion: number | null;

@@ -10,7 +10,7 @@ import {
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Act } from './carry-out.actions.ts';
-import { reply } from './reply.actions.ts';
+import { reply, shown } from './reply.actions.ts';
 
 /** Says the answer: the message with its citations, the promise of its delivery, and the customer's turn. */
 export const answer = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(desk, tx, act);
@@ -30,7 +30,7 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
   await reply(desk, tx, spoken, {
     actor: 'ai',
     author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
-    markdown: words,
+    said: { markdown: words },
     citations: decision.outcome === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,
     answersSeq: act.situation.newestSeq,
@@ -51,8 +51,8 @@ export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   await writeWords(desk, tx, kept, {
     kind: 'draft',
     author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
-    text: act.considered.words ?? '',
-    html: null,
+    // As the customer would read it: whoever edits it edits words, not Markdown.
+    ...(await shown({ markdown: act.considered.words ?? '' })),
     citations: act.considered.decision.answer?.citations ?? [],
     decisionId: act.decisionId,
     answersSeq: act.situation.newestSeq,

@@ -18,7 +18,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
-import { contentOf, promiseReply } from './reply.actions.ts';
+import { contentOf, promiseReply, type Said } from './reply.actions.ts';
 
 interface DraftOf {
   id: string;
@@ -34,7 +34,11 @@ export async function approve(
   { text, ...draft }: DraftOf & { text: string | null },
 ): Promise<MessageRow> {
   const { conversation, message } = await openDraft(tx, acting, draft);
-  const content = await contentOf(text ?? message.text, { author: 'human', status: 'pending', tags: [] });
+  const content = await contentOf(text === null ? draftedWords(message) : { text, html: null }, {
+    author: 'human',
+    status: 'pending',
+    tags: [],
+  });
   const spoken = await saveConversation(
     tx,
     conversation,
@@ -73,6 +77,9 @@ export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf
   recordStep(desk, tx, acting, { action: 'conversation.draft_discarded', before: conversation, after });
   return after;
 }
+
+// Earlier versions kept drafts in Markdown, without HTML; some may still wait.
+const draftedWords = ({ text, html }: MessageRow): Said => (html === null ? { markdown: text } : { text, html });
 
 async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: DraftOf) {
   const conversation = await lockConversation(tx, scope, id);

@@ -4,18 +4,21 @@ import type { Acting } from '../access/index.ts';
 import {
   changeHandover,
   findConversation,
+  findHandover,
   handOver,
   lockConversation,
   recordStep,
   scopeOf,
+  silenceMachines,
   waitForSilence,
   type Actor,
   type ConversationRow,
   type HandoverRow,
+  type Silence,
 } from '../conversations/index.ts';
 import { recordTakeover } from '../knowledge/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import type { Tx } from '../platform/database.ts';
+import { errorCode, type Tx } from '../platform/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
 import { inScope } from '../platform/transaction.ts';
 import { loadPolicy, type Policy } from '../routing/index.ts';
@@ -36,22 +39,51 @@ export interface PersonalHandover {
 export interface HandedOver {
   conversation: ConversationRow;
   handover: HandoverRow | null;
-  silence: { inFlight: number; unknown: boolean };
+  silence: Silence;
 }
 
 /**
  * A person moves the conversation. To people: when this returns, no machine's word begins to reach the customer any
- * more, not even the notice of the handover itself, which has gone out by then (reliability.md P4).
+ * more, not even the notice of the handover itself (reliability.md P4): it has gone out by then, or never does.
  * 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for an unknown destination.
  */
 export async function handOverByPerson(desk: Desk, acting: Acting, asked: PersonalHandover): Promise<HandedOver> {
   const { conversation, handover } = await inScope(desk.db, acting, (tx) => move(desk, tx, acting, asked));
   if (asked.wish.to === 'ai') return { conversation, handover, silence: { inFlight: 0, unknown: false } };
-  if (handover) await deliver(desk, { organizationId: acting.organizationId, conversationId: conversation.id });
-  const silence = await waitForSilence(desk, acting, conversation.id);
-  const settled = await inScope(desk.db, acting, (tx) => findConversation(tx, acting, conversation.id));
-  return { conversation: settled ?? conversation, handover, silence };
+  try {
+    const overtaken = handover ? await sendNotice(desk, acting, handover) : 0;
+    const { inFlight, unknown } = await silenceMachines(desk, acting, conversation);
+    const silence = { inFlight: Math.max(overtaken, inFlight), unknown };
+    return { silence, ...(await settled(desk, acting, { conversation, handover })) };
+  } catch (error) {
+    // The takeover has been committed and stands: it must not be answered as if nothing had changed.
+    desk.log.error({ conversation: conversation.id, code: errorCode(error), err: nameOf(error) }, 'silence is unknown');
+    return { conversation, handover, silence: { inFlight: 0, unknown: true } };
+  }
 }
+
+/** How many older words of machines were on their way. */
+async function sendNotice(desk: Desk, { organizationId }: Acting, handover: HandoverRow): Promise<number> {
+  const conversationId = handover.conversation_id;
+  await deliver(desk, { organizationId, conversationId });
+  if (handover.message_sent === null) return 0;
+  const { inFlight } = await waitForSilence(desk, { organizationId }, conversationId);
+  // While a worker was sending an older word the notice had to wait behind it.
+  if (inFlight > 0) await deliver(desk, { organizationId, conversationId });
+  return inFlight;
+}
+
+/** Both rows as they are after all that. */
+const settled = (desk: Desk, scope: Acting, moved: Pick<HandedOver, 'conversation' | 'handover'>) =>
+  inScope(desk.db, scope, async (tx) => {
+    const { conversation, handover } = moved;
+    return {
+      conversation: (await findConversation(tx, scope, conversation.id)) ?? conversation,
+      handover: handover && ((await findHandover(tx, scope, handover.id)) ?? handover),
+    };
+  });
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
 async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: PersonalHandover) {
   const known = await lockConversation(tx, acting, id);

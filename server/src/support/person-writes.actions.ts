@@ -41,7 +41,7 @@ export async function replyByPerson(
   const message = await reply(desk, tx, conversation, {
     actor: 'human',
     author: { type: 'human', id: actor.id, name: actor.name },
-    markdown: text,
+    said: { text, html: null },
     citations: [],
     decisionId: null,
     answersSeq: null,

@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import type { Nodes, RootContent } from 'mdast';
+import type { Nodes, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
@@ -38,15 +38,19 @@ const schema = {
 const html = unified()
   .use(remarkParse)
   .use(remarkGfm)
+  .use(() => wordsOfRawHtml)
   .use(remarkRehype)
   .use(rehypeSanitize, schema)
   .use(rehypeStringify);
 
-/** The small part of HTML that helpdesks and mail show alike; everything else in the Markdown is dropped or text. */
+/** The small part of HTML that helpdesks and mail show alike; of everything else in the Markdown only the words are left. */
 export const renderHtml = (markdown: string): string => String(html.processSync(asParagraphs(markdown)));
 
 /** Plain text with lists, links and tables still readable. */
-export const renderText = (markdown: string): string => blocks(parser.parse(markdown).children).join('\n\n').trim();
+export const renderText = (markdown: string): string =>
+  blocks(wordsOfRawHtml(parser.parse(markdown)).children)
+    .join('\n\n')
+    .trim();
 
 // A heading of a passage becomes a bold line.
 const asParagraphs = (markdown: string) => markdown.replace(/^#{1,6}\s+(.+?)\s*#*$/gm, '**$1**');
@@ -78,3 +82,47 @@ function inline(node: Nodes): string {
   if ('children' in node) return node.children.map(inline).join('');
   return 'value' in node ? node.value : '';
 }
+
+/**
+ * Markdown takes `Press <Enter>` for HTML, and what is HTML never leaves. Only elements that exist are taken for it here,
+ * and whatever has attributes, as nobody would see those; the rest becomes text, which every output escapes.
+ */
+function wordsOfRawHtml(tree: Root): Root {
+  replaceHtml(tree);
+  return tree;
+}
+
+function replaceHtml(parent: Parents): void {
+  parent.children.forEach((child, index) => {
+    if (child.type !== 'html') return 'children' in child ? replaceHtml(child) : undefined;
+    const text: Text = { type: 'text', value: withoutMarkup(child.value) };
+    if (/^<br *\/?>$/.test(child.value)) parent.children[index] = { type: 'break' };
+    else if (text.value.trim() !== '') parent.children[index] = holdsBlocks(parent) ? paragraph(text) : text;
+  });
+}
+
+const holdsBlocks = ({ type }: Parents) => type === 'root' || type === 'blockquote' || type === 'listItem';
+
+const paragraph = (text: Text): Paragraph => ({ type: 'paragraph', children: [text] });
+
+const elements = new Set([
+  ...(defaultSchema.tagNames ?? []),
+  'center',
+  'font',
+  'iframe',
+  'mark',
+  'script',
+  'small',
+  'style',
+  'u',
+  'wbr',
+]);
+
+const withoutMarkup = (raw: string) =>
+  raw
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1[^>]*>|$)/gi, '')
+    .replace(/<(?:[!?]|\/?([A-Za-z][A-Za-z0-9-]*))([^<>]*)>/g, (tag, name: string | undefined, rest: string) =>
+      // Names of keys and placeholders are seldom in lower case only, elements are: `<Del>` is a key.
+      name === undefined || elements.has(name) || /["'=]/.test(rest) ? '' : tag,
+    );

@@ -4,11 +4,14 @@ import { promiseDelivery, writeWords, type ConversationRow, type MessageRow } fr
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 
+/** Machines speak Markdown. What a person has typed is no markup: it is said as it stands. */
+export type Said = { markdown: string } | { text: string; html: string | null };
+
 export interface Reply {
   /** Whose word the outbox fences: a machine's is withdrawn when a person takes over. */
   actor: 'ai' | 'human' | 'system';
   author: { type: 'ai' | 'human'; id: string | null; name: string | null };
-  markdown: string;
+  said: Said;
   citations: Citation[];
   decisionId: string | null;
   answersSeq: number | null;
@@ -32,7 +35,7 @@ export async function reply(
   words: Reply,
 ): Promise<MessageRow | null> {
   const { actor, author, status, tags, handoverId } = words;
-  const content = await contentOf(words.markdown, { author: actor === 'human' ? 'human' : 'ai', status, tags });
+  const content = await contentOf(words.said, { author: actor === 'human' ? 'human' : 'ai', status, tags });
   const message = await writeWords(desk, tx, conversation, {
     kind: author.type,
     author,
@@ -46,14 +49,20 @@ export async function reply(
   return message;
 }
 
-/** What the channel is given of words in Markdown. */
+/** What the channel is given of words. Without HTML it makes paragraphs and lines of the text. */
 export async function contentOf(
-  markdown: string,
+  said: Said,
   about: Pick<ReplyContent, 'author' | 'status' | 'tags'>,
 ): Promise<ReplyContent> {
+  return { ...(await shown(said)), ...about };
+}
+
+/** The words as a message keeps them. */
+export async function shown(said: Said): Promise<{ text: string; html: string | null }> {
+  if (!('markdown' in said)) return said;
   // Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
   const { renderHtml, renderText } = await import('./render.ts');
-  return { text: renderText(markdown), html: renderHtml(markdown), ...about };
+  return { text: renderText(said.markdown), html: renderHtml(said.markdown) };
 }
 
 interface PromisedReply extends Pick<Reply, 'actor' | 'handoverId'> {
@@ -76,10 +85,11 @@ export const announceHandover = (
   desk: Desk,
   tx: Tx,
   conversation: ConversationRow,
-  { speaker, ...announcement }: Announcement,
+  { speaker, markdown, ...announcement }: Announcement,
 ): Promise<MessageRow | null> =>
   reply(desk, tx, conversation, {
     ...announcement,
+    said: { markdown },
     actor: 'system',
     author: { type: 'ai', id: null, name: speaker },
     citations: [],

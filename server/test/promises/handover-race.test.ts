@@ -86,6 +86,7 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
     edits: [
       blindSender,
       { file: 'conversations/standing.actions.ts', find: 'await withdrawWords(tx, conversation);', put: '' },
+      { file: 'conversations/handover.actions.ts', find: 'of await withdrawWords(tx, row)', put: 'of []' },
     ],
     moments: ['waiting'],
   },
@@ -95,7 +96,7 @@ test(`after a takeover's answer the AI is silent, in ${wanted} close races`, asy
   const { close, broken } = await races(t, {
     program: undefined,
     wanted,
-    moments: ['thinking', 'speaking', 'speaking', 'waiting'],
+    moments: ['thinking', 'speaking', 'speaking', 'noticed', 'waiting'],
   });
   assert.deepEqual(broken, []);
   assert.ok(close >= wanted, `${close} races were close`);
@@ -107,7 +108,7 @@ test('the same with a slow mind and a slow sender', thorough, async (t) => {
   const { close, broken } = await races(t, {
     program: copy.program,
     wanted: wantedSlow,
-    moments: ['thinking', 'thinking', 'speaking', 'waiting'],
+    moments: ['thinking', 'thinking', 'speaking', 'noticed', 'waiting'],
   });
   assert.deepEqual(broken, []);
   assert.ok(close >= wantedSlow, `${close} races were close`);

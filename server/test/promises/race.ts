@@ -4,8 +4,11 @@ import type { Chance } from './chance.ts';
 import type { Glimpse, Lens } from './lens.ts';
 import { conversationOf, eventually, expects, hookOf, type Scene } from './scene.ts';
 
-/** At which moment of the AI's turn a person takes over: some time in it, with the words under way, or waiting for a retry. */
-export type Moment = 'thinking' | 'speaking' | 'waiting';
+/**
+ * At which moment of the AI's turn a person takes over: some time in it, with the words under way (`noticed`: and the
+ * customer is told of the takeover), or waiting for a retry.
+ */
+export type Moment = 'thinking' | 'speaking' | 'noticed' | 'waiting';
 type Channel = 'chatdesk' | 'ticketdesk';
 
 export interface Ring extends Scene {
@@ -50,7 +53,7 @@ export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<
   const asked = performance.now();
   const answer = await expects(ring, 200, 'POST', `/api/conversations/${id}/handover`, {
     to: 'human',
-    notify_customer: false,
+    notify_customer: moment === 'noticed',
   });
   const answered = performance.now();
   await asking;
@@ -139,6 +142,7 @@ async function takeoverMoment({ chance, moment, sight, refusal, pace }: Target):
     case 'thinking':
       return sleep(chance.between(0, Math.round(pace)));
     case 'speaking':
+    case 'noticed':
       await sight.promise;
       return sleep(chance.between(0, 60));
     case 'waiting':

@@ -193,3 +193,15 @@ test('NUL characters and lone surrogates do not reach the record', () => {
   assert.ok(only?.event.kind === 'customer_message');
   assert.equal(only.event.text, 'ab\ufffdc');
 });
+
+test('who writes without being among the contacts gets nothing of theirs', () => {
+  const contacts = { contacts: { contacts: [{ type: 'contact', id: '68aa01', external_id: 'birch-9' }] } };
+  const written = (author: object) => {
+    const event = readEvents(notification('conversation.user.replied', part(author), contacts), context)[0]?.event;
+    assert.ok(event?.kind === 'customer_message');
+    return [event.customer.identity, event.customer.externalId];
+  };
+  assert.deepEqual(written({ type: 'user', id: '68aa01' }), ['68aa01', 'birch-9']);
+  assert.deepEqual(written({ type: 'user', id: '68aa02' }), ['68aa02', null]);
+  assert.deepEqual(written({ type: 'user' }), ['68aa01', 'birch-9']);
+});

@@ -170,13 +170,14 @@ function authorOf(part: JsonObject): { type: string; id: string; name: string | 
 function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
   const author = object(part['author']);
   const contacts = list(object(item['contacts'])['contacts']).map(object);
-  const writer =
-    contacts.find((each) => idText(each['id']) === idText(author['id'])) ?? contacts[0] ?? object(item['user']);
+  const listed = [...contacts, object(item['user'])];
+  // Whoever writes without being listed must not get what is known of another.
+  const writer = author['id'] ? listed.find((each) => idText(each['id']) === idText(author['id'])) : listed[0];
   const known = [author, object(object(item['source'])['author']), object(item['user'])];
-  const details = known.filter((each) => idText(each['id']) === (idText(author['id']) ?? idText(writer['id'])));
+  const details = known.filter((each) => idText(each['id']) === (idText(author['id']) ?? idText(writer?.['id'])));
   return {
-    identity: idText(author['id']) ?? idText(writer['id']) ?? 'unknown',
-    externalId: idText(writer['external_id']) ?? idText(writer['user_id']),
+    identity: idText(author['id']) ?? idText(writer?.['id']) ?? 'unknown',
+    externalId: idText(writer?.['external_id']) ?? idText(writer?.['user_id']),
     email: first(details, 'email')?.toLowerCase() ?? null,
     name: first(details, 'name'),
     // A lead has typed its own address into the widget; a user was identified by the organization's application.
