@@ -3,10 +3,11 @@ import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import type { ChannelName, Delivered, NotifyWebhook, Outgoing, OutgoingNote, OutgoingReply } from './channel.logic.ts';
 import { deliverToChatdesk } from './chatdesk/client.ts';
-import { openChatdesk, openTicketdesk, stopForReauth } from './connections.ts';
-import { failed, type Circumstances } from './delivery.logic.ts';
+import { stopForReauth } from './connections.ts';
+import { failed, retry, type Circumstances } from './delivery.logic.ts';
 import { notifyByMail, replyByMail } from './email/send.actions.ts';
 import { findIntegration, type HelpdeskName } from './integrations.store.ts';
+import { openChatdesk, openTicketdesk, type Opened } from './open-helpdesk.ts';
 import { paced } from './pace.ts';
 import { deliverToTicketdesk } from './ticketdesk/client.ts';
 import { ask } from './vendor-http.ts';
@@ -52,36 +53,39 @@ async function speak(
       if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
       return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
     case 'chatdesk': {
-      const access = await openChatdesk(desk, scope, paced(desk.egress));
-      return stoppingOnRefusal(
-        desk,
-        scope,
-        'chatdesk',
-        access && (await deliverToChatdesk(access, outgoing, circumstances)),
-      );
+      const opened = await openChatdesk(desk, scope, paced(desk.egress));
+      if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
+      const delivered = await deliverToChatdesk(opened.access, outgoing, circumstances);
+      return stoppingOnRefusal(desk, scope, 'chatdesk', delivered);
     }
     case 'ticketdesk': {
-      const access = await openTicketdesk(desk, scope, paced(desk.egress));
-      return stoppingOnRefusal(
-        desk,
-        scope,
-        'ticketdesk',
-        access && (await deliverToTicketdesk(access, outgoing, circumstances)),
-      );
+      const opened = await openTicketdesk(desk, scope, paced(desk.egress));
+      if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
+      const delivered = await deliverToTicketdesk(opened.access, outgoing, circumstances);
+      return stoppingOnRefusal(desk, scope, 'ticketdesk', delivered);
     }
   }
 }
 
-const notConnected: Delivered = { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
+function withoutAccess(opened: Exclude<Opened<unknown>, { kind: 'open' }>, circumstances: Circumstances): Delivered {
+  switch (opened.kind) {
+    case 'not_connected':
+      return { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
+    case 'unrenewed':
+      return retry(opened.why, circumstances);
+    case 'needs_reauth':
+      return { kind: 'needs_reauth' };
+  }
+}
 
 async function stoppingOnRefusal(
   desk: Desk,
   scope: OrganizationScope,
   channel: HelpdeskName,
-  delivered: Delivered | null,
+  delivered: Delivered,
 ): Promise<Delivered> {
-  if (delivered?.kind === 'needs_reauth') await stopForReauth(desk, scope, channel);
-  return delivered ?? notConnected;
+  if (delivered.kind === 'needs_reauth') await stopForReauth(desk, scope, channel);
+  return delivered;
 }
 
 // The receiver recognises a repeat by `webhook-id` (Standard Webhooks), so one that got no answer may be sent again.
