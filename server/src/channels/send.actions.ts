@@ -10,6 +10,7 @@ import { findIntegration, type HelpdeskName } from './integrations.store.ts';
 import { openChatdesk, openTicketdesk, type Opened } from './open-helpdesk.ts';
 import { paced } from './pace.ts';
 import { deliverToTicketdesk } from './ticketdesk/client.ts';
+import { sparing } from './vendor-breakers.ts';
 import { ask } from './vendor-http.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function send(desk: Desk, scope: OrganizationScope, outgoing: Outgo
     case 'notify_email':
       return notifyByMail(desk, scope, outgoing, circumstances);
     case 'notify_webhook':
-      return notifyByWebhook(desk, outgoing, circumstances);
+      return notifyByWebhook(desk, scope, outgoing, circumstances);
     case 'reply':
     case 'note':
       return speak(desk, scope, outgoing, circumstances);
@@ -53,13 +54,13 @@ async function speak(
       if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
       return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
     case 'chatdesk': {
-      const opened = await openChatdesk(desk, scope, paced(desk.egress));
+      const opened = await openChatdesk(desk, scope, paced(sparing(desk, scope)));
       if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
       const delivered = await deliverToChatdesk(opened.access, outgoing, circumstances);
       return stoppingOnRefusal(desk, scope, 'chatdesk', delivered);
     }
     case 'ticketdesk': {
-      const opened = await openTicketdesk(desk, scope, paced(desk.egress));
+      const opened = await openTicketdesk(desk, scope, paced(sparing(desk, scope)));
       if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
       const delivered = await deliverToTicketdesk(opened.access, outgoing, circumstances);
       return stoppingOnRefusal(desk, scope, 'ticketdesk', delivered);
@@ -89,10 +90,20 @@ async function stoppingOnRefusal(
 }
 
 // The receiver recognises a repeat by `webhook-id` (Standard Webhooks), so one that got no answer may be sent again.
-async function notifyByWebhook(desk: Desk, outgoing: NotifyWebhook, circumstances: Circumstances): Promise<Delivered> {
+async function notifyByWebhook(
+  desk: Desk,
+  scope: OrganizationScope,
+  outgoing: NotifyWebhook,
+  circumstances: Circumstances,
+): Promise<Delivered> {
   const timestamp = String(Math.floor(circumstances.now.getTime() / 1_000));
   const headers = { 'webhook-id': outgoing.key, 'webhook-timestamp': timestamp };
-  const answer = await ask(paced(desk.egress), { method: 'POST', url: outgoing.url, headers, json: outgoing.payload });
+  const answer = await ask(paced(sparing(desk, scope)), {
+    method: 'POST',
+    url: outgoing.url,
+    headers,
+    json: outgoing.payload,
+  });
   if (answer.kind === 'answered' && answer.status < 300) return { kind: 'sent', providerMessageId: outgoing.key };
   if (answer.kind === 'answered' && answer.status < 500 && ![408, 425, 429].includes(answer.status)) {
     return { kind: 'refused', code: 'rejected', detail: `The destination answered HTTP ${answer.status}.` };

@@ -6,6 +6,7 @@ import { translateEmail } from './email/translate.actions.ts';
 import type { InboundRow } from './lanes.store.ts';
 import { openTicketdesk } from './open-helpdesk.ts';
 import { translateTicketdesk } from './ticketdesk/translate.ts';
+import { sparing } from './vendor-breakers.ts';
 import { TranslationFailed, type Translated, type TranslationContext } from './translation.ts';
 
 /** What a stored delivery means. May ask the vendor for the words. Throws `TranslationFailed`. */
@@ -24,7 +25,7 @@ export async function translate(
         translateTicketdesk(
           {
             ourUserId: (await loadIntegration(desk, scope, 'ticketdesk'))?.actor_id ?? null,
-            open: () => openTicketdesk(desk, scope, desk.egress),
+            open: () => openTicketdesk(desk, scope, sparing(desk, scope)),
           },
           context,
         ),
