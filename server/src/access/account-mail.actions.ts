@@ -47,11 +47,11 @@ export async function deliverAccountMail(desk: Desk, mailId: string, { last }: {
   });
   await unscoped(desk.db, async (tx) => {
     if (outcome.kind === 'accepted') return markMailSent(tx, mailId, desk.clock.now());
-    const isFinal = last || (outcome.status !== null && outcome.status >= 500);
+    const isFinal = last || outcome.refused;
     const error = outcome.status === null ? outcome.code : `SMTP ${outcome.status}`;
     return markMailUnsent(tx, mailId, { state: isFinal ? 'failed' : 'waiting', error });
   });
-  if (outcome.kind === 'accepted' || (outcome.status !== null && outcome.status >= 500)) return;
+  if (outcome.kind === 'accepted' || outcome.refused) return;
   throw upstreamFailed('The mail server did not take the mail.');
 }
 

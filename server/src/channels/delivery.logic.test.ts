@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedWait, backoff, failed, inDoubt, lookFailed, type VendorAnswer } from './delivery.logic.ts';
+import { askedWait, backoff, failed, inDoubt, type VendorAnswer } from './delivery.logic.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const circumstances = { attempt: 2, now, random: 0.5 };
@@ -57,6 +57,4 @@ test('the backoff doubles, is jittered over its whole range and ends at a quarte
 test('a doubt is looked into a few times and then is a person’s', () => {
   assert.equal(inDoubt({ attempt: 1, now, random: 0.5 }).kind, 'retry');
   assert.equal(inDoubt({ attempt: 5, now, random: 0.5 }).kind, 'unknown');
-  assert.equal(lookFailed(answered(500), { attempt: 5, now, random: 0.5 }).kind, 'unknown');
-  assert.equal(lookFailed(answered(401), { attempt: 5, now, random: 0.5 }).kind, 'needs_reauth');
 });

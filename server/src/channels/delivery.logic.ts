@@ -9,10 +9,10 @@ export interface Circumstances {
   random: number;
 }
 
-/** `unreachable`: nothing was sent. `cut`: it may have taken effect, and nobody has told us. */
+/** `unreachable`: nothing was sent, and `afterMs` says when it makes sense to try again, if that is known. `cut`: it may have taken effect, and nobody has told us. */
 export type VendorAnswer =
   | { kind: 'answered'; status: number; headers: Record<string, string>; body: unknown }
-  | { kind: 'unreachable'; why: string }
+  | { kind: 'unreachable'; why: string; afterMs?: number | undefined }
   | { kind: 'blocked' }
   | { kind: 'cut'; why: string };
 
@@ -23,6 +23,9 @@ const longestWait = 60 * 60 * second;
 /** Full jitter (reliability.md P10): uniform over 0 … min(15 min, 1 s · 2^attempt), in milliseconds. */
 export const backoff = ({ attempt, random }: Circumstances): number =>
   Math.ceil(random * Math.min(longestBackoff, second * 2 ** Math.min(attempt, 20)));
+
+// A little apart, so that not all that waited come at the same moment.
+const spread = (milliseconds: number, { random }: Circumstances) => Math.ceil(milliseconds + random * 5 * second);
 
 export const retry = (why: string, circumstances: Circumstances): Delivered => ({
   kind: 'retry',
@@ -55,6 +58,9 @@ export function failed(answer: VendorAnswer, circumstances: Circumstances): Deli
     case 'blocked':
       return { kind: 'refused', code: 'blocked_address', detail: 'The address is not allowed (EGRESS_ALLOW).' };
     case 'unreachable':
+      if (answer.afterMs !== undefined)
+        return { kind: 'retry', afterMs: spread(answer.afterMs, circumstances), why: answer.why };
+      return retry(answer.why, circumstances);
     case 'cut':
       return retry(answer.why, circumstances);
   }
@@ -70,12 +76,6 @@ export const inDoubt = ({ attempt }: Circumstances): Delivered =>
   attempt < triesBeforeUnknown
     ? { kind: 'retry', afterMs: 5 * second, why: 'no answer to the request' }
     : { kind: 'unknown', why: 'The helpdesk did not answer, and our words could not be found there.' };
-
-/** An earlier attempt may have succeeded and we could not look: never speak now. */
-export function lookFailed(answer: VendorAnswer, circumstances: Circumstances): Delivered {
-  const verdict = failed(answer, circumstances);
-  return verdict.kind === 'retry' && circumstances.attempt >= triesBeforeUnknown ? inDoubt(circumstances) : verdict;
-}
 
 /** `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; milliseconds, or null. */
 export function askedWait(headers: Record<string, string>, now: Date): number | null {

@@ -18,6 +18,7 @@ import {
 } from './integrations.store.ts';
 import type { IntegrationPicture } from './integrations.view.ts';
 import { identifyTicketdesk } from './ticketdesk/account.ts';
+import { requeueUngranted } from './parked.actions.ts';
 import type { Refusal, VendorAccount } from './vendor-account.ts';
 
 /** How far the organization's connection is. */
@@ -139,7 +140,7 @@ export interface NewGrant {
   expiresAt: Date | null;
 }
 
-/** Binds the vendor's account and keeps the grant. 409 when the account is connected to another organization. */
+/** Binds the vendor's account, keeps the grant, and takes up what waited for it. 409 when the account is connected to another organization. */
 export async function saveGrant(
   desk: Desk,
   tx: Tx,
@@ -153,6 +154,8 @@ export async function saveGrant(
   }
   const before = await findIntegration(tx, scope, channel);
   const isAnother = before?.account_id !== account.account.id;
+  // The threads of another account are not to be found with this grant.
+  if (!isAnother) await requeueUngranted(desk, tx, scope, channel);
   return saveIntegration(tx, scope, channel, {
     access_token_sealed: sealFor(desk, { organizationId, channel }, 'access_token_sealed', accessToken),
     refresh_token_sealed: refreshToken

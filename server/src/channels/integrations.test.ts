@@ -5,7 +5,7 @@ import { startTicketdesk, type Ticketdesk } from '../../test/providers/ticketdes
 import { startServer, type TestServer } from '../../test/server.ts';
 import { Caller, createWorld, type World } from '../../test/world.ts';
 import { inScope } from '../platform/transaction.ts';
-import { openTicketdesk } from './connections.ts';
+import { openTicketdesk } from './open-helpdesk.ts';
 
 let server: TestServer;
 let world: World;
@@ -135,7 +135,11 @@ test('ticketdesk is connected by its redirect, and its token is renewed by one w
   assert.match(authorization_url, /\/oauth\/authorizations\/new\?response_type=code&/);
   await world.wim.posts(`${ticket}/oauth/exchange`, { code: ticketdesk.issueCode(), state }, 200);
   const { desk } = server;
-  const open = () => openTicketdesk(desk, world.birch, desk.egress);
+  const open = async () => {
+    const opened = await openTicketdesk(desk, world.birch, desk.egress);
+    assert.equal(opened.kind, 'open');
+    return opened.kind === 'open' ? opened.access : null;
+  };
   const before = await open();
   server.pass(570_000);
   ticketdesk.calls.clear();

@@ -3,12 +3,14 @@ import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import type { ChannelName, Delivered, NotifyWebhook, Outgoing, OutgoingNote, OutgoingReply } from './channel.logic.ts';
 import { deliverToChatdesk } from './chatdesk/client.ts';
-import { openChatdesk, openTicketdesk, stopForReauth } from './connections.ts';
-import { failed, type Circumstances } from './delivery.logic.ts';
+import { stopForReauth } from './connections.ts';
+import { failed, retry, type Circumstances } from './delivery.logic.ts';
 import { notifyByMail, replyByMail } from './email/send.actions.ts';
 import { findIntegration, type HelpdeskName } from './integrations.store.ts';
+import { openChatdesk, openTicketdesk, type Opened } from './open-helpdesk.ts';
 import { paced } from './pace.ts';
 import { deliverToTicketdesk } from './ticketdesk/client.ts';
+import { sparing } from './vendor-breakers.ts';
 import { ask } from './vendor-http.ts';
 
 /**
@@ -23,7 +25,7 @@ export async function send(desk: Desk, scope: OrganizationScope, outgoing: Outgo
     case 'notify_email':
       return notifyByMail(desk, scope, outgoing, circumstances);
     case 'notify_webhook':
-      return notifyByWebhook(desk, outgoing, circumstances);
+      return notifyByWebhook(desk, scope, outgoing, circumstances);
     case 'reply':
     case 'note':
       return speak(desk, scope, outgoing, circumstances);
@@ -52,43 +54,56 @@ async function speak(
       if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
       return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
     case 'chatdesk': {
-      const access = await openChatdesk(desk, scope, paced(desk.egress));
-      return stoppingOnRefusal(
-        desk,
-        scope,
-        'chatdesk',
-        access && (await deliverToChatdesk(access, outgoing, circumstances)),
-      );
+      const opened = await openChatdesk(desk, scope, paced(sparing(desk, scope)));
+      if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
+      const delivered = await deliverToChatdesk(opened.access, outgoing, circumstances);
+      return stoppingOnRefusal(desk, scope, 'chatdesk', delivered);
     }
     case 'ticketdesk': {
-      const access = await openTicketdesk(desk, scope, paced(desk.egress));
-      return stoppingOnRefusal(
-        desk,
-        scope,
-        'ticketdesk',
-        access && (await deliverToTicketdesk(access, outgoing, circumstances)),
-      );
+      const opened = await openTicketdesk(desk, scope, paced(sparing(desk, scope)));
+      if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
+      const delivered = await deliverToTicketdesk(opened.access, outgoing, circumstances);
+      return stoppingOnRefusal(desk, scope, 'ticketdesk', delivered);
     }
   }
 }
 
-const notConnected: Delivered = { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
+function withoutAccess(opened: Exclude<Opened<unknown>, { kind: 'open' }>, circumstances: Circumstances): Delivered {
+  switch (opened.kind) {
+    case 'not_connected':
+      return { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
+    case 'unrenewed':
+      return retry(opened.why, circumstances);
+    case 'needs_reauth':
+      return { kind: 'needs_reauth' };
+  }
+}
 
 async function stoppingOnRefusal(
   desk: Desk,
   scope: OrganizationScope,
   channel: HelpdeskName,
-  delivered: Delivered | null,
+  delivered: Delivered,
 ): Promise<Delivered> {
-  if (delivered?.kind === 'needs_reauth') await stopForReauth(desk, scope, channel);
-  return delivered ?? notConnected;
+  if (delivered.kind === 'needs_reauth') await stopForReauth(desk, scope, channel);
+  return delivered;
 }
 
 // The receiver recognises a repeat by `webhook-id` (Standard Webhooks), so one that got no answer may be sent again.
-async function notifyByWebhook(desk: Desk, outgoing: NotifyWebhook, circumstances: Circumstances): Promise<Delivered> {
+async function notifyByWebhook(
+  desk: Desk,
+  scope: OrganizationScope,
+  outgoing: NotifyWebhook,
+  circumstances: Circumstances,
+): Promise<Delivered> {
   const timestamp = String(Math.floor(circumstances.now.getTime() / 1_000));
   const headers = { 'webhook-id': outgoing.key, 'webhook-timestamp': timestamp };
-  const answer = await ask(paced(desk.egress), { method: 'POST', url: outgoing.url, headers, json: outgoing.payload });
+  const answer = await ask(paced(sparing(desk, scope)), {
+    method: 'POST',
+    url: outgoing.url,
+    headers,
+    json: outgoing.payload,
+  });
   if (answer.kind === 'answered' && answer.status < 300) return { kind: 'sent', providerMessageId: outgoing.key };
   if (answer.kind === 'answered' && answer.status < 500 && ![408, 425, 429].includes(answer.status)) {
     return { kind: 'refused', code: 'rejected', detail: `The destination answered HTTP ${answer.status}.` };

@@ -167,10 +167,13 @@ test('a closed ticket takes no more words', async () => {
   assert.ok(delivered.kind === 'refused' && delivered.code === 'thread_closed');
 });
 
-test('a refused token stops the channel after one call', async () => {
+test('a refused token stops the channel after one call, whatever else is to be said', async () => {
+  const [first, second] = [chat(), chat()];
   chatdesk.calls.clear();
   chatdesk.failNext({ kind: 'answer', status: 401 }, { on: 'POST /conversations/:id/reply' });
-  assert.deepEqual(await sends(words(chat())), { kind: 'needs_reauth' });
+  assert.deepEqual(await sends(words(first)), { kind: 'needs_reauth' });
+  assert.deepEqual(await sends(words(second)), { kind: 'needs_reauth' });
+  assert.deepEqual(await sends(note(second)), { kind: 'needs_reauth' });
   assert.equal(chatdesk.calls.all.length, 1);
   assert.equal((await ada.gets('/api/integrations/chatdesk/status')).status, 'needs_reauth');
 });

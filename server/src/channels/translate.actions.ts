@@ -1,10 +1,12 @@
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { translateChatdesk } from './chatdesk/translate.ts';
-import { loadIntegration, openTicketdesk, stopForReauth } from './connections.ts';
+import { loadIntegration, stopForReauth } from './connections.ts';
 import { translateEmail } from './email/translate.actions.ts';
 import type { InboundRow } from './lanes.store.ts';
+import { openTicketdesk } from './open-helpdesk.ts';
 import { translateTicketdesk } from './ticketdesk/translate.ts';
+import { sparing } from './vendor-breakers.ts';
 import { TranslationFailed, type Translated, type TranslationContext } from './translation.ts';
 
 /** What a stored delivery means. May ask the vendor for the words. Throws `TranslationFailed`. */
@@ -20,7 +22,13 @@ export async function translate(
       return translateChatdesk(context, (await loadIntegration(desk, scope, 'chatdesk'))?.actor_id ?? null);
     case 'ticketdesk':
       return stoppingOnRefusal(desk, scope, async () =>
-        translateTicketdesk(await openTicketdesk(desk, scope, desk.egress), context),
+        translateTicketdesk(
+          {
+            ourUserId: (await loadIntegration(desk, scope, 'ticketdesk'))?.actor_id ?? null,
+            open: () => openTicketdesk(desk, scope, sparing(desk, scope)),
+          },
+          context,
+        ),
       );
     case 'email':
       return translateEmail(desk, scope, row);

@@ -16,7 +16,8 @@ export interface TranslationContext {
 
 /**
  * Thrown when an event cannot be read now. `transient`: the vendor is away, wait and try again. `permanent`: it will
- * never work, so the lane must not wait for it. `needs_reauth`: our grant is dead; the channel stops until it is renewed.
+ * never work, so the lane must not wait for it. `needs_reauth`: our grant is dead; the channel stops until it is renewed,
+ * and what was parked for want of it is then worked off.
  */
 export class TranslationFailed extends Error {
   readonly kind: 'transient' | 'permanent' | 'needs_reauth';
@@ -28,6 +29,9 @@ export class TranslationFailed extends Error {
     this.code = code;
   }
 }
+
+/** The codes with which events are parked that only lack a grant. */
+export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] as const;
 
 /** Throws what a vendor's unusable answer means for the event that needed it. */
 export function mustAnswer(answer: VendorAnswer): never {

@@ -1,5 +1,6 @@
 import type { Egress } from '../platform/egress.ts';
 import type { VendorAnswer } from './delivery.logic.ts';
+import { Resting } from './vendor-breakers.ts';
 
 export interface VendorRequest {
   method: 'GET' | 'POST' | 'PUT';
@@ -42,6 +43,7 @@ function failure(error: unknown): VendorAnswer {
   const codes = [error, cause(error)].map(codeOf);
   if (codes.includes('egress_blocked')) return { kind: 'blocked' };
   const code = codes.find((each) => each !== null) ?? 'network';
+  if (error instanceof Resting) return { kind: 'unreachable', why: error.code, afterMs: error.openFor };
   return notSent.has(code) ? { kind: 'unreachable', why: code } : { kind: 'cut', why: code };
 }
 

@@ -3,12 +3,13 @@ import type { Desk } from '../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../platform/errors.ts';
 import { fingerprint } from '../platform/secrets.ts';
 import { inScope } from '../platform/transaction.ts';
-import { openTicketdesk } from './connections.ts';
 import { recordIntegration } from './integration-audit.actions.ts';
 import { openFrom, sealFor } from './integration-secrets.ts';
 import { webhookUrl } from './integrations.actions.ts';
 import { findIntegration, saveIntegration } from './integrations.store.ts';
+import { openTicketdesk, type Opened } from './open-helpdesk.ts';
 import { fetchWebhookSecret } from './ticketdesk/account.ts';
+import type { TicketdeskAccess } from './ticketdesk/client.ts';
 
 const overlapMs = 24 * 3_600_000;
 /** Signs the vendor's test deliveries for everybody in the world: whoever set it would accept anybody's events. */
@@ -54,8 +55,7 @@ export async function setWebhookSecret(
 }
 
 async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
-  const access = await openTicketdesk(desk, acting, desk.egress);
-  if (!access) throw conflict('not_connected', 'Connect ticketdesk first.');
+  const access = accessOf(await openTicketdesk(desk, acting, desk.egress));
   const endpoint = webhookUrl(desk, acting, 'ticketdesk');
   const answer = await fetchWebhookSecret(desk.egress, { baseUrl: access.baseUrl, token: access.token, endpoint });
   switch (answer.kind) {
@@ -65,5 +65,18 @@ async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
       throw conflict('webhook_not_found', 'The account has no webhook with our URL whose secret we may read.');
     case 'refused':
       throw upstreamFailed(`The vendor did not tell its webhooks: ${answer.detail}.`);
+  }
+}
+
+function accessOf(opened: Opened<TicketdeskAccess>): TicketdeskAccess {
+  switch (opened.kind) {
+    case 'open':
+      return opened.access;
+    case 'not_connected':
+      throw conflict('not_connected', 'Connect ticketdesk first.');
+    case 'unrenewed':
+      throw upstreamFailed(opened.why);
+    case 'needs_reauth':
+      throw conflict('not_connected', 'ticketdesk refuses our access token. Connect it again.');
   }
 }

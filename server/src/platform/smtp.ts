@@ -15,10 +15,13 @@ export interface Mail {
   headers: Record<string, string>;
 }
 
-/** `handedOver`: the server had asked for the message's bytes, so it may have taken them whatever happened then. */
+/**
+ * `handedOver`: the server had asked for the message's bytes, so it may have taken them whatever happened then. `refused`: it
+ * does not want this mail, for good; what it says to us before (connection, login, sender) is about us and may be mended.
+ */
 export type Transmission =
   | { kind: 'accepted' }
-  | { kind: 'failed'; handedOver: boolean; status: number | null; code: string };
+  | { kind: 'failed'; handedOver: boolean; refused: boolean; status: number | null; code: string };
 
 /** In milliseconds: until when the mail may begin to leave, and how long the server may be silent. */
 export interface SmtpPace {
@@ -129,8 +132,10 @@ const tooLate = () => Object.assign(new Error('Too late to speak.'), { code: 'to
 const bareAddress = (address: string) => /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
 
 // The error's text quotes what the server said, which may hold addresses: only its codes go on.
-function factsOf(error: unknown): { status: number | null; code: string } {
+function factsOf(error: unknown): { refused: boolean; status: number | null; code: string } {
   const facts = typeof error === 'object' && error !== null ? error : {};
   const status = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
-  return { status, code: 'code' in facts && typeof facts.code === 'string' ? facts.code : 'smtp' };
+  const ofMail = 'command' in facts && (facts.command === 'RCPT TO' || facts.command === 'DATA');
+  const refused = ofMail && status !== null && status >= 500;
+  return { refused, status, code: 'code' in facts && typeof facts.code === 'string' ? facts.code : 'smtp' };
 }

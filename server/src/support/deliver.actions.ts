@@ -12,7 +12,7 @@ import type { Tx } from '../platform/database.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { outgoingOf } from './outgoing.actions.ts';
 import { settleAndFollowUp } from './settle-delivery.actions.ts';
-import { settlementOf } from './settlement.logic.ts';
+import { settlementOf, type Effort } from './settlement.logic.ts';
 import { isSwitchedOff } from './terms.actions.ts';
 
 type Sending = Extract<NextDelivery, { kind: 'send' }>;
@@ -55,12 +55,14 @@ async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationI
 
 // A process that froze between the fence and here must not speak on a stale permission (reliability.md P4).
 const staleAfterMilliseconds = 1_500;
+// What held it up is most likely the store: asking again at once would not help it.
+const heldUpPause = 1_000;
 
 async function attempt(desk: Desk, scope: OrganizationScope, { row, conversation }: Sending): Promise<Delivered> {
   const fencedAt = performance.now();
   const outgoing: Outgoing = await inScope(desk.db, scope, (tx) => outgoingOf(tx, scope, { row, conversation }));
   if (performance.now() - fencedAt > staleAfterMilliseconds)
-    return { kind: 'retry', afterMs: 0, why: 'the sender was held up' };
+    return { kind: 'retry', afterMs: heldUpPause, why: 'the sender was held up' };
   return send(desk, scope, outgoing);
 }
 
@@ -70,9 +72,10 @@ async function settle(
   { row, conversation }: Sending,
   delivered: Delivered,
 ): Promise<void> {
-  const settlement = settlementOf(delivered, row.attempts);
+  const effort = effortOf(desk, row);
+  const settlement = settlementOf(delivered, effort);
   await inScope(desk.db, scope, (tx) =>
-    settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement }),
+    settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort }),
   );
   if (settlement.state !== 'sent')
     desk.log.warn(
@@ -87,3 +90,9 @@ async function settle(
       'not delivered',
     );
 }
+
+const effortOf = (desk: Desk, { kind, first_attempt_at }: Sending['row']): Effort => ({
+  what: kind === 'reply' ? 'reply' : 'destination',
+  firstAttemptAt: first_attempt_at,
+  now: desk.clock.now(),
+});

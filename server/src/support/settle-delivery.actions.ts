@@ -18,11 +18,13 @@ import type { OrganizationScope } from '../platform/transaction.ts';
 import { loadPolicy } from '../routing/index.ts';
 import { notifyDestination } from './notify.actions.ts';
 import { nextPlace } from './places.logic.ts';
+import { isLongOnItsWay, type Effort } from './settlement.logic.ts';
 
 interface Delivery {
   row: OutboxRow;
   conversationId: string;
   settlement: Settlement;
+  effort: Effort;
 }
 
 /**
@@ -33,14 +35,20 @@ export async function settleAndFollowUp(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
-  { row, conversationId, settlement }: Delivery,
+  { row, conversationId, settlement, effort }: Delivery,
 ): Promise<void> {
   // Lock order: the conversation before its outbox row (reliability.md R1).
   const conversation = await lockConversation(tx, scope, conversationId);
   const settled = await settleDelivery(tx, row, settlement);
   if (!conversation || !settled) return;
-  if (settlement.state === 'sent') return arrived(tx, scope, row);
-  if (settlement.state === 'pending') return;
+  if (settlement.state === 'sent') {
+    if (isLongOnItsWay(effort)) await nothingIsDue(desk, tx, conversation);
+    return arrived(tx, scope, row);
+  }
+  if (settlement.state === 'pending') {
+    if (isLongOnItsWay(effort)) await showWait(desk, tx, conversation, row);
+    return;
+  }
   if (row.kind === 'reply') return replyLost(desk, tx, conversation, settlement);
   return destinationLost(desk, tx, conversation, { row, error: settlement.error });
 }
@@ -49,6 +57,19 @@ async function arrived(tx: Tx, scope: OrganizationScope, row: OutboxRow): Promis
   if (!row.handover_id || row.kind === 'reply') return;
   const delivery = attemptOf(row) === 1 ? 'delivered' : 'fallback_used';
   await changeHandover(tx, scope, row.handover_id, { delivery });
+}
+
+// The words still go out by themselves, so nobody takes the conversation over; but it is open, and says why.
+async function showWait(desk: Desk, tx: Tx, conversation: ConversationRow, row: OutboxRow): Promise<void> {
+  const text = 'A reply has not reached the customer yet: the channel does not take it. It is tried again for a day.';
+  await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: `waiting:${row.id}` });
+  if (conversation.status === 'pending') await saveConversation(tx, conversation, { status: 'open' }, desk.clock.now());
+}
+
+// Nobody waits for us, so it was the reply alone that kept the conversation open.
+async function nothingIsDue(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
+  if (conversation.status === 'open' && conversation.waiting_since === null)
+    await saveConversation(tx, conversation, { status: 'pending' }, desk.clock.now());
 }
 
 type Lost = Extract<Settlement, { error: string }>;

@@ -1,7 +1,12 @@
 import type { Settlement } from '../conversations/index.ts';
 
-/** About a day of full-jitter retries. */
-export const mostAttempts = 12;
+const minute = 60_000;
+
+/** A destination has another one to fall back on, and nobody is told as long as this one is tried. */
+const patience = { reply: 24 * 60 * minute, destination: 30 * minute } as const;
+
+/** People learn of a reply that is still on its way after so long. */
+const noticedAfter = 15 * minute;
 
 type Delivered =
   | { kind: 'sent'; providerMessageId: string }
@@ -10,14 +15,25 @@ type Delivered =
   | { kind: 'needs_reauth' }
   | { kind: 'unknown'; why: string };
 
-/** What becomes of an outbox row after an attempt. `unknown` is final: only a person may decide to say it again. */
-export function settlementOf(delivered: Delivered, attempts: number): Settlement {
+/** What is being delivered, since when (null: it was never tried), and what time it is. */
+export interface Effort {
+  what: keyof typeof patience;
+  firstAttemptAt: Date | null;
+  now: Date;
+}
+
+/**
+ * What becomes of an outbox row after an attempt. Not how often it was tried counts but for how long: attempts come quickly
+ * one after the other at first, and one that was held up here asked nobody. `unknown` is final: only a person may decide to
+ * say it again, and what was tried for so long may have arrived.
+ */
+export function settlementOf(delivered: Delivered, effort: Effort): Settlement {
   switch (delivered.kind) {
     case 'sent':
       return { state: 'sent', providerMessageId: delivered.providerMessageId };
     case 'retry':
-      return attempts >= mostAttempts
-        ? { state: 'dead', error: delivered.why }
+      return triedFor(effort) >= patience[effort.what]
+        ? { state: 'unknown', error: delivered.why }
         : { state: 'pending', error: delivered.why, afterMs: delivered.afterMs };
     case 'refused':
       return { state: 'dead', error: `${delivered.code}: ${delivered.detail}` };
@@ -27,3 +43,7 @@ export function settlementOf(delivered: Delivered, attempts: number): Settlement
       return { state: 'unknown', error: delivered.why };
   }
 }
+
+export const isLongOnItsWay = (effort: Effort): boolean => effort.what === 'reply' && triedFor(effort) >= noticedAfter;
+
+const triedFor = ({ firstAttemptAt, now }: Effort) => (firstAttemptAt ? now.getTime() - firstAttemptAt.getTime() : 0);

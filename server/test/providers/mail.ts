@@ -24,7 +24,7 @@ export type ReceivedMail = {
  * `drop-after-data`: the mail is kept and the sender never hears so. `drop-before-data`: connection cut, nothing kept.
  */
 export type MailFault =
-  | { kind: 'refuse'; at: 'connect' | 'recipient' | 'data'; code: number }
+  | { kind: 'refuse'; at: 'connect' | 'login' | 'recipient' | 'data'; code: number }
   | { kind: 'hang-after-data' }
   | { kind: 'drop-after-data' }
   | { kind: 'drop-before-data' };
@@ -41,7 +41,7 @@ export type MailSink = {
   close(): Promise<void>;
 };
 
-/** An SMTP server on loopback that keeps what it is sent; no TLS, no login. */
+/** An SMTP server on loopback that keeps what it is sent; no TLS, and any login is good. */
 export async function startMailSink(): Promise<MailSink> {
   const mails = recordOf<ReceivedMail>();
   const faults: MailFault[] = [];
@@ -49,14 +49,16 @@ export async function startMailSink(): Promise<MailSink> {
     const next = faults[0];
     return next && wanted(next) ? faults.shift() : undefined;
   };
-  const refusalAt = (at: 'connect' | 'recipient' | 'data') =>
+  const refusalAt = (at: 'connect' | 'login' | 'recipient' | 'data') =>
     takeIf((fault) => fault.kind === 'refuse' && fault.at === at);
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
     disableReverseLookup: true,
     onConnect: (_session, done) => done(refusal(refusalAt('connect'))),
+    onAuth: ({ username }, _session, done) => done(refusal(refusalAt('login')), { user: username }),
     onRcptTo: (_address, _session, done) => done(refusal(refusalAt('recipient'))),
     onData(stream, session, done) {
       receive(stream, session, done).catch((error: Error) => done(error));

@@ -1,6 +1,6 @@
 import type { Egress } from '../../platform/egress.ts';
 import type { Assignment, Delivered, OutgoingNote, OutgoingReply } from '../channel.logic.ts';
-import { failed, inDoubt, lookFailed, type Circumstances, type VendorAnswer } from '../delivery.logic.ts';
+import { failed, inDoubt, type Circumstances, type VendorAnswer } from '../delivery.logic.ts';
 import { essenceOf, htmlOfText } from '../html.logic.ts';
 import { idText, list, object, text } from '../json.logic.ts';
 import { ask } from '../vendor-http.ts';
@@ -29,7 +29,7 @@ export async function deliverToChatdesk(
   circumstances: Circumstances,
 ): Promise<Delivered> {
   const earlier = outgoing.attempt > 1 ? await findSent(access, outgoing) : absent;
-  if (earlier.kind === 'unreadable') return lookFailed(earlier.answer, circumstances);
+  if (earlier.kind === 'unreadable') return failed(earlier.answer, circumstances);
   const said = earlier.kind === 'found' ? sent(earlier.id) : await say(access, outgoing, circumstances);
   if (said.kind !== 'sent' || outgoing.kind === 'reply' || !outgoing.assignment) return said;
   return assign(access, { outgoing, assignment: outgoing.assignment, said }, circumstances);

@@ -24,7 +24,7 @@ before(async () => {
       DNS_SERVERS: dns.server,
       EMAIL_INBOUND_DOMAIN: 'in.desk.test',
       EMAIL_INBOUND_BASIC: basic,
-      SMTP_URL: sink.url,
+      SMTP_URL: sink.url.replace('//', '//desk:secret@'),
     },
   });
   world = await createWorld(server);
@@ -265,6 +265,21 @@ test('HTML-only mail is read without what is hidden in it', async () => {
   assert.equal((await newest()).message.text, 'Hello');
 });
 
+test('a relay that refuses us, and not the mail, is asked again once somebody has mended that', async () => {
+  await arrives(mailOf({ subject: 'Relay' }));
+  const { lane } = await newest();
+  const reply = words(lane);
+  for (const [attempt, at, code] of [
+    [1, 'login', 535],
+    [2, 'connect', 554],
+  ] as const) {
+    sink.failNext({ kind: 'refuse', at, code });
+    const delivered = await sends({ ...reply, attempt });
+    assert.deepEqual([delivered.kind, 'why' in delivered && delivered.why], ['retry', `SMTP ${code}`]);
+  }
+  assert.equal((await sends({ ...reply, attempt: 3 })).kind, 'sent');
+});
+
 test('what SMTP leaves in doubt is never sent again, what it refuses early is', async () => {
   await arrives(mailOf({ subject: 'SMTP' }));
   const { lane } = await newest();
@@ -273,8 +288,10 @@ test('what SMTP leaves in doubt is never sent again, what it refuses early is', 
   assert.equal((await sends(early)).kind, 'retry');
   assert.equal((await sends({ ...early, attempt: 2 })).kind, 'sent');
 
-  sink.failNext({ kind: 'refuse', at: 'recipient', code: 550 });
-  assert.equal((await sends(words(lane))).kind, 'refused');
+  for (const at of ['recipient', 'data'] as const) {
+    sink.failNext({ kind: 'refuse', at, code: 550 });
+    assert.equal((await sends(words(lane))).kind, 'refused');
+  }
 
   sink.failNext({ kind: 'drop-after-data' });
   const doubtful = words(lane);

@@ -5,13 +5,13 @@ import { pace } from '../pace.ts';
 
 /**
  * Hands a mail to the relay and says what became of it. A connection that breaks after the bytes have left is `unknown`,
- * never repeated by itself. Before that every failure is safe to retry, unless the server has refused for good (5xx).
+ * never repeated by itself. Before that every failure is safe to retry, unless the server has refused this mail for good.
  */
 export async function deliverBySmtp(url: string, mail: Mail, circumstances: Circumstances): Promise<Delivered> {
   const outcome = await transmitMail(url, mail, { speakWithin: pace.speakWithin, silence: pace.speak });
   if (outcome.kind === 'accepted') return { kind: 'sent', providerMessageId: mail.messageId };
-  const { handedOver, status, code } = outcome;
-  if (status !== null && status >= 500) {
+  const { handedOver, refused, status, code } = outcome;
+  if (refused) {
     return { kind: 'refused', code: 'rejected', detail: `The mail server answered ${status}.` };
   }
   if (handedOver && status === null)

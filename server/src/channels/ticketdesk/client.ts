@@ -1,6 +1,6 @@
 import type { Egress } from '../../platform/egress.ts';
 import type { Delivered, OutgoingNote, OutgoingReply } from '../channel.logic.ts';
-import { failed, inDoubt, lookFailed, retry, type Circumstances, type VendorAnswer } from '../delivery.logic.ts';
+import { failed, inDoubt, retry, type Circumstances, type VendorAnswer } from '../delivery.logic.ts';
 import { essenceOf, htmlOfText } from '../html.logic.ts';
 import { idText, list, object, text } from '../json.logic.ts';
 import { ask } from '../vendor-http.ts';
@@ -32,7 +32,7 @@ export async function deliverToTicketdesk(
   if (outgoing.attempt > 1) {
     const earlier = await findSent(access, outgoing);
     if (earlier.kind === 'found') return sent(earlier.id);
-    if (earlier.kind === 'unreadable') return lookFailed(earlier.answer, circumstances);
+    if (earlier.kind === 'unreadable') return failed(earlier.answer, circumstances);
   }
   const first = await update(access, outgoing, circumstances);
   // Somebody changed the ticket between our read and our write: read it again, once.

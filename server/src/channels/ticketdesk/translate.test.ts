@@ -109,20 +109,34 @@ test('a solved ticket is a closed thread', async () => {
   assert.ok(events[1]?.kind === 'state_changed' && events[1].to === 'closed');
 });
 
-test('while the vendor is away the lane waits; a refused token parks the event and stops the channel', async () => {
+test('while the vendor is away the lane waits', async () => {
   const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open' });
   await arrives(opened);
   vendor.failNext({ kind: 'answer', status: 500 }, { on: 'GET /api/v2/tickets/:id' });
   const away = await drain(opened.ticketId);
   assert.deepEqual([away.events.length, away.parked.length], [0, 0]);
+});
 
-  const other = vendor.events.ticketOpened({ subject: 's', text: 'Open' });
-  await arrives(other);
+test('a refused token stops the channel after one call, and what was parked is worked off once there is another', async () => {
+  const opened = ['one', 'two', 'three'].map((text) => vendor.events.ticketOpened({ subject: 's', text }));
+  for (const event of opened) await arrives(event);
   vendor.failNext({ kind: 'answer', status: 401 }, { on: 'GET /api/v2/tickets/:id' });
-  const refused = await drain(other.ticketId);
+  vendor.calls.clear();
+  const parked = [];
+  for (const { ticketId } of opened) parked.push(...(await drain(ticketId)).parked);
   assert.deepEqual(
-    refused.parked.map((each) => each.why),
-    ['http_401'],
+    parked.map((each) => each.why),
+    ['http_401', 'needs_reauth', 'needs_reauth'],
   );
+  assert.equal(vendor.calls.all.length, 1);
   assert.equal((await ada.gets('/api/integrations/ticketdesk/status')).status, 'needs_reauth');
+
+  const named = vendor.events.ticketOpened({ subject: 's', text: 'four', form: 'event' });
+  await arrives(named);
+  assert.deepEqual(brief(await drain(named.ticketId)), ['customer_message: four'], 'its words need nobody’s leave');
+
+  await ada.puts('/api/integrations/ticketdesk/app', { access_token: vendor.accessToken, subdomain: 'birch' });
+  const said = [];
+  for (const { ticketId } of opened) said.push(...brief(await drain(ticketId)));
+  assert.deepEqual(said, ['customer_message: one', 'customer_message: two', 'customer_message: three']);
 });

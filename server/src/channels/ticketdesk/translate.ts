@@ -1,7 +1,8 @@
 import type { IncomingEvent, ThreadState } from '../channel.logic.ts';
 import { parseJson } from '../json.logic.ts';
+import type { Opened } from '../open-helpdesk.ts';
 import type { Translated, TranslationContext } from '../translation.ts';
-import { mustAnswer } from '../translation.ts';
+import { mustAnswer, TranslationFailed } from '../translation.ts';
 import { getTicket, getUser, listComments, type TicketdeskAccess } from './client.ts';
 import {
   eventOfComment,
@@ -13,12 +14,19 @@ import {
   type TicketdeskDelivery,
 } from './payload.logic.ts';
 
+/** The vendor is asked only if a delivery does not say everything. */
+export interface TicketdeskReach {
+  /** null when nobody has ever connected. */
+  ourUserId: string | null;
+  open(): Promise<Opened<TicketdeskAccess>>;
+}
+
 /**
  * What a delivery of ticketdesk means. Our trigger sends ids only, so the words are read from the vendor: one delivery
  * may bring several comments, and a comment is brought by several deliveries; its effect key settles both.
  */
 export async function translateTicketdesk(
-  access: TicketdeskAccess | null,
+  reach: TicketdeskReach,
   { raw, receivedAt, knownEffects }: TranslationContext,
 ): Promise<Translated[]> {
   const delivery = readDelivery(parseJson(raw), new TextDecoder().decode(raw), receivedAt);
@@ -26,11 +34,11 @@ export async function translateTicketdesk(
     case 'other':
       return [{ event: { kind: 'ignored', why: delivery.why }, effect: null }];
     case 'status':
-      return [stateChange(delivery, access?.userId ?? null)];
+      return [stateChange(delivery, reach.ourUserId)];
     case 'comment':
-      return [await carriedComment(access, delivery)];
+      return [await carriedComment(reach, delivery)];
     case 'look':
-      return lookUp(connected(access), delivery.ticketId, { receivedAt, knownEffects });
+      return lookUp(needed(await reach.open()), delivery.ticketId, { receivedAt, knownEffects });
   }
 }
 
@@ -47,15 +55,29 @@ function stateChange({ ticketId, status, actorId, at, eventId }: StatusDelivery,
 
 type CommentDelivery = Extract<TicketdeskDelivery, { kind: 'comment' }>;
 
-// The event form carries the words; only the customer's address has to be asked for, and only if we are connected.
-async function carriedComment(access: TicketdeskAccess | null, delivery: CommentDelivery): Promise<Translated> {
+// The event form carries the words; only the customer's address has to be asked for. Where nobody lets us ask, the words
+// come without it: people can read them, which they could not if the event waited for an admin.
+async function carriedComment(reach: TicketdeskReach, delivery: CommentDelivery): Promise<Translated> {
   const { ticketId, comment, subject } = delivery;
-  const needsAuthor = access !== null && comment.public && comment.authorId !== access.userId && !delivery.isStaff;
-  const author = needsAuthor ? await fetchAuthor(access, comment.authorId) : readUser(null, comment.authorId);
+  const needsAuthor = comment.public && comment.authorId !== reach.ourUserId && !delivery.isStaff;
+  const access = needsAuthor ? granted(await reach.open()) : null;
+  const author = access ? await fetchAuthor(access, comment.authorId) : readUser(null, comment.authorId);
   const named = { ...author.customer, name: author.customer.name ?? comment.authorName };
   const known: Author = { ...author, isStaff: delivery.isStaff, customer: named };
-  const event = eventOfComment(comment, known, { id: ticketId, subject }, access?.userId ?? null);
+  const event = eventOfComment(comment, known, { id: ticketId, subject }, reach.ourUserId);
   return { event, effect: effectOf(ticketId, comment) };
+}
+
+function granted(opened: Opened<TicketdeskAccess>): TicketdeskAccess | null {
+  if (opened.kind === 'unrenewed') throw new TranslationFailed('transient', 'token_not_renewed');
+  return opened.kind === 'open' ? opened.access : null;
+}
+
+// Permanent, so that people see the gap at once; connecting again brings such events back (`requeueUngranted`).
+function needed(opened: Opened<TicketdeskAccess>): TicketdeskAccess {
+  const access = granted(opened);
+  if (access) return access;
+  throw new TranslationFailed('permanent', opened.kind === 'not_connected' ? 'not_connected' : 'needs_reauth');
 }
 
 /** How much older than its delivery a comment may be and still be what the delivery is about; clocks differ. */
@@ -101,7 +123,3 @@ async function fetchAuthor(access: TicketdeskAccess, id: string): Promise<Author
 }
 
 const effectOf = (ticketId: string, comment: Comment) => `${ticketId}:${comment.id}`;
-
-function connected(access: TicketdeskAccess | null): TicketdeskAccess {
-  return access ?? mustAnswer({ kind: 'answered', status: 401, headers: {}, body: null });
-}

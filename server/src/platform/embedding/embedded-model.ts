@@ -1,11 +1,12 @@
+import { createBreaker } from '../circuit-breaker.ts';
 import type { Log } from '../log.ts';
 import type { Embedder, Urgency } from './embedder.ts';
 import { startModelThread, type ModelThread } from './model-thread.ts';
-import { createRest } from './rest.ts';
 
 /** The model holds about 300 MB: without a text for this long it goes, and comes back within a second when one comes. */
 const idleMilliseconds = 10 * 60_000;
 const firstRestMilliseconds = 5_000;
+const longestRestMilliseconds = 5 * 60_000;
 
 interface Options {
   idleAfter?: number;
@@ -42,7 +43,7 @@ export function embeddedModel(
   const queues: Queues = { question: [], passages: [] };
   const thread = createKeeper(idleAfter);
   // One failure may be chance.
-  const rest = createRest({ first: firstRestMilliseconds, tolerated: 1 });
+  const rest = createBreaker({ first: firstRestMilliseconds, longest: longestRestMilliseconds, tolerated: 1 });
   let busy = false;
   let closed = false;
 
@@ -51,7 +52,7 @@ export function embeddedModel(
     for (let next = take(queues); next; next = take(queues)) {
       try {
         next.resolve(await thread.embed(next.text));
-        rest.recovered();
+        rest.succeeded();
       } catch (error) {
         if (!closed) log.warn({ reason: (error as Error).message, failures: rest.failed() }, 'embedding model failed');
         void thread.end();
@@ -64,10 +65,10 @@ export function embeddedModel(
   return {
     ...sentenceEncoder,
     get resting() {
-      return rest.left() > 0;
+      return rest.openFor() > 0;
     },
     embed(texts, urgency) {
-      if (closed || rest.left() > 0) return Promise.reject(new Error('There is no embedding model at the moment.'));
+      if (closed || rest.openFor() > 0) return Promise.reject(new Error('There is no embedding model at the moment.'));
       const vectors = texts.map((text) => queued(queues[urgency], text));
       if (!busy) void work();
       return Promise.all(vectors);

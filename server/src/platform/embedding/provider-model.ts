@@ -1,10 +1,10 @@
+import { createBreaker } from '../circuit-breaker.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Egress } from '../egress.ts';
 import type { Log } from '../log.ts';
 import type { Embedder, Urgency } from './embedder.ts';
 import type { ProviderPlace } from './provider-place.logic.ts';
 import { providerRequests, type ProviderAnswer } from './provider-request.ts';
-import { createRest } from './rest.ts';
 import { unitVectors } from './unit-vectors.logic.ts';
 
 /** 512 tokens, which most models take in at least, are about this many characters; some servers refuse more. */
@@ -20,6 +20,7 @@ const patience: Record<Urgency, { timeoutMs: number; attempts: number }> = {
 /** With the timeouts of three attempts this stays below the lease of a document. */
 const longestPauseMilliseconds = 10_000;
 const firstRestMilliseconds = 1_000;
+const longestRestMilliseconds = 5 * 60_000;
 
 export interface Surroundings {
   egress: Egress;
@@ -41,7 +42,11 @@ class ProviderModel implements Embedder {
   refused = false;
   private readonly request: ReturnType<typeof providerRequests>;
   private readonly log: Log;
-  private readonly rest = createRest({ first: firstRestMilliseconds, tolerated: 0 });
+  private readonly rest = createBreaker({
+    first: firstRestMilliseconds,
+    longest: longestRestMilliseconds,
+    tolerated: 0,
+  });
   private readonly closing = new AbortController();
 
   constructor(place: ProviderPlace, model: string, { egress, log }: Surroundings) {
@@ -51,7 +56,7 @@ class ProviderModel implements Embedder {
   }
 
   get resting(): boolean {
-    return this.rest.left() > 0;
+    return this.rest.openFor() > 0;
   }
 
   // Most of these models have learnt many languages, and none says which.
@@ -88,7 +93,7 @@ class ProviderModel implements Embedder {
     if (!vectors) return { kind: 'busy', reason: 'malformed', wait: null };
     this.dimensions ??= vectors[0]?.length ?? null;
     this.refused = false;
-    this.rest.recovered();
+    this.rest.succeeded();
     return vectors;
   }
 
@@ -97,12 +102,12 @@ class ProviderModel implements Embedder {
     const { kind, reason } = answer;
     this.refused = kind === 'refused';
     const failures = kind === 'unfit' ? 0 : this.rest.failed(kind === 'busy' ? answer.wait : null);
-    const seconds = Math.ceil(this.rest.left() / 1_000);
+    const seconds = Math.ceil(this.rest.openFor() / 1_000);
     this.log.warn({ model: this.model, reason, failures, seconds }, 'embedding provider failed');
   }
 
   private async restOver(): Promise<void> {
-    const left = this.rest.left();
+    const left = this.rest.openFor();
     if (left === 0 || left > longestPauseMilliseconds) return;
     // A timer may be early by less than a millisecond.
     await pause(Math.ceil(left) + 1, undefined, { signal: this.closing.signal, ref: false });

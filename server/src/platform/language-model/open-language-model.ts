@@ -1,3 +1,4 @@
+import { createBreaker } from '../circuit-breaker.ts';
 import type { Config } from '../config.ts';
 import { configuredEgress } from '../configured-egress.ts';
 import type { Egress } from '../egress.ts';
@@ -5,7 +6,6 @@ import type { LanguageModel } from './language-model.ts';
 import { writePersistently } from './persistent.ts';
 import { probe } from './probe.ts';
 import { anthropic, anthropicUrl, longestMilliseconds, openAiCompatible, type ProviderAccess } from './provider.ts';
-import { createRest } from './rest.ts';
 import { sdkAttempt } from './sdk-attempt.ts';
 
 type ModelConfig = Pick<
@@ -31,11 +31,11 @@ export function openLanguageModel(config: ModelConfig): LanguageModel | null {
   });
   const provider = providerOf(config, egress);
   const attempt = sdkAttempt(provider);
-  const rest = createRest();
+  const breaker = createBreaker({ tolerated: 4, first: 30_000, longest: 10 * 60_000 });
   const stop = new AbortController();
   return {
     name: `${config.AI_PROVIDER}/${config.AI_CHAT_MODEL}`,
-    write: (task) => writePersistently(attempt, rest, task, stop.signal),
+    write: (task) => writePersistently(attempt, breaker, task, stop.signal),
     probe: () => probe(egress, provider, config.AI_CHAT_MODEL),
     async close() {
       stop.abort();

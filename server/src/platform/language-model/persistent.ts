@@ -1,7 +1,7 @@
+import type { Breaker } from '../circuit-breaker.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Attempt, type Attempted, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
 import type { Tokens, WritingFailure, WritingTask, Written } from './language-model.ts';
-import type { Rest } from './rest.ts';
 
 const mostAttempts = 3;
 const firstPauseMilliseconds = 500;
@@ -14,7 +14,7 @@ const shortestAttemptMilliseconds = 250;
  */
 export async function writePersistently<T>(
   attempt: Attempt,
-  rest: Rest,
+  breaker: Breaker,
   task: WritingTask<T>,
   stopped: AbortSignal,
 ): Promise<Written<T>> {
@@ -25,10 +25,10 @@ export async function writePersistently<T>(
     const left = deadline - performance.now();
     if (left < shortestAttemptMilliseconds) return failed('timeout');
     if (sum(tokens) + estimateOf(task) + mostOutputTokens > task.mostTokens) return failed('budget');
-    if (!rest.mayTry()) return failed('resting');
+    if (!breaker.mayTry()) return failed('resting');
     const attempted = await attempt(task, AbortSignal.any([stopped, AbortSignal.timeout(Math.ceil(left))]));
     tokens = plus(tokens, attempted.tokens);
-    report(rest, attempted);
+    report(breaker, attempted);
     const value = attempted.kind === 'written' ? task.read(attempted.value) : null;
     if (value !== null) return { kind: 'written', value, tokens };
     const failure = attempted.kind === 'failed' ? attempted : misshapen;
@@ -42,9 +42,9 @@ export async function writePersistently<T>(
 const misshapen = { why: 'malformed', again: true, retryAfterMilliseconds: 0 } as const;
 
 // What was written in a wrong shape came from an endpoint that is there.
-function report(rest: Rest, attempted: Attempted): void {
-  if (attempted.kind === 'written' || attempted.why === 'malformed') rest.succeeded();
-  else rest.failed();
+function report(breaker: Breaker, attempted: Attempted): void {
+  if (attempted.kind === 'written' || attempted.why === 'malformed') breaker.succeeded();
+  else breaker.failed();
 }
 
 const sum = ({ input, output }: Tokens) => input + output;
