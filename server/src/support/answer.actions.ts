@@ -25,12 +25,11 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
     { ...columnsOf(aiSpoke(standingOf(act.conversation))), ...noTurn },
     desk.clock.now(),
   );
-  const { words, decision } = act.considered;
-  if (words === null) throw new Error(`An outcome ${decision.outcome} without words.`);
+  const { decision } = act.considered;
   await reply(desk, tx, spoken, {
     actor: 'ai',
     author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
-    markdown: words,
+    markdown: wordsOf(act),
     citations: decision.outcome === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,
     answersSeq: act.situation.newestSeq,
@@ -40,8 +39,9 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
   });
 }
 
-/** Keeps the answer for a person to approve; the customer's wait goes on, where people see it. */
+/** Keeps the answer, or the question, for a person to approve; the customer's wait goes on, where people see it. */
 export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  const { ruling, decision } = act.considered;
   const kept = await saveConversation(
     tx,
     act.conversation,
@@ -51,10 +51,15 @@ export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   await writeWords(desk, tx, kept, {
     kind: 'draft',
     author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
-    text: act.considered.words ?? '',
+    text: wordsOf(act),
     html: null,
-    citations: act.considered.decision.answer?.citations ?? [],
+    citations: ruling.kept === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,
     answersSeq: act.situation.newestSeq,
   });
+}
+
+function wordsOf({ considered: { words, decision } }: Act): string {
+  if (words === null) throw new Error(`An outcome ${decision.outcome} without words.`);
+  return words;
 }
