@@ -1,5 +1,10 @@
-import type { HandoverReason } from '@desk/contract/decisions';
-import { lastCustomerWords, lockConversation, releaseTurn, type OfConversation } from '../conversations/index.ts';
+import {
+  lastCustomerWords,
+  lockOverdue,
+  releaseTurn,
+  type OfConversation,
+  type Overdue,
+} from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/transaction.ts';
 import { loadPolicy } from '../routing/index.ts';
@@ -10,16 +15,20 @@ import { defaultPlace } from './places.logic.ts';
 import { phrasesFor } from './phrases.ts';
 import { leaveToSpeak, readTerms } from './terms.actions.ts';
 
-/** No answer will come in time: people take over and the customer is told so. Never silence. */
+/**
+ * No answer will come in time: people take over and the customer is told so. Never silence. Nothing happens where it came
+ * after all.
+ */
 export async function giveUp(
   desk: Desk,
   of: OfConversation,
-  reason: Extract<HandoverReason, 'ai_timeout' | 'ai_error'>,
+  overdue: Exclude<Overdue, { need: 'wake' }>,
 ): Promise<void> {
   const scope = { organizationId: of.organizationId };
   await inScope(desk.db, scope, async (tx) => {
-    const row = await lockConversation(tx, scope, of.conversationId);
+    const row = await lockOverdue(tx, scope, of.conversationId, overdue);
     if (!row || row.owner !== 'ai') return;
+    const reason = overdue.need === 'deadline' ? 'ai_timeout' : 'ai_error';
     const terms = await readTerms(desk, tx, scope);
     const { settings } = terms;
     const speaks = leaveToSpeak(terms, row.channel).may && settings.auto_respond_mode === 'auto';
@@ -40,7 +49,7 @@ export async function giveUp(
 }
 
 /** A turn that failed gives its lease back, so that the next attempt need not wait for it to run out. */
-export async function yieldTurn(desk: Desk, of: OfConversation): Promise<void> {
+export async function yieldTurn(desk: Desk, of: OfConversation, lease: string): Promise<void> {
   const scope = { organizationId: of.organizationId };
-  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, of.conversationId));
+  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, { id: of.conversationId, lease }));
 }
