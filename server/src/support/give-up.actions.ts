@@ -7,11 +7,10 @@ import {
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/transaction.ts';
-import { loadPolicy } from '../routing/index.ts';
-import { isOpen } from '../settings/index.ts';
+import { effectiveAutoRespond, isOpen } from '../settings/index.ts';
+import { defaultPlace } from './default-place.actions.ts';
 import { passToPeople } from './escalate.actions.ts';
 import { because, handoverMessage } from './handover-words.logic.ts';
-import { defaultPlace } from './places.logic.ts';
 import { phrasesFor } from './phrases.ts';
 import { leaveToSpeak, readTerms } from './terms.actions.ts';
 
@@ -31,7 +30,7 @@ export async function giveUp(
     const reason = overdue.need === 'deadline' ? 'ai_timeout' : 'ai_error';
     const terms = await readTerms(desk, tx, scope);
     const { settings } = terms;
-    const speaks = leaveToSpeak(terms, row.channel).may && settings.auto_respond_mode === 'auto';
+    const speaks = leaveToSpeak(terms, row.channel).may && effectiveAutoRespond(settings, row.channel) === 'auto';
     const asked = await lastCustomerWords(tx, scope, row.id);
     const handing = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
     const words = handoverMessage(handing, { message: null });
@@ -39,7 +38,7 @@ export async function giveUp(
       reason,
       ruleId: null,
       decisionId: null,
-      destination: defaultPlace(await loadPolicy(tx, scope), settings.default_destination_id),
+      destination: await defaultPlace(desk, tx, row, terms),
       note: `Asked: ${asked?.text ?? ''}\nWhy you have it: ${because[reason]}`,
       words: speaks ? words || null : null,
       speaker: settings.persona.name,

@@ -138,3 +138,22 @@ test('an attempt that fails gives back its own lease only', async () => {
   assert.deepEqual(await leaseOf(), { turn_lease: other });
   await left.set(answered);
 });
+
+test('what the machine gives up goes where it can be taken: not to the team of another vendor', async () => {
+  const { ada, max } = stage.world;
+  const mailbox = { name: 'Mailbox', kind: 'email', target: 'team@birch.test' };
+  const { id: fallback_destination_id } = await ada.posts('/api/routing/destinations', mailbox);
+  const team = { name: 'Tickets', kind: 'ticketdesk_group', target: '4711', fallback_destination_id };
+  const { id: destination_id } = await ada.posts('/api/routing/destinations', team);
+  await ada.patches('/api/organizations/me/settings', { default_destination_id: destination_id });
+  const left = await leftBehind(late);
+  await stage.server.sweep();
+  const { handovers } = await left.told((each) => assert.equal(each.handovers[0]?.delivery, 'delivered'));
+  assert.equal(handovers[0].destination.name, 'Mailbox');
+  const [mail] = stage.mail.mailsTo('team@birch.test');
+  assert.match(mail?.text ?? '', /how do I export my invoices/);
+  const path = `/api/conversations/${left.id}/handover`;
+  const refused = await max.posts(path, { to: 'human', destination_id }, 422);
+  assert.match(JSON.stringify(refused), /destination_id/);
+  await ada.patches('/api/organizations/me/settings', { default_destination_id: null });
+});
