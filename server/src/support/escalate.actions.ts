@@ -14,15 +14,14 @@ import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { ResolvedDestination } from '../routing/index.ts';
 import type { Act } from './carry-out.actions.ts';
-import { because } from './handover-words.logic.ts';
+import { because, shortNote } from './handover-words.logic.ts';
 import { notifyDestination } from './notify.actions.ts';
 import { announceHandover } from './reply.actions.ts';
 
 /** Hands the conversation to people: the owner and the fence, a word to the customer, the destination with a note. */
 export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision, words } = act.considered;
-  const note =
-    decision.handover?.note ?? `Asked: ${act.situation.question}\nWhy you have it: ${because[ruling.reason]}`;
+  const note = decision.handover?.note ?? shortNote(act.situation.question, because[ruling.reason]);
   await passToPeople(desk, tx, act.conversation, {
     // Every reason with which the policy escalates is one of the closed list of handover reasons.
     reason: ruling.reason as HandoverReason,

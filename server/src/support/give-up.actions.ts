@@ -10,7 +10,7 @@ import { inScope } from '../platform/transaction.ts';
 import { effectiveAutoRespond, isOpen } from '../settings/index.ts';
 import { defaultPlace } from './default-place.actions.ts';
 import { passToPeople } from './escalate.actions.ts';
-import { because, handoverMessage } from './handover-words.logic.ts';
+import { because, handoverMessage, shortNote } from './handover-words.logic.ts';
 import { phrasesFor } from './phrases.ts';
 import { leaveToSpeak, readTerms } from './terms.actions.ts';
 
@@ -39,7 +39,7 @@ export async function giveUp(
       ruleId: null,
       decisionId: null,
       destination: await defaultPlace(desk, tx, row, terms),
-      note: `Asked: ${asked?.text ?? ''}\nWhy you have it: ${because[reason]}`,
+      note: shortNote(asked?.text ?? '', because[reason]),
       words: speaks ? words || null : null,
       speaker: settings.persona.name,
       tags: [],

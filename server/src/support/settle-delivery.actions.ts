@@ -1,7 +1,6 @@
 import {
   changeHandover,
   findHandover,
-  giveToPeople,
   lockConversation,
   recordEvent,
   reopenForPeople,
@@ -16,6 +15,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
 import { fallbackOf, loadPolicy } from '../routing/index.ts';
+import { handToPeople } from './hand-to-people.actions.ts';
 import { notifyDestination } from './notify.actions.ts';
 import { reachOf, readTerms } from './terms.actions.ts';
 
@@ -60,7 +60,7 @@ async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { st
       : 'A reply could not be delivered to the customer.';
   await recordEvent(desk, tx, conversation, { text: `${text} (${error})`, automated: false, providerKey: null });
   const reason = isOfChannel(error) ? 'channel_not_ready' : 'ai_error';
-  if (conversation.owner === 'ai') await giveToPeople(desk, tx, conversation, { reason, note: `${text} ${error}` });
+  if (conversation.owner === 'ai') await handToPeople(desk, tx, conversation, { reason, why: `${text} ${error}` });
   else await reopenForPeople(desk, tx, conversation);
 }
 
