@@ -76,14 +76,15 @@ export type ConversationChange = Omit<
 /** What is moved in one round; whoever asks comes back for the rest. */
 const mostAtOnce = 500;
 
-/** Open conversations that the AI has, in any channel. */
-export const idsToQuietDown = (tx: Tx, scope: OrganizationScope) =>
+/** Open conversations that the AI has, in any channel, after the id; null begins. */
+export const idsToQuietDown = (tx: Tx, scope: OrganizationScope, after: string | null) =>
   tx
     .selectFrom('conversation')
     .select('id')
     .where('organization_id', '=', scope.organizationId)
     .where('owner', '=', 'ai')
     .where('status', '=', 'open')
+    .$if(after !== null, (rows) => rows.where('id', '>', after))
     .orderBy('id')
     .limit(mostAtOnce)
     .execute();

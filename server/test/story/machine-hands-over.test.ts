@@ -90,3 +90,27 @@ test('a customer who writes again with the switch off is tagged and routed, as o
   );
   assert.equal(stage.chatdesk.repliesTo(reference).length, 1);
 });
+
+test('one channel’s switch takes its conversations, however many others stay with the AI', async () => {
+  const reference = await asks('how do I reset my password?');
+  const { id } = await isAnswered(reference);
+  const { owner } = stage.server.desk.db;
+  const thinking = `status = 'open', ai_state = 'running', waiting_since = clock_timestamp(), turn_lease = gen_random_uuid(),
+    turn_lease_until = clock_timestamp() + interval '1 minute'`;
+  await owner.query(`update conversation set ${thinking} where id = $1`, [id]);
+  // The page of what is looked at first is full of others: their ids are lower.
+  await owner.query(
+    `insert into conversation (organization_id, id, channel, channel_reference, customer_id, status, owner, ai_state,
+       waiting_since, created_at, updated_at)
+     select organization_id, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'email', 'other ' || n,
+       customer_id, 'open', 'ai', 'running', clock_timestamp(), clock_timestamp(), clock_timestamp()
+     from conversation, generate_series(1, 501) n where id = $1`,
+    [id],
+  );
+  await settings({ channels: { chatdesk: { auto_respond: 'off' } } });
+  await isHandedOver(reference, 'auto_respond_off');
+  const { rows } = await owner.query(
+    `select count(*)::int as open from conversation where channel = 'email' and owner = 'ai'`,
+  );
+  assert.deepEqual(rows, [{ open: 501 }]);
+});
