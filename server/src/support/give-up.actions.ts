@@ -2,17 +2,20 @@ import {
   lastCustomerWords,
   lockOverdue,
   releaseTurn,
+  scopeOf,
+  type ConversationRow,
   type OfConversation,
   type Overdue,
 } from '../conversations/index.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/transaction.ts';
 import { effectiveAutoRespond, isOpen } from '../settings/index.ts';
 import { defaultPlace } from './default-place.actions.ts';
-import { passToPeople } from './escalate.actions.ts';
+import { endTriage, passToPeople } from './escalate.actions.ts';
 import { because, handoverMessage, shortNote } from './handover-words.logic.ts';
 import { phrasesFor } from './phrases.ts';
-import { leaveToSpeak, readTerms } from './terms.actions.ts';
+import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
 
 /**
  * No answer will come in time: people take over and the customer is told so. Never silence. Nothing happens where it came
@@ -26,10 +29,11 @@ export async function giveUp(
   const scope = { organizationId: of.organizationId };
   await inScope(desk.db, scope, async (tx) => {
     const row = await lockOverdue(tx, scope, of.conversationId, overdue);
-    if (!row || row.owner !== 'ai') return;
-    const reason = overdue.need === 'deadline' ? 'ai_timeout' : 'ai_error';
+    if (!row) return;
     const terms = await readTerms(desk, tx, scope);
+    if (row.owner === 'human') return placeUnread(desk, tx, row, terms);
     const { settings } = terms;
+    const reason = overdue.need === 'deadline' ? 'ai_timeout' : 'ai_error';
     const speaks = leaveToSpeak(terms, row.channel).may && effectiveAutoRespond(settings, row.channel) === 'auto';
     const asked = await lastCustomerWords(tx, scope, row.id);
     const handing = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
@@ -44,6 +48,17 @@ export async function giveUp(
       speaker: settings.persona.name,
       tags: [],
     });
+  });
+}
+
+// People have it already: they lack only the tags and the rules, which nobody could read it for.
+async function placeUnread(desk: Desk, tx: Tx, row: ConversationRow, terms: DeskTerms): Promise<void> {
+  const asked = await lastCustomerWords(tx, scopeOf(row), row.id);
+  await endTriage(desk, tx, row, {
+    decisionId: null,
+    destination: await defaultPlace(desk, tx, row, terms),
+    note: shortNote(asked?.text ?? '', 'It could not be tagged or routed by the rules.'),
+    tags: [],
   });
 }
 

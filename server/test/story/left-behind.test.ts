@@ -121,6 +121,7 @@ test('a last attempt that fails late takes nothing from whoever is quicker', asy
     await assert.rejects(attempt(disturbed(overtaken), left.id, { last: true }), breaks);
     const conversation = await left.now();
     assert.deepEqual([conversation.owner, conversation.handovers.length], ['ai', 0], elsewhere);
+    await left.set(answered);
   }
 });
 
@@ -137,6 +138,19 @@ test('an attempt that fails gives back its own lease only', async () => {
   await assert.rejects(attempt(disturbed(overtaken), left.id, { last: false }), breaks);
   assert.deepEqual(await leaseOf(), { turn_lease: other });
   await left.set(answered);
+});
+
+test('what people own and nobody could tag is before them all the same, and is not tried for ever', async () => {
+  const left = await leftBehind(answered);
+  await stage.world.max.posts(`/api/conversations/${left.id}/handover`, { to: 'human' }, 200);
+  await left.set(`triage_due = true, turn_due_at = clock_timestamp() - interval '1 minute'`);
+  await assert.rejects(attempt(disturbed(fails), left.id, { last: true }), breaks);
+  const columns = 'triage_due, turn_due_at, turn_lease';
+  const { rows } = await query(`select ${columns} from conversation where id = $1`, [left.id]);
+  assert.deepEqual(rows, [{ triage_due: false, turn_due_at: null, turn_lease: null }]);
+  const { destination, handovers } = await left.now();
+  assert.equal(destination.kind, 'queue');
+  assert.match(handovers.at(-1).note, /export my invoices[^]*could not be tagged/);
 });
 
 test('what the machine gives up goes where it can be taken: not to the team of another vendor', async () => {
