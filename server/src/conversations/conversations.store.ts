@@ -73,27 +73,21 @@ export type ConversationChange = Omit<
   'organization_id' | 'id' | 'version' | 'updated_at'
 >;
 
-/** What is repaired or moved in one round; whoever asks comes back for the rest. */
+/** What is moved in one round; whoever asks comes back for the rest. */
 const mostAtOnce = 500;
 
-/** Open conversations that the AI has, in any channel. */
-export const idsToQuietDown = (tx: Tx, scope: OrganizationScope) =>
+/** Open conversations that the AI has, in any channel, after the id; null begins. */
+export const idsToQuietDown = (tx: Tx, scope: OrganizationScope, after: string | null) =>
   tx
     .selectFrom('conversation')
     .select('id')
     .where('organization_id', '=', scope.organizationId)
     .where('owner', '=', 'ai')
     .where('status', '=', 'open')
+    .$if(after !== null, (rows) => rows.where('id', '>', after))
     .orderBy('id')
     .limit(mostAtOnce)
     .execute();
-
-/** Conversations of any organization that wait with nobody at work on them; ids only (0005). */
-export const overdueConversations = (tx: Tx) =>
-  sql<{ organization_id: string; conversation_id: string; need: 'deadline' | 'turn' | 'lost' | 'wake' | 'delivery' }>`
-    select organization_id, conversation_id, need from overdue_conversations() limit ${mostAtOnce}`
-    .execute(tx)
-    .then((result) => result.rows);
 
 export const upsertCustomer = (tx: Tx, row: Omit<CustomerRow, 'created_at' | 'updated_at'>) =>
   tx
@@ -130,11 +124,12 @@ export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string)
 /** By the database's clock: the only one for leases and deadlines (reliability.md R5). */
 export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** After a failed attempt: whoever tries next need not wait for the lease to run out. */
-export const releaseTurn = (tx: Tx, scope: OrganizationScope, id: string) =>
+/** After a failed attempt: whoever tries next need not wait for the lease to run out. Another's lease stays. */
+export const releaseTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>
   tx
     .updateTable('conversation')
     .set({ turn_lease: null, turn_lease_until: null })
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
+    .where('turn_lease', '=', lease)
     .execute();

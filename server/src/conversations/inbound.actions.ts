@@ -78,7 +78,10 @@ export async function recordCustomerMessage(
   const turn = { ...reception.turn, deadlineAt: current.turn_deadline_at ?? reception.turn.deadlineAt };
   const step = customerMessage(standingOf(current), now, leave);
   const { conversation } = await applyStep(desk, tx, current, { step, because: { actor: system }, turn });
-  return { conversation, message };
+  return {
+    conversation: step.change?.direction === 'to_human' ? await promiseTriage(desk, tx, conversation) : conversation,
+    message,
+  };
 }
 
 interface Opening {
@@ -114,10 +117,15 @@ async function openConversation(
   const step = firstMessage(now, reception.leave);
   const { conversation } = await applyStep(desk, tx, row, { step, because: { actor: system }, turn: reception.turn });
   if (reception.leave.may) return { conversation, message };
-  // People own it from the first word, but it still has to be tagged and routed.
-  const untriaged = await saveConversation(tx, conversation, { triage_due: true, turn_due_at: now }, now);
+  return { conversation: await promiseTriage(desk, tx, conversation), message };
+}
+
+// People own it, but nobody has thought about these words: they still have to be tagged and routed.
+async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
+  const now = desk.clock.now();
+  const untriaged = await saveConversation(tx, row, { triage_due: true, turn_due_at: now }, now);
   await promiseTurn(desk, tx, untriaged, now);
-  return { conversation: untriaged, message };
+  return untriaged;
 }
 
 export interface ThreadEvent {
@@ -138,7 +146,7 @@ export async function recordEvent(desk: Desk, tx: Tx, row: ConversationRow, even
   });
 }
 
-/** Hands a conversation to people without a word to the customer: the machine's own troubles, a parked event. */
+/** Hands a conversation to people without a word to anybody: for whoever does so at the desk. */
 export async function giveToPeople(
   desk: Desk,
   tx: Tx,

@@ -8,7 +8,6 @@ export {
   idsToQuietDown,
   lockConversation,
   lockCurrent,
-  overdueConversations,
   releaseTurn,
   saveConversation,
   type ConversationRow,
@@ -16,6 +15,7 @@ export {
 } from './conversations.store.ts';
 export type { Labels } from './conversations.view.ts';
 export { beginDelivery, type NextDelivery } from './delivery.actions.ts';
+export { lockOverdue, overdueConversations, type Overdue } from './overdue.store.ts';
 export { recordGap } from './gap.actions.ts';
 export { handOver, silenceMachines, waitForSilence, type HandoverWish, type Silence } from './handover.actions.ts';
 export {

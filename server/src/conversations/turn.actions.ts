@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
@@ -38,9 +37,9 @@ export async function beginTurn(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
-  conversationId: string,
+  { id, lease }: { id: string; lease: string },
 ): Promise<Turn | null> {
-  const row = await lockConversation(tx, scope, conversationId);
+  const row = await lockConversation(tx, scope, id);
   if (!row || !hasTurn(row)) return null;
   const now = desk.clock.now();
   if (row.turn_due_at && row.turn_due_at > now) {
@@ -48,7 +47,6 @@ export async function beginTurn(
     return null;
   }
   if (row.turn_lease_until && row.turn_lease_until > now) return null;
-  const lease = randomUUID();
   const conversation = await saveConversation(
     tx,
     row,

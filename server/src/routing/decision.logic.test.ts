@@ -44,7 +44,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
   [
     'a rule may ask for a draft',
     { policy: { rules: [aRule('r', { then: { decision: 'draft' } })] } },
-    { outcome: 'draft', reason: 'policy_rule', speaks: false },
+    { outcome: 'draft', kept: 'answer', reason: 'policy_rule', speaks: false },
   ],
   [
     'a rule may insist on an answer below the threshold',
@@ -252,17 +252,17 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
   [
     'draft mode keeps the answer',
     { limits: { mode: 'draft' } },
-    { outcome: 'draft', reason: 'confident', speaks: false },
+    { outcome: 'draft', kept: 'answer', reason: 'confident', speaks: false },
   ],
   [
     'draft mode keeps the question',
     { limits: { mode: 'draft' }, answer: { confidence: 0.5 } },
-    { outcome: 'draft', reason: 'ambiguous' },
+    { outcome: 'draft', kept: 'question', reason: 'ambiguous' },
   ],
   [
     'draft mode keeps even the question to a greeting',
     { limits: { mode: 'draft' }, facts: { signals: { greetingOnly: true } } },
-    { outcome: 'draft' },
+    { outcome: 'draft', kept: 'question' },
   ],
   [
     'draft mode escalates without a word',

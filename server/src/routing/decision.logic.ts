@@ -39,6 +39,7 @@ function conclude(terms: Terms, facts: Facts, { effects, results }: DraftStage, 
   return {
     outcome: verdict.outcome,
     reason: verdict.reason,
+    kept: verdict.outcome === 'draft' ? (verdict.kept ?? 'answer') : null,
     ruleId: verdict.rule?.ruleId ?? null,
     ruleReason: verdict.rule?.reason ?? null,
     speaks: maySpeak(verdict, terms.limits),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aDestination, aPolicy, aRule, aTag, facts, internalQueue, limits } from '../../test/policy.ts';
 import { decideBeforeAnswer } from './decision.logic.ts';
-import { resolveDestination } from './destination.logic.ts';
+import { fallbackOf, resolveDestination } from './destination.logic.ts';
 import type { PolicyDestination } from './policy.logic.ts';
 
 const at = (destinations: PolicyDestination[], more: Parameters<typeof facts>[0] = {}) => {
@@ -82,4 +82,20 @@ test('rule before tag, tag before the default of the organization, that before t
   assert.equal(chosen([], []), 'default');
   assert.equal(chosen([], [], null), 'internal');
   assert.equal(chosen([aRule('tagger', { then: { add_tag_ids: ['t'] } })], []), 'tag');
+});
+
+test('who could not be told is stood in for by the next that can be, in the end by the internal queue', () => {
+  const policy = aPolicy({
+    destinations: [
+      first({ fallbackDestinationId: 'second' }),
+      aDestination('second', { kind: 'chatdesk_team', fallbackDestinationId: 'third' }),
+      aDestination('third', { fallbackDestinationId: 'first' }),
+    ],
+  });
+  const next = (id: string, tried = 1) => fallbackOf(policy, facts({ channel: 'email' }), { id, tried })?.id;
+  assert.equal(next('first'), 'third', 'the second is of another vendor');
+  assert.equal(next('third', 2), 'first');
+  assert.equal(next('third', 4), 'internal', 'a circle has an end');
+  assert.equal(next('gone'), 'internal');
+  assert.equal(next('internal'), undefined);
 });

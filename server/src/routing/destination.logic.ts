@@ -4,7 +4,9 @@ import type { Policy, PolicyDestination } from './policy.logic.ts';
 import type { ResolvedDestination } from './ruling.logic.ts';
 
 /** What decides whether a destination can take a conversation now. */
-type Reach = Pick<Facts, 'channel' | 'unreachableKinds' | 'time'>;
+export interface Reach extends Pick<Facts, 'channel' | 'unreachableKinds'> {
+  readonly time: Pick<Facts['time'], 'businessHours'>;
+}
 
 /** How many fallbacks are followed before the internal queue takes over. */
 const longestFallbackChain = 3;
@@ -42,6 +44,21 @@ export function resolveDestination(
   };
 }
 
+/**
+ * Who is told next when a destination could not be; `tried` counts those who could not. null: the internal queue itself was
+ * the last.
+ */
+export function fallbackOf(
+  policy: Policy,
+  reach: Reach,
+  { id, tried }: { id: string; tried: number },
+): ResolvedDestination | null {
+  if (id === policy.internalQueue.id) return null;
+  const failed = policy.destinations.find((each) => each.id === id);
+  const next = tried <= longestFallbackChain ? (failed?.fallbackDestinationId ?? null) : null;
+  return resolveDestination(policy, reach, [next]);
+}
+
 const addressOf = ({ id, name, kind, target }: PolicyDestination) => ({ id, name, kind, target });
 
 function obstacleAt(destination: PolicyDestination, policy: Policy, reach: Reach) {
@@ -51,7 +68,7 @@ function obstacleAt(destination: PolicyDestination, policy: Policy, reach: Reach
   return destination.hours === 'business' && !reach.time.businessHours ? 'closed' : null;
 }
 
-// A team of one helpdesk cannot be given a conversation that lives in the other, or in a mailbox.
-const isOfAnotherVendor = ({ kind }: PolicyDestination, { channel }: Reach) =>
+/** A team of one helpdesk cannot be given a conversation that lives in the other, or in a mailbox. */
+export const isOfAnotherVendor = ({ kind }: Pick<PolicyDestination, 'kind'>, { channel }: Pick<Reach, 'channel'>) =>
   (kind.startsWith('chatdesk_') && channel !== 'chatdesk') ||
   (kind.startsWith('ticketdesk_') && channel !== 'ticketdesk');

@@ -1,13 +1,15 @@
 import { handoverReasons, type DecisionReason, type HandoverReason, type Outcome } from '@desk/contract/decisions';
 import { primaryOf } from '../platform/language/language-tag.logic.ts';
 import type { AnswerFacts, Facts, Hold, Limits } from './facts.logic.ts';
-import type { Effects, RuleDecision } from './ruling.logic.ts';
+import type { Effects, Kept, RuleDecision } from './ruling.logic.ts';
 
 export interface Verdict {
   readonly outcome: Outcome;
   readonly reason: DecisionReason;
   /** The rule that decided. */
   readonly rule?: RuleDecision;
+  /** What a `draft` keeps; a rule that drafts keeps the answer, without saying so. */
+  readonly kept?: Kept;
   /** No word to the customer, not even that a person takes over. */
   readonly silent?: boolean;
 }
@@ -136,6 +138,14 @@ function byConfidence(at: Case, confidence: number): Verdict {
 }
 
 function keepForApproval(verdict: Verdict): Verdict {
-  const worded = verdict.outcome === 'answer' || verdict.outcome === 'clarify';
-  return worded ? { ...verdict, outcome: 'draft' } : verdict;
+  switch (verdict.outcome) {
+    case 'answer':
+      return { ...verdict, outcome: 'draft', kept: 'answer' };
+    case 'clarify':
+      return { ...verdict, outcome: 'draft', kept: 'question' };
+    case 'draft':
+    case 'escalate':
+    case 'suppress':
+      return verdict;
+  }
 }

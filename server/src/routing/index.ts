@@ -2,6 +2,7 @@
 import './routing.tables.ts';
 
 export { decideBeforeAnswer, decideWithAnswer } from './decision.logic.ts';
+export { fallbackOf, isOfAnotherVendor, resolveDestination, type Reach } from './destination.logic.ts';
 export { destinationExists, openInternalQueue } from './destinations.store.ts';
 export { detectTags, textsToEmbed } from './detection.logic.ts';
 export type { Hold } from './facts.logic.ts';

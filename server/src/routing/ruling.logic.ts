@@ -5,6 +5,8 @@ import type { Priority } from '@desk/contract/conversations';
 export interface Ruling {
   readonly outcome: Outcome;
   readonly reason: DecisionReason;
+  /** What a person is to approve; null where nothing is kept for one. */
+  readonly kept: Kept | null;
   /** The rule that decided, when a rule did. */
   readonly ruleId: string | null;
   /** The rule's own words for its reason, for the note to the person. Never shown to the customer. */
@@ -23,6 +25,9 @@ export interface Ruling {
   readonly rules: readonly RuleResult[];
   readonly warnings: readonly string[];
 }
+
+/** What an outcome `draft` keeps: what would have been said, had nobody to look at it first. */
+export type Kept = 'answer' | 'question';
 
 export interface ResolvedDestination {
   readonly id: string;

@@ -25,12 +25,11 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
     { ...columnsOf(aiSpoke(standingOf(act.conversation))), ...noTurn },
     desk.clock.now(),
   );
-  const { words, decision } = act.considered;
-  if (words === null) throw new Error(`An outcome ${decision.outcome} without words.`);
+  const { decision } = act.considered;
   await reply(desk, tx, spoken, {
     actor: 'ai',
     author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
-    said: { markdown: words },
+    said: { markdown: wordsOf(act) },
     citations: decision.outcome === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,
     answersSeq: act.situation.newestSeq,
@@ -40,8 +39,9 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
   });
 }
 
-/** Keeps the answer for a person to approve; the customer's wait goes on, where people see it. */
+/** Keeps the answer, or the question, for a person to approve; the customer's wait goes on, where people see it. */
 export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  const { ruling, decision } = act.considered;
   const kept = await saveConversation(
     tx,
     act.conversation,
@@ -52,9 +52,14 @@ export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
     kind: 'draft',
     author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
     // As the customer would read it: whoever edits it edits words, not Markdown.
-    ...(await shown({ markdown: act.considered.words ?? '' })),
-    citations: act.considered.decision.answer?.citations ?? [],
+    ...(await shown({ markdown: wordsOf(act) })),
+    citations: ruling.kept === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,
     answersSeq: act.situation.newestSeq,
   });
+}
+
+function wordsOf({ considered: { words, decision } }: Act): string {
+  if (words === null) throw new Error(`An outcome ${decision.outcome} without words.`);
+  return words;
 }

@@ -72,12 +72,15 @@ function wordsFor({ situation, language }: Thinking, ruling: Ruling, { said, opt
   const { settings, conversation } = situation;
   const phrases = phrasesFor(language, settings);
   const speaking = { settings, conversation, phrases };
+  const answer = () => said && customerWords(speaking, { text: said.text, citations: said.citations.map(asCitation) });
+  const question = () => ruling.message ?? clarifyingWords(speaking, options);
   switch (ruling.outcome) {
     case 'answer':
-    case 'draft':
-      return said && customerWords(speaking, { text: said.text, citations: said.citations.map(asCitation) });
+      return answer();
     case 'clarify':
-      return ruling.message ?? clarifyingWords(speaking, options);
+      return question();
+    case 'draft':
+      return ruling.kept === 'question' ? question() : answer();
     case 'escalate':
       return ruling.speaks
         ? handoverMessage({ phrases, businessHours: situation.time.businessHours }, ruling) || null

@@ -70,7 +70,7 @@ async function wordsOfItsOwn(
   { situation, language }: Thinking,
   { ruling, draft }: { ruling: Ruling; draft: AnswerDraft | null },
 ): Promise<Worded | null> {
-  const says = ruling.outcome === 'answer' || ruling.outcome === 'draft';
+  const says = ruling.outcome === 'answer' || ruling.kept === 'answer';
   if (!desk.languageModel || !draft || !says) return null;
   return wordAnswer(desk, desk.languageModel, { draft, situation, language });
 }

@@ -1,7 +1,6 @@
 import { send, type Delivered, type Outgoing } from '../channels/index.ts';
 import {
   beginDelivery,
-  giveToPeople,
   wakeSender,
   type ConversationRow,
   type NextDelivery,
@@ -10,6 +9,7 @@ import {
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { handToPeople } from './hand-to-people.actions.ts';
 import { outgoingOf } from './outgoing.actions.ts';
 import { settleAndFollowUp } from './settle-delivery.actions.ts';
 import { settlementOf, type Effort } from './settlement.logic.ts';
@@ -45,9 +45,9 @@ async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationI
   const aiMaySpeak = async ({ channel }: ConversationRow) => !(await isSwitchedOff(desk, tx, scope, channel));
   const next = await beginDelivery(tx, scope, conversationId, aiMaySpeak);
   if (next.kind === 'withdrawn' && !next.fenced) {
-    await giveToPeople(desk, tx, next.conversation, {
+    await handToPeople(desk, tx, next.conversation, {
       reason: 'auto_respond_off',
-      note: 'An answer was ready, but automatic replies had been switched off.',
+      why: 'An answer was ready, but automatic replies had been switched off.',
     });
   }
   return next;

@@ -14,15 +14,14 @@ import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { ResolvedDestination } from '../routing/index.ts';
 import type { Act } from './carry-out.actions.ts';
-import { because } from './handover-words.logic.ts';
+import { because, shortNote } from './handover-words.logic.ts';
 import { notifyDestination } from './notify.actions.ts';
 import { announceHandover } from './reply.actions.ts';
 
 /** Hands the conversation to people: the owner and the fence, a word to the customer, the destination with a note. */
 export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision, words } = act.considered;
-  const note =
-    decision.handover?.note ?? `Asked: ${act.situation.question}\nWhy you have it: ${because[ruling.reason]}`;
+  const note = decision.handover?.note ?? shortNote(act.situation.question, because[ruling.reason]);
   await passToPeople(desk, tx, act.conversation, {
     // Every reason with which the policy escalates is one of the closed list of handover reasons.
     reason: ruling.reason as HandoverReason,
@@ -90,24 +89,30 @@ async function tellCustomer(
 /** People own it from the first word: it only gets its tags, its place and the note. Nothing is said to the customer. */
 export async function placeBeforePeople(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision } = act.considered;
-  const scope = scopeOf(act.conversation);
-  const place = ruling.destination ? { destination_id: ruling.destination.id } : {};
+  await endTriage(desk, tx, act.conversation, {
+    decisionId: act.decisionId,
+    destination: ruling.destination,
+    note: decision.handover?.note ?? null,
+    tags: decision.signals.tags.map((tag) => tag.name),
+  });
+}
+
+type Triaged = Pick<Passing, 'decisionId' | 'destination' | 'tags'> & { note: string | null };
+
+/** What people own has its place from now on, and nobody is to think about it any more. */
+export async function endTriage(
+  desk: Desk,
+  tx: Tx,
+  row: ConversationRow,
+  { decisionId, destination, note, tags }: Triaged,
+): Promise<void> {
+  const scope = scopeOf(row);
+  const place = destination ? { destination_id: destination.id } : {};
   const triaged = { ...noTurn, triage_due: false, ...place };
-  const placed = await saveConversation(tx, act.conversation, triaged, desk.clock.now());
+  const placed = await saveConversation(tx, row, triaged, desk.clock.now());
   const handover = await lastHandover(tx, scope, placed.id);
   if (!handover) return;
-  const note = decision.handover?.note ?? null;
-  await changeHandover(tx, scope, handover.id, {
-    destination_id: ruling.destination?.id ?? null,
-    note,
-    decision_id: act.decisionId,
-  });
-  if (note)
-    await notifyDestination(desk, tx, placed, {
-      handoverId: handover.id,
-      destination: ruling.destination,
-      note,
-      tags: decision.signals.tags.map((tag) => tag.name),
-      attempt: 1,
-    });
+  const placing = { destination_id: destination?.id ?? null, note, decision_id: decisionId };
+  await changeHandover(tx, scope, handover.id, placing);
+  if (note) await notifyDestination(desk, tx, placed, { handoverId: handover.id, destination, note, tags, attempt: 1 });
 }

@@ -59,7 +59,7 @@ export const collectFacts = (known: Known) => ({
     replied: known.conversation.turns + known.conversation.clarifications > 0,
   },
   time: known.time,
-  unreachableKinds: unreachable(known.ready),
+  unreachableKinds: unreachableKinds(known.ready),
 });
 
 export const limitsOf = (settings: Settings, mode: 'auto' | 'draft') => ({
@@ -107,7 +107,8 @@ const waited = ({ conversation, now }: Known) =>
     ? Math.max(0, Math.floor((now.getTime() - conversation.waitingSince.getTime()) / 60_000))
     : 0;
 
-function unreachable(ready: ReadonlySet<Channel>): DestinationKind[] {
+/** Of destinations: those that words cannot reach at the moment. */
+export function unreachableKinds(ready: ReadonlySet<Channel>): DestinationKind[] {
   return destinationKinds.filter(
     (kind) =>
       (kind.startsWith('chatdesk_') && !ready.has('chatdesk')) ||

@@ -1,28 +1,40 @@
-import type { HandoverReason } from '@desk/contract/decisions';
-import { lastCustomerWords, lockConversation, releaseTurn, type OfConversation } from '../conversations/index.ts';
+import {
+  lastCustomerWords,
+  lockOverdue,
+  releaseTurn,
+  scopeOf,
+  type ConversationRow,
+  type OfConversation,
+  type Overdue,
+} from '../conversations/index.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/transaction.ts';
-import { loadPolicy } from '../routing/index.ts';
-import { isOpen } from '../settings/index.ts';
-import { passToPeople } from './escalate.actions.ts';
-import { because, handoverMessage } from './handover-words.logic.ts';
-import { defaultPlace } from './places.logic.ts';
+import { effectiveAutoRespond, isOpen } from '../settings/index.ts';
+import { defaultPlace } from './default-place.actions.ts';
+import { endTriage, passToPeople } from './escalate.actions.ts';
+import { because, handoverMessage, shortNote } from './handover-words.logic.ts';
 import { phrasesFor } from './phrases.ts';
-import { leaveToSpeak, readTerms } from './terms.actions.ts';
+import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
 
-/** No answer will come in time: people take over and the customer is told so. Never silence. */
+/**
+ * No answer will come in time: people take over and the customer is told so. Never silence. Nothing happens where it came
+ * after all.
+ */
 export async function giveUp(
   desk: Desk,
   of: OfConversation,
-  reason: Extract<HandoverReason, 'ai_timeout' | 'ai_error'>,
+  overdue: Exclude<Overdue, { need: 'wake' }>,
 ): Promise<void> {
   const scope = { organizationId: of.organizationId };
   await inScope(desk.db, scope, async (tx) => {
-    const row = await lockConversation(tx, scope, of.conversationId);
-    if (!row || row.owner !== 'ai') return;
+    const row = await lockOverdue(tx, scope, of.conversationId, overdue);
+    if (!row) return;
     const terms = await readTerms(desk, tx, scope);
+    if (row.owner === 'human') return placeUnread(desk, tx, row, terms);
     const { settings } = terms;
-    const speaks = leaveToSpeak(terms, row.channel).may && settings.auto_respond_mode === 'auto';
+    const reason = overdue.need === 'deadline' ? 'ai_timeout' : 'ai_error';
+    const speaks = leaveToSpeak(terms, row.channel).may && effectiveAutoRespond(settings, row.channel) === 'auto';
     const asked = await lastCustomerWords(tx, scope, row.id);
     const handing = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
     const words = handoverMessage(handing, { message: null });
@@ -30,8 +42,8 @@ export async function giveUp(
       reason,
       ruleId: null,
       decisionId: null,
-      destination: defaultPlace(await loadPolicy(tx, scope), settings.default_destination_id),
-      note: `Asked: ${asked?.text ?? ''}\nWhy you have it: ${because[reason]}`,
+      destination: await defaultPlace(desk, tx, row, terms),
+      note: shortNote(asked?.text ?? '', because[reason]),
       words: speaks ? words || null : null,
       speaker: settings.persona.name,
       tags: [],
@@ -39,8 +51,19 @@ export async function giveUp(
   });
 }
 
+// People have it already: they lack only the tags and the rules, which nobody could read it for.
+async function placeUnread(desk: Desk, tx: Tx, row: ConversationRow, terms: DeskTerms): Promise<void> {
+  const asked = await lastCustomerWords(tx, scopeOf(row), row.id);
+  await endTriage(desk, tx, row, {
+    decisionId: null,
+    destination: await defaultPlace(desk, tx, row, terms),
+    note: shortNote(asked?.text ?? '', 'It could not be tagged or routed by the rules.'),
+    tags: [],
+  });
+}
+
 /** A turn that failed gives its lease back, so that the next attempt need not wait for it to run out. */
-export async function yieldTurn(desk: Desk, of: OfConversation): Promise<void> {
+export async function yieldTurn(desk: Desk, of: OfConversation, lease: string): Promise<void> {
   const scope = { organizationId: of.organizationId };
-  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, of.conversationId));
+  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, { id: of.conversationId, lease }));
 }

@@ -11,10 +11,10 @@ import { readSituation } from './situation.actions.ts';
  * they have said since our last word, and then either answer, ask back, or hand over. Thinking writes nothing and
  * holds no transaction; acting is one transaction that first makes sure that the turn is still ours.
  */
-export async function handleMessage(desk: Desk, of: OfConversation): Promise<void> {
+export async function handleMessage(desk: Desk, of: OfConversation, lease: string): Promise<void> {
   const scope = { organizationId: of.organizationId };
 
-  const turn = await inScope(desk.db, scope, (tx) => beginTurn(desk, tx, scope, of.conversationId));
+  const turn = await inScope(desk.db, scope, (tx) => beginTurn(desk, tx, scope, { id: of.conversationId, lease }));
   if (!turn) return;
 
   const situation = await inScope(desk.db, scope, (tx) => readSituation(desk, tx, scope, turn));

@@ -38,6 +38,10 @@ export function handoverNote(matter: NoteMatter): string {
   ].join('\n');
 }
 
+/** Where nothing was thought about the matter, or nothing came of it. */
+export const shortNote = (asked: string, why: string): string =>
+  `Asked: ${excerpt(asked, 600)}\nWhy you have it: ${why}`;
+
 /** For people, in their words; the codes are in the record. */
 export const because: Readonly<Record<DecisionReason, string>> = {
   customer_request: 'The customer asked for a person.',

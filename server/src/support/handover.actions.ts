@@ -21,14 +21,14 @@ import type { Desk } from '../platform/desk.ts';
 import { errorCode, type Tx } from '../platform/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
 import { inScope } from '../platform/transaction.ts';
-import { loadPolicy, type Policy } from '../routing/index.ts';
+import { isOfAnotherVendor, loadPolicy, resolveDestination, type Policy, type Reach } from '../routing/index.ts';
 import { isOpen } from '../settings/index.ts';
 import { deliver } from './deliver.actions.ts';
 import { handoverMessage } from './handover-words.logic.ts';
 import { notifyDestination } from './notify.actions.ts';
 import { phrasesFor } from './phrases.ts';
 import { announceHandover } from './reply.actions.ts';
-import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
+import { leaveToSpeak, reachOf, readTerms, type DeskTerms } from './terms.actions.ts';
 
 export interface PersonalHandover {
   id: string;
@@ -45,7 +45,7 @@ export interface HandedOver {
 /**
  * A person moves the conversation. To people: when this returns, no machine's word begins to reach the customer any
  * more, not even the notice of the handover itself (reliability.md P4): it has gone out by then, or never does.
- * 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for an unknown destination.
+ * 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for a destination that is unknown or of another vendor.
  */
 export async function handOverByPerson(desk: Desk, acting: Acting, asked: PersonalHandover): Promise<HandedOver> {
   const { conversation, handover } = await inScope(desk.db, acting, (tx) => move(desk, tx, acting, asked));
@@ -90,8 +90,8 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: Per
   if (!known) throw notFound();
   const terms = await readTerms(desk, tx, acting);
   if (wish.to === 'ai') refuseWithoutLeave(terms, known);
-  const policy = await loadPolicy(tx, acting);
-  const destination = destinationOf(policy, wish.destination_id ?? null);
+  const reach = reachOf(desk, terms, known.channel);
+  const destination = destinationOf(await loadPolicy(tx, acting), reach, wish.destination_id ?? null);
   const now = desk.clock.now();
   const turn = { dueAt: now, deadlineAt: new Date(now.getTime() + terms.settings.turn_deadline_seconds * 1_000) };
   const moved = await handOver(desk, tx, acting, {
@@ -165,9 +165,12 @@ function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): vo
   );
 }
 
-function destinationOf(policy: Policy, id: string | null) {
+// One that is closed or out of reach is stood in for by its fallback, as for the machine; what can never be is a mistake.
+function destinationOf(policy: Policy, reach: Reach, id: string | null) {
   if (id === null) return null;
   const destination = [...policy.destinations, policy.internalQueue].find((each) => each.id === id);
   if (!destination) throw invalid('/destination_id', 'There is no such destination.');
-  return { id: destination.id, name: destination.name, kind: destination.kind, target: destination.target, path: [] };
+  if (isOfAnotherVendor(destination, reach))
+    throw invalid('/destination_id', 'This destination cannot take conversations of this channel.');
+  return resolveDestination(policy, reach, [id]);
 }

@@ -1,25 +1,26 @@
-import { giveToPeople, idsToQuietDown, lockConversation } from '../conversations/index.ts';
+import { idsToQuietDown, lockConversation } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { handToPeople } from './hand-to-people.actions.ts';
 import { isSwitchedOff } from './terms.actions.ts';
 
 /** Automatic replies were switched off somewhere: open conversations that the AI can no longer answer move to people. */
 export async function quietDown(desk: Desk, scope: OrganizationScope): Promise<void> {
-  let moved: number;
+  const pageAfter = (after: string | null) => inScope(desk.db, scope, (tx) => idsToQuietDown(tx, scope, after));
+  let last: string | null = null;
   do {
-    const ids = await inScope(desk.db, scope, (tx) => idsToQuietDown(tx, scope));
-    moved = 0;
-    for (const { id } of ids) if (await handToPeople(desk, scope, id)) moved++;
-  } while (moved > 0);
+    const ids = await pageAfter(last);
+    for (const { id } of ids) await quieten(desk, scope, id);
+    last = ids.at(-1)?.id ?? null;
+  } while (last !== null);
 }
 
-/** False, and nothing happens, where people have it by now or the AI may still answer. */
-function handToPeople(desk: Desk, scope: OrganizationScope, id: string): Promise<boolean> {
+/** Nothing happens where people have it by now or the AI may still answer. */
+function quieten(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const row = await lockConversation(tx, scope, id);
-    if (!row || row.owner !== 'ai' || row.status !== 'open') return false;
-    if (!(await isSwitchedOff(desk, tx, scope, row.channel))) return false;
-    await giveToPeople(desk, tx, row, { reason: 'auto_respond_off', note: 'Automatic replies were switched off.' });
-    return true;
+    if (!row || row.owner !== 'ai' || row.status !== 'open') return;
+    if (!(await isSwitchedOff(desk, tx, scope, row.channel))) return;
+    await handToPeople(desk, tx, row, { reason: 'auto_respond_off', why: 'Automatic replies were switched off.' });
   });
 }

@@ -1,6 +1,5 @@
 import type { Inbound, IncomingEvent, Parked } from '../channels/index.ts';
 import {
-  giveToPeople,
   lockCurrent,
   providerKey,
   recordCustomerMessage,
@@ -13,6 +12,7 @@ import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/language/message-language.ts';
 import type { Tx } from '../platform/database.ts';
 import { inScope } from '../platform/transaction.ts';
+import { handToPeople } from './hand-to-people.actions.ts';
 import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
 
 type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
@@ -110,9 +110,9 @@ async function recordBot(desk: Desk, tx: Tx, event: Said<'vendor_bot_reply'>, in
   const key = providerKey({ thread, providerMessageId: event.providerMessageId });
   await recordEvent(desk, tx, conversation, { text, automated: true, providerKey: key });
   if (conversation.owner !== 'ai' || conversation.waiting_since === null) return;
-  await giveToPeople(desk, tx, conversation, {
+  await handToPeople(desk, tx, conversation, {
     reason: 'other_participant',
-    note: 'The helpdesk’s own bot answered in this conversation.',
+    why: 'The helpdesk’s own bot answered in this conversation.',
   });
 }
 

@@ -1,7 +1,6 @@
 import {
   changeHandover,
   findHandover,
-  giveToPeople,
   lockConversation,
   recordEvent,
   reopenForPeople,
@@ -15,10 +14,11 @@ import {
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
-import { loadPolicy } from '../routing/index.ts';
+import { fallbackOf, loadPolicy } from '../routing/index.ts';
+import { handToPeople } from './hand-to-people.actions.ts';
 import { notifyDestination } from './notify.actions.ts';
-import { nextPlace } from './places.logic.ts';
 import { isLongOnItsWay, type Effort } from './settlement.logic.ts';
+import { reachOf, readTerms } from './terms.actions.ts';
 
 interface Delivery {
   row: OutboxRow;
@@ -81,16 +81,13 @@ async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { st
       : 'A reply could not be delivered to the customer.';
   await recordEvent(desk, tx, conversation, { text: `${text} (${error})`, automated: false, providerKey: null });
   const reason = isOfChannel(error) ? 'channel_not_ready' : 'ai_error';
-  if (conversation.owner === 'ai') await giveToPeople(desk, tx, conversation, { reason, note: `${text} ${error}` });
+  if (conversation.owner === 'ai') await handToPeople(desk, tx, conversation, { reason, why: `${text} ${error}` });
   else await reopenForPeople(desk, tx, conversation);
 }
 
 // Refusals begin with their code: these are not the fault of what was to be said.
 const isOfChannel = (error: string) =>
   ['needs_reauth', 'not_connected', 'smtp_not_configured'].some((code) => error.startsWith(code));
-
-/** The first destination, and as many fallbacks as routing follows (`longestFallbackChain`). */
-const mostDestinations = 4;
 
 // The next of the chain gets the note; at its end stands the internal queue, which has the conversation already.
 async function destinationLost(
@@ -104,10 +101,10 @@ async function destinationLost(
   if (!handover) return;
   const text = `The destination could not be told. (${error})`;
   await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
-  const attempt = attemptOf(row) + 1;
+  const tried = attemptOf(row);
   const { destination_id: failedId } = handover;
-  const fallback =
-    failedId !== null && attempt <= mostDestinations ? nextPlace(await loadPolicy(tx, scope), failedId) : null;
+  const reach = reachOf(desk, await readTerms(desk, tx, scope), conversation.channel);
+  const fallback = failedId && fallbackOf(await loadPolicy(tx, scope), reach, { id: failedId, tried });
   if (!fallback) {
     await changeHandover(tx, scope, handover.id, { delivery: 'failed' });
     return;
@@ -119,7 +116,7 @@ async function destinationLost(
     destination: fallback,
     note: handover.note ?? '',
     tags: tagsOf(row),
-    attempt,
+    attempt: tried + 1,
   });
 }
 

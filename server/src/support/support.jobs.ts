@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { drainLane, laneReady } from '../channels/index.ts';
 import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -18,11 +19,12 @@ export function subscribeSupport(desk: Desk): void {
     }),
   );
   desk.jobs.subscribe(turnDue, async (of, attempt) => {
+    const lease = randomUUID();
     try {
-      await handleMessage(desk, of);
+      await handleMessage(desk, of, lease);
     } catch (error) {
-      if (attempt.last) await giveUp(desk, of, 'ai_error');
-      else await yieldTurn(desk, of);
+      if (attempt.last) await giveUp(desk, of, { need: 'failed', lease });
+      else await yieldTurn(desk, of, lease);
       throw error;
     }
   });

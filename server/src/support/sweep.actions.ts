@@ -2,6 +2,7 @@ import { sweepAccess } from '../access/index.ts';
 import { wakeLanes } from '../channels/index.ts';
 import {
   lockConversation,
+  lockOverdue,
   overdueConversations,
   promiseTurn,
   saveConversation,
@@ -55,9 +56,8 @@ async function repair(desk: Desk, of: OfConversation, need: Need): Promise<void>
   const scope = { organizationId: of.organizationId };
   switch (need) {
     case 'deadline':
-      return giveUp(desk, of, 'ai_timeout');
     case 'lost':
-      return giveUp(desk, of, 'ai_error');
+      return giveUp(desk, of, { need });
     case 'turn':
       return inScope(desk.db, scope, async (tx) => {
         const row = await lockConversation(tx, scope, of.conversationId);
@@ -65,9 +65,8 @@ async function repair(desk: Desk, of: OfConversation, need: Need): Promise<void>
       });
     case 'wake':
       return inScope(desk.db, scope, async (tx) => {
-        const row = await lockConversation(tx, scope, of.conversationId);
-        if (row?.status === 'snoozed')
-          await saveConversation(tx, row, columnsOf(wake(standingOf(row))), desk.clock.now());
+        const row = await lockOverdue(tx, scope, of.conversationId, { need });
+        if (row) await saveConversation(tx, row, columnsOf(wake(standingOf(row))), desk.clock.now());
       });
     case 'delivery':
       return inScope(desk.db, scope, (tx) =>

@@ -5,7 +5,9 @@ import type { AiLeave } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import type { OrganizationScope } from '../platform/transaction.ts';
-import { effectiveAutoRespond, loadSettings } from '../settings/index.ts';
+import type { Reach } from '../routing/index.ts';
+import { effectiveAutoRespond, isOpen, loadSettings } from '../settings/index.ts';
+import { unreachableKinds } from './facts.logic.ts';
 
 /** On what terms the desk works for an organization right now. */
 export interface DeskTerms {
@@ -25,6 +27,13 @@ export function leaveToSpeak({ settings, ready }: DeskTerms, channel: Channel): 
   if (!ready.has(channel)) return { may: false, reason: 'channel_not_ready' };
   return { may: true };
 }
+
+/** Which destinations can take a conversation of this channel now. */
+export const reachOf = (desk: Desk, { settings, ready }: DeskTerms, channel: Channel): Reach => ({
+  channel,
+  unreachableKinds: unreachableKinds(ready),
+  time: { businessHours: isOpen(settings, desk.clock.now()) },
+});
 
 /** Whether people have forbidden automatic replies here. A channel that is not ready is another matter: its words wait. */
 export async function isSwitchedOff(desk: Desk, tx: Tx, scope: OrganizationScope, channel: Channel): Promise<boolean> {

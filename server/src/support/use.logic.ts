@@ -1,22 +1,23 @@
 import type { Decision } from '@desk/contract/decisions';
+import type { Ruling } from '../routing/index.ts';
 
 interface Acted {
   conversation: { id: string; customer_id: string };
   situation: { question: string; knowledgeRevision: number; settings: { thresholds: { answer: number } } };
-  considered: { decision: Decision };
+  considered: { decision: Decision; ruling: Pick<Ruling, 'kept'> };
   decisionId: string;
 }
 
 /** What knowledge learns from a decision: which documents were used, and what customers ask in vain. */
 export function useOf({ conversation, situation, considered, decisionId }: Acted) {
-  const { decision } = considered;
+  const { decision, ruling } = considered;
   return {
     decisionId,
     conversationId: conversation.id,
     customerId: conversation.customer_id,
     question: situation.question,
     documentIds: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
-    outcome: becameOf(decision),
+    outcome: ruling.kept === 'question' ? ('nothing' as const) : becameOf(decision),
     bestScore: decision.confidence?.value ?? 0,
     needed: situation.settings.thresholds.answer,
     revision: situation.knowledgeRevision,

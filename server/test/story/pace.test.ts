@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { beginTurn, promiseAgain } from '../../src/conversations/index.ts';
 import { inScope } from '../../src/platform/transaction.ts';
@@ -67,11 +68,11 @@ test('what somebody writes while we think is the same turn, not one more', async
   const twice = inScope(desk.db, birch, async (tx) => {
     const waiting = { ai_state: 'queued' as const, turn_due_at: null };
     await tx.updateTable('conversation').set(waiting).where('id', '=', id).execute();
-    const first = await beginTurn(desk, tx, birch, id);
+    const first = await beginTurn(desk, tx, birch, { id, lease: randomUUID() });
     assert.equal(first?.pace, 2);
     await promiseAgain(desk, tx, birch, first);
     await tx.updateTable('conversation').set(waiting).where('id', '=', id).execute();
-    assert.equal((await beginTurn(desk, tx, birch, id))?.pace, 2);
+    assert.equal((await beginTurn(desk, tx, birch, { id, lease: randomUUID() }))?.pace, 2);
     throw undone;
   });
   await assert.rejects(twice, (error) => error === undone);

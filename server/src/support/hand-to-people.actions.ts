@@ -1,0 +1,33 @@
+import type { HandoverReason } from '@desk/contract/decisions';
+import { lastCustomerWords, scopeOf, type ConversationRow } from '../conversations/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { Tx } from '../platform/database.ts';
+import { defaultPlace } from './default-place.actions.ts';
+import { passToPeople } from './escalate.actions.ts';
+import { shortNote } from './handover-words.logic.ts';
+import { readTerms } from './terms.actions.ts';
+
+/**
+ * The machine cannot go on, by its own trouble or because it may not: people take over and the default destination is told.
+ * Nothing is said to the customer.
+ */
+export async function handToPeople(
+  desk: Desk,
+  tx: Tx,
+  row: ConversationRow,
+  { reason, why }: { reason: HandoverReason; why: string },
+): Promise<void> {
+  const scope = scopeOf(row);
+  const terms = await readTerms(desk, tx, scope);
+  const asked = await lastCustomerWords(tx, scope, row.id);
+  await passToPeople(desk, tx, row, {
+    reason,
+    ruleId: null,
+    decisionId: null,
+    destination: await defaultPlace(desk, tx, row, terms),
+    note: shortNote(asked?.text ?? '', why),
+    words: null,
+    speaker: terms.settings.persona.name,
+    tags: [],
+  });
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startLanguageModel, type FakeModel } from '../providers/language-model.ts';
+import { conversationOf, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let model: FakeModel;
+before(async () => {
+  model = await startLanguageModel();
+  stage = await setStage({
+    environment: {
+      AI_PROVIDER: 'openai_compatible',
+      AI_BASE_URL: model.url,
+      AI_API_KEY: model.key,
+      AI_CHAT_MODEL: model.model,
+    },
+  });
+  await settings({ auto_respond_mode: 'draft' });
+});
+after(async () => {
+  await stage.close();
+  await model.close();
+});
+
+const settings = (change: object) => stage.world.ada.patches('/api/organizations/me/settings', change);
+
+async function drafts(text: string) {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const conversation = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.ai_state, 'awaiting_approval'),
+  );
+  const draft = conversation.messages.find((message: any) => message.kind === 'draft');
+  return { conversation, draft, reference: event.conversationId };
+}
+
+test('a greeting is asked back once a person approves the question', async () => {
+  const { conversation, draft, reference } = await drafts('Hello');
+  assert.match(draft.text, /tell me/i);
+  const path = `/api/conversations/${conversation.id}/drafts/${draft.id}/approve`;
+  await stage.world.max.posts(path, {}, 200);
+  await conversationOf(stage, reference, (each) => assert.equal(each.messages.at(-1).delivery?.status, 'sent'));
+  assert.match(stage.chatdesk.repliesTo(reference)[0]?.body ?? '', /tell me/i);
+});
+
+test('where the AI would ask back, the question waits for approval, not the answer that it is unsure of', async () => {
+  const before = await settings({ thresholds: { answer: 1, clarify: 0.01 } });
+  assert.equal(before.thresholds.answer, 1);
+  const { conversation, draft } = await drafts('hi, i forgot my password and cannot sign in. how do i reset it?');
+  assert.deepEqual([conversation.last_decision.outcome, conversation.last_decision.reason], ['draft', 'ambiguous']);
+  assert.doesNotMatch(draft.text, /Forgot password/);
+  assert.deepEqual(draft.citations, []);
+  assert.equal(model.calls.all.length, 0, 'nobody is paid to word what is not said');
+});

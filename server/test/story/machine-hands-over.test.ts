@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+
+// The machine hands over by its own trouble, or because it may not go on: somebody has to hear of it.
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+  const { ada } = stage.world;
+  const mailbox = { name: 'Mailbox', kind: 'email', target: 'team@birch.test' };
+  const { id } = await ada.posts('/api/routing/destinations', mailbox);
+  await settings({ default_destination_id: id });
+});
+afterEach(() => settings({ auto_respond_enabled: true }));
+after(() => stage.close());
+
+const settings = (change: object) => stage.world.ada.patches('/api/organizations/me/settings', change);
+
+async function asks(text: string): Promise<string> {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  return event.conversationId;
+}
+
+const isAnswered = (reference: string) =>
+  conversationOf(stage, reference, (each) => assert.equal(each.messages.at(-1).delivery?.status, 'sent'));
+
+/** The mail that the team got about it. */
+async function isHandedOver(reference: string, reason: string): Promise<string> {
+  const { id, owner, handovers, destination } = await conversationOf(stage, reference, (each) =>
+    assert.equal(each.handovers.at(-1)?.destination?.name, 'Mailbox'),
+  );
+  assert.deepEqual([owner, handovers.at(-1).reason, destination.name], ['human', reason, 'Mailbox']);
+  const mails = await eventually(() => {
+    const about = stage.mail.mailsTo('team@birch.test').filter(({ text }) => text.includes(id));
+    assert.equal(about.length, 1);
+    return about;
+  });
+  return mails[0]?.text ?? '';
+}
+
+test('an answer that is lost', async () => {
+  const on = 'POST /conversations/:id/reply';
+  stage.chatdesk.failNext({ kind: 'answer', status: 404 }, { on });
+  const reference = await asks('how do I export my invoices?');
+  const mail = await isHandedOver(reference, 'ai_error');
+  assert.match(mail, /export my invoices[^]*could not be delivered/);
+  assert.equal(stage.chatdesk.repliesTo(reference).length, 0);
+});
+
+test('the switch, which takes open conversations from the AI', async () => {
+  const reference = await asks('how do I reset my password?');
+  const { id } = await isAnswered(reference);
+  await stage.server.desk.db.owner.query(
+    `update conversation set status = 'open', ai_state = 'running', waiting_since = clock_timestamp(),
+       turn_lease = gen_random_uuid(), turn_lease_until = clock_timestamp() + interval '1 minute' where id = $1`,
+    [id],
+  );
+  await settings({ auto_respond_enabled: false });
+  assert.match(await isHandedOver(reference, 'auto_respond_off'), /reset my password[^]*switched off/);
+  assert.equal(stage.chatdesk.repliesTo(reference).length, 1);
+});
+
+test('the helpdesk’s own bot, which answers before us', async () => {
+  const reference = await asks('how do I reset my password?');
+  const { id } = await isAnswered(reference);
+  await stage.server.desk.db.owner.query(
+    `update conversation set status = 'open', ai_state = 'running', waiting_since = clock_timestamp(),
+       turn_lease = gen_random_uuid(), turn_lease_until = clock_timestamp() + interval '1 minute' where id = $1`,
+    [id],
+  );
+  const bot = stage.chatdesk.events.botReplied(reference, 'Have you tried our help centre?');
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, bot);
+  assert.match(await isHandedOver(reference, 'other_participant'), /own bot answered/);
+});
+
+test('a customer who writes again with the switch off is tagged and routed, as one who writes first', async () => {
+  const { ada } = stage.world;
+  const tag = await ada.posts('/api/routing/tags', { name: 'Invoices', detect: { keywords: ['invoice'] } });
+  const reference = await asks('how do I reset my password?');
+  await isAnswered(reference);
+  await settings({ auto_respond_enabled: false });
+  const more = stage.chatdesk.events.userReplied(reference, { text: 'Where is the invoice of last March?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
+  assert.match(await isHandedOver(reference, 'auto_respond_off'), /invoice of last March/);
+  const { tags } = await conversationOf(stage, reference);
+  assert.deepEqual(
+    tags.map(({ id }: { id: string }) => id),
+    [tag.id],
+  );
+  assert.equal(stage.chatdesk.repliesTo(reference).length, 1);
+});
+
+test('one channel’s switch takes its conversations, however many others stay with the AI', async () => {
+  const reference = await asks('how do I reset my password?');
+  const { id } = await isAnswered(reference);
+  const { owner } = stage.server.desk.db;
+  const thinking = `status = 'open', ai_state = 'running', waiting_since = clock_timestamp(), turn_lease = gen_random_uuid(),
+    turn_lease_until = clock_timestamp() + interval '1 minute'`;
+  await owner.query(`update conversation set ${thinking} where id = $1`, [id]);
+  // The page of what is looked at first is full of others: their ids are lower.
+  await owner.query(
+    `insert into conversation (organization_id, id, channel, channel_reference, customer_id, status, owner, ai_state,
+       waiting_since, created_at, updated_at)
+     select organization_id, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'email', 'other ' || n,
+       customer_id, 'open', 'ai', 'running', clock_timestamp(), clock_timestamp(), clock_timestamp()
+     from conversation, generate_series(1, 501) n where id = $1`,
+    [id],
+  );
+  await settings({ channels: { chatdesk: { auto_respond: 'off' } } });
+  await isHandedOver(reference, 'auto_respond_off');
+  const { rows } = await owner.query(
+    `select count(*)::int as open from conversation where channel = 'email' and owner = 'ai'`,
+  );
+  assert.deepEqual(rows, [{ open: 501 }]);
+});
