@@ -26,13 +26,7 @@ export {
   lastHandover,
   type HandoverRow,
 } from './history.store.ts';
-export {
-  giveToPeople,
-  recordCustomerMessage,
-  recordEvent,
-  reopenForPeople,
-  type Reception,
-} from './inbound.actions.ts';
+export { giveToPeople, recordCustomerMessage, recordEvent, type Reception } from './inbound.actions.ts';
 export { recordHumanReply, recordThreadState } from './helpdesk.actions.ts';
 export { providerKey, type Thread } from './thread.logic.ts';
 export { changeDraft, findMessage, lastCustomerWords, type MessageRow } from './messages.store.ts';
@@ -42,6 +36,7 @@ export { settleDelivery, type OutboxRow, type Settlement } from './outbox.store.
 export { aiDrafted, aiSpoke, confirmed, handToHuman, humanReply, wake, type AiLeave } from './ownership.logic.ts';
 export { rate } from './rate.actions.ts';
 export { viewFeedback } from './feedback.view.ts';
+export { bringBeforePeople, keepWaiting } from './lost-words.actions.ts';
 export { createReader, type Neighbours, type Reader } from './reading.actions.ts';
 export {
   applyStep,

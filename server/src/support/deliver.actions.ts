@@ -1,7 +1,8 @@
 import { send, type Delivered, type Outgoing } from '../channels/index.ts';
 import {
   beginDelivery,
-  giveToPeople,
+  bringBeforePeople,
+  keepWaiting,
   wakeSender,
   type ConversationRow,
   type NextDelivery,
@@ -44,12 +45,11 @@ export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
 async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<NextDelivery> {
   const aiMaySpeak = async ({ channel }: ConversationRow) => !(await isSwitchedOff(desk, tx, scope, channel));
   const next = await beginDelivery(tx, scope, conversationId, aiMaySpeak);
-  if (next.kind === 'withdrawn' && !next.fenced) {
-    await giveToPeople(desk, tx, next.conversation, {
-      reason: 'auto_respond_off',
-      note: 'An answer was ready, but automatic replies had been switched off.',
-    });
-  }
+  if (next.kind !== 'withdrawn') return next;
+  const { conversation, row, fenced } = next;
+  const note = 'An answer was ready, but automatic replies had been switched off.';
+  if (fenced) await keepWaiting(desk, tx, conversation, row);
+  else await bringBeforePeople(desk, tx, conversation, { row, reason: 'auto_respond_off', note });
   return next;
 }
 

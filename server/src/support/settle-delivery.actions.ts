@@ -1,10 +1,9 @@
 import {
+  bringBeforePeople,
   changeHandover,
   findHandover,
-  giveToPeople,
   lockConversation,
   recordEvent,
-  reopenForPeople,
   saveConversation,
   scopeOf,
   settleDelivery,
@@ -41,7 +40,7 @@ export async function settleAndFollowUp(
   if (!conversation || !settled) return;
   if (settlement.state === 'sent') return arrived(tx, scope, row);
   if (settlement.state === 'pending') return;
-  if (row.kind === 'reply') return replyLost(desk, tx, conversation, settlement);
+  if (row.kind === 'reply') return replyLost(desk, tx, conversation, { row: settled, error: settlement.error });
   return destinationLost(desk, tx, conversation, { row, error: settlement.error });
 }
 
@@ -51,17 +50,20 @@ async function arrived(tx: Tx, scope: OrganizationScope, row: OutboxRow): Promis
   await changeHandover(tx, scope, row.handover_id, { delivery });
 }
 
-type Lost = Extract<Settlement, { error: string }>;
+interface Lost {
+  /** As it was settled. */
+  row: OutboxRow;
+  error: string;
+}
 
-async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { state, error }: Lost): Promise<void> {
+async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
   const text =
-    state === 'unknown'
+    row.state === 'unknown'
       ? 'A reply may not have reached the customer.'
       : 'A reply could not be delivered to the customer.';
   await recordEvent(desk, tx, conversation, { text: `${text} (${error})`, automated: false, providerKey: null });
   const reason = isOfChannel(error) ? 'channel_not_ready' : 'ai_error';
-  if (conversation.owner === 'ai') await giveToPeople(desk, tx, conversation, { reason, note: `${text} ${error}` });
-  else await reopenForPeople(desk, tx, conversation);
+  await bringBeforePeople(desk, tx, conversation, { row, reason, note: `${text} ${error}` });
 }
 
 // Refusals begin with their code: these are not the fault of what was to be said.
@@ -72,12 +74,7 @@ const isOfChannel = (error: string) =>
 const mostDestinations = 4;
 
 // The next of the chain gets the note; at its end stands the internal queue, which has the conversation already.
-async function destinationLost(
-  desk: Desk,
-  tx: Tx,
-  conversation: ConversationRow,
-  { row, error }: { row: OutboxRow; error: string },
-): Promise<void> {
+async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
   const scope = scopeOf(conversation);
   const handover = row.handover_id ? await findHandover(tx, scope, row.handover_id) : undefined;
   if (!handover) return;
