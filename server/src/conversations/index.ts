@@ -29,7 +29,7 @@ export {
 export { giveToPeople, recordCustomerMessage, recordEvent, type Reception } from './inbound.actions.ts';
 export { recordHumanReply, recordThreadState } from './helpdesk.actions.ts';
 export { providerKey, type Thread } from './thread.logic.ts';
-export { changeDraft, findMessage, lastCustomerWords, type MessageRow } from './messages.store.ts';
+export { changeDraft, findMessage, lastCustomerWords, retireDrafts, type MessageRow } from './messages.store.ts';
 export { countTokens, tokensUsed } from './model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbound.actions.ts';
 export { settleDelivery, type OutboxRow, type Settlement } from './outbox.store.ts';

@@ -54,6 +54,9 @@ export async function applyStep(
 ): Promise<Applied> {
   const now = desk.clock.now();
   const { change } = step;
+  // A draft that the customer's next words have overtaken: the new turn answers both.
+  if (row.ai_state === 'awaiting_approval' && step.standing.aiState === 'queued')
+    await retireDrafts(tx, scopeOf(row), row.id);
   const queued = step.standing.aiState === 'queued' ? turn : null;
   const freshBudget = change?.direction === 'to_ai' || step.standing.episode !== row.episode;
   const columns: ConversationChange = {
