@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { atRest } from '../at-rest.ts';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -68,4 +69,18 @@ test('what people have resolved and take up again is not resolved any more', asy
     [conversation.status, conversation.resolution, conversation.resolved_at, conversation.snoozed_until],
     ['open', null, null, null],
   );
+});
+
+test('a helpdesk that assigns whoever has replied there makes no new work of it', async () => {
+  const { events } = stage.chatdesk;
+  const asked = await asksForPeople();
+  const thread = asked.channel_reference;
+  const deliver = (event: any) => stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  await deliver(events.adminReplied(thread, { text: 'I am looking at it.' }));
+  await conversationOf(stage, thread, (each) => assert.equal(each.status, 'pending'));
+  await deliver(events.adminAssigned(thread, { type: 'admin', id: '4711' }));
+  await atRest(stage.server, { organizationId: stage.world.birch.organizationId });
+  const { items } = await stage.world.max.gets('/api/conversations?needs=reply&limit=200');
+  assert.ok(!items.some((each: any) => each.id === asked.id));
+  assert.equal((await stage.world.max.gets(`/api/conversations/${asked.id}`)).status, 'pending');
 });
