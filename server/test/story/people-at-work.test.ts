@@ -84,3 +84,20 @@ test('a helpdesk that assigns whoever has replied there makes no new work of it'
   assert.ok(!items.some((each: any) => each.id === asked.id));
   assert.equal((await stage.world.max.gets(`/api/conversations/${asked.id}`)).status, 'pending');
 });
+
+test('a time to wake that comes alone moves the one there is', async () => {
+  const { max } = stage.world;
+  const { id } = await asksForPeople();
+  const [first, second] = ['2100-01-01T00:00:00.000Z', '2100-02-01T00:00:00.000Z'];
+  const path = `/api/conversations/${id}`;
+  const { errors } = await max.patches(path, { snoozed_until: first }, 422);
+  assert.deepEqual(
+    errors.map((each: any) => each.path),
+    ['/snoozed_until'],
+  );
+  await max.patches(path, { snoozed_until: null });
+  await max.patches(path, { status: 'snoozed', snoozed_until: first });
+  const moved = await max.patches(path, { snoozed_until: second });
+  assert.deepEqual([moved.status, moved.snoozed_until], ['snoozed', second]);
+  await max.patches(path, { snoozed_until: null }, 422);
+});
