@@ -131,10 +131,11 @@ export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string)
 export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
 /** After a failed attempt: whoever tries next need not wait for the lease to run out. */
-export const releaseTurn = (tx: Tx, scope: OrganizationScope, id: string) =>
+export const releaseTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>
   tx
     .updateTable('conversation')
     .set({ turn_lease: null, turn_lease_until: null })
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
+    .where('turn_lease', '=', lease)
     .execute();

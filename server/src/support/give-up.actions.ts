@@ -1,5 +1,12 @@
 import type { HandoverReason } from '@desk/contract/decisions';
-import { lastCustomerWords, lockConversation, releaseTurn, type OfConversation } from '../conversations/index.ts';
+import {
+  lastCustomerWords,
+  lockConversation,
+  releaseTurn,
+  scopeOf,
+  type OfConversation,
+  type Turn,
+} from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/transaction.ts';
 import { loadPolicy } from '../routing/index.ts';
@@ -40,7 +47,7 @@ export async function giveUp(
 }
 
 /** A turn that failed gives its lease back, so that the next attempt need not wait for it to run out. */
-export async function yieldTurn(desk: Desk, of: OfConversation): Promise<void> {
-  const scope = { organizationId: of.organizationId };
-  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, of.conversationId));
+export async function yieldTurn(desk: Desk, { conversation, lease }: Turn): Promise<void> {
+  const scope = scopeOf(conversation);
+  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, { id: conversation.id, lease }));
 }
