@@ -25,14 +25,16 @@ export async function beginDelivery(
   const row = conversation ? await lowestOpen(tx, scope, conversationId) : undefined;
   if (!conversation || !row) return { kind: 'none' };
   if (row.state === 'sending' && row.in_flight && row.send_deadline) return { kind: 'later', at: row.send_deadline };
-  if (row.state === 'pending' && row.early) return { kind: 'later', at: row.next_at };
   const machine = row.kind === 'reply' && row.actor !== 'human';
   const fenced = machine && row.epoch !== conversation.epoch;
+  // A fenced word does not wait for its next attempt: whether the customer waits is known only without it.
+  if (row.state === 'pending' && row.early && !fenced) return { kind: 'later', at: row.next_at };
   if (fenced || (machine && row.actor === 'ai' && !(await aiMaySpeak(conversation)))) {
     // Tried before: it may have arrived, and nobody may claim that it did not.
     const error = fenced ? 'withdrawn: a person took over' : 'withdrawn: automatic replies are off';
-    await settleDelivery(tx, row, { state: row.attempts > 0 ? 'unknown' : 'cancelled', error });
-    return { kind: 'withdrawn', row, conversation, fenced };
+    const state = row.attempts > 0 ? 'unknown' : 'cancelled';
+    await settleDelivery(tx, row, { state, error });
+    return { kind: 'withdrawn', row: { ...row, state }, conversation, fenced };
   }
   return { kind: 'send', row: await markSending(tx, row, randomUUID()), conversation };
 }

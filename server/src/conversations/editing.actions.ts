@@ -37,7 +37,8 @@ export async function editConversation(
   if (!row) throw notFound();
   if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
   await checkReferences(tx, acting, edit, neighbours);
-  const moved = edit.status === undefined ? row : await changeStatus(desk, tx, row, { edit, actor });
+  const status = statusAsked(row, edit);
+  const moved = status === undefined ? row : await changeStatus(desk, tx, row, { edit: { ...edit, status }, actor });
   const change: ConversationChange = {
     ...(edit.tag_ids === undefined ? {} : { tag_ids: edit.tag_ids }),
     ...(edit.destination_id === undefined ? {} : { destination_id: edit.destination_id }),
@@ -46,6 +47,14 @@ export async function editConversation(
   const edited = Object.keys(change).length === 0 ? moved : await saveConversation(tx, moved, change, desk.clock.now());
   recordStep(desk, tx, acting, { action: 'conversation.updated', before: row, after: edited });
   return edited;
+}
+
+// A time to wake that comes alone moves the one there is.
+function statusAsked(row: ConversationRow, { status, snoozed_until }: ConversationEdit): ConversationEdit['status'] {
+  if (status !== undefined || snoozed_until === undefined) return status;
+  if (row.status === 'snoozed') return 'snoozed';
+  if (snoozed_until === null) return undefined;
+  throw invalid('/snoozed_until', 'This conversation is not snoozed: say so with its status.');
 }
 
 async function changeStatus(

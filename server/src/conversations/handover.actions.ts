@@ -4,10 +4,11 @@ import type { Tx } from '../platform/database.ts';
 import { conflict, notFound, versionConflict } from '../platform/errors.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { lockConversation, saveConversation, type ConversationRow } from './conversations.store.ts';
-import { changeHandover, type HandoverRow } from './history.store.ts';
-import { countInFlight, sendDeadlineSeconds, withdrawWords } from './outbox.store.ts';
-import { handToAi, handToHuman } from './ownership.logic.ts';
-import { applyStep, standingOf, type Because, type TurnTimes } from './standing.actions.ts';
+import type { HandoverRow } from './history.store.ts';
+import { countInFlight, sendDeadlineSeconds } from './outbox.store.ts';
+import { handToAi, handToHuman, waitsAgain } from './ownership.logic.ts';
+import { applyStep, columnsOf, standingOf, type Because, type TurnTimes } from './standing.actions.ts';
+import { takeBackWords } from './withdrawal.actions.ts';
 import type { HandoverReason } from '@desk/contract/decisions';
 
 export interface HandoverWish {
@@ -31,21 +32,19 @@ export async function handOver(
   const row = await lockConversation(tx, scope, id);
   if (!row) throw notFound();
   if (wish.expectedVersion !== null && wish.expectedVersion !== row.version) throw versionConflict();
-  const step = wish.to === 'human' ? handToHuman(standingOf(row), wish.reason) : handToAi(standingOf(row));
+  const before = standingOf(row);
+  const step = wish.to === 'human' ? handToHuman(before, wish.reason) : handToAi(before);
   if (!step)
     throw conflict(
       'invalid_transition',
       `A conversation that is ${row.status} cannot be handed to ${wish.to === 'ai' ? 'the AI' : 'people'}.`,
     );
   if (step.change) return applyStep(desk, tx, row, { step, because: wish.because, turn: wish.turn });
-  if (wish.to === 'human') await withdrawWords(tx, row);
+  const standing = wish.to === 'human' ? waitsAgain(step.standing, await takeBackWords(tx, scope, row)) : before;
   const destination = wish.because.destinationId ? { destination_id: wish.because.destinationId } : {};
-  const changed = step.standing.status !== row.status || wish.because.destinationId;
-  if (!changed) return { conversation: row, handover: null };
-  return {
-    conversation: await saveConversation(tx, row, { ...destination, status: step.standing.status }, desk.clock.now()),
-    handover: null,
-  };
+  if (standing === before && !wish.because.destinationId) return { conversation: row, handover: null };
+  const change = { ...columnsOf(standing), ...destination };
+  return { conversation: await saveConversation(tx, row, change, desk.clock.now()), handover: null };
 }
 
 export interface Silence {
@@ -65,19 +64,25 @@ export async function silenceMachines(
   { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>,
 ): Promise<Silence> {
   for (let first: number | null = null; ;) {
-    await inScope(desk.db, scope, (tx) => takeBack(tx, scope, { id, epoch }));
+    await inScope(desk.db, scope, (tx) => takeBack(desk, tx, scope, { id, epoch }));
     const silence = await waitForSilence(desk, scope, id);
     first ??= silence.inFlight;
     if (silence.inFlight === 0 || silence.unknown) return { inFlight: first, unknown: silence.unknown };
   }
 }
 
-async function takeBack(tx: Tx, scope: OrganizationScope, { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>) {
+async function takeBack(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>,
+): Promise<void> {
   const row = await lockConversation(tx, scope, id);
   // Somebody has moved it on since: what waits now is not the takeover's.
   if (row?.epoch !== epoch) return;
-  for (const { handover_id } of await withdrawWords(tx, row))
-    if (handover_id) await changeHandover(tx, scope, handover_id, { message_sent: null });
+  const before = standingOf(row);
+  const standing = waitsAgain(before, await takeBackWords(tx, scope, row));
+  if (standing !== before) await saveConversation(tx, row, columnsOf(standing), desk.clock.now());
 }
 
 /**

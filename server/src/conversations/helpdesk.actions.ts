@@ -79,7 +79,8 @@ function stepFor(now: Standing, { to, snoozedUntil, leave }: ThreadMove, at: Dat
         ? null
         : setStatus(now, 'open', { now: at, snoozedUntil: null });
     case 'assigned_to_people':
-      return handToHuman(now, 'manual');
+      // A helpdesk assigns by itself whoever has just replied there: that makes no new work for people who have it.
+      return now.owner === 'ai' ? handToHuman(now, 'manual') : null;
     case 'assigned_to_us':
       return leave.may ? handToAi(now) : null;
   }

@@ -158,13 +158,6 @@ export async function giveToPeople(
   return (await applyStep(desk, tx, row, { step, because: { actor: system, note }, turn: null })).conversation;
 }
 
-/** Words of ours did not arrive: work is due again, whoever had thought it done. */
-export async function reopenForPeople(desk: Desk, tx: Tx, row: ConversationRow): Promise<void> {
-  if (row.status !== 'pending' && row.status !== 'open') return;
-  const now = desk.clock.now();
-  await saveConversation(tx, row, { status: 'open', waiting_since: row.waiting_since ?? now }, now);
-}
-
 function closedForGood(row: ConversationRow, windowHours: number, now: Date): boolean {
   return (
     row.status === 'resolved' &&

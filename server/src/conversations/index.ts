@@ -26,22 +26,26 @@ export {
   lastHandover,
   type HandoverRow,
 } from './history.store.ts';
-export {
-  giveToPeople,
-  recordCustomerMessage,
-  recordEvent,
-  reopenForPeople,
-  type Reception,
-} from './inbound.actions.ts';
+export { giveToPeople, recordCustomerMessage, recordEvent, type Reception } from './inbound.actions.ts';
 export { recordHumanReply, recordThreadState } from './helpdesk.actions.ts';
 export { providerKey, type Thread } from './thread.logic.ts';
-export { changeDraft, findMessage, lastCustomerWords, type MessageRow } from './messages.store.ts';
+export { changeDraft, findMessage, lastCustomerWords, retireDrafts, type MessageRow } from './messages.store.ts';
 export { countTokens, tokensUsed } from './model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbound.actions.ts';
 export { settleDelivery, type OutboxRow, type Settlement } from './outbox.store.ts';
-export { aiDrafted, aiSpoke, confirmed, handToHuman, humanReply, wake, type AiLeave } from './ownership.logic.ts';
+export {
+  aiDrafted,
+  aiSpoke,
+  confirmed,
+  handToHuman,
+  humanReply,
+  wake,
+  type AiLeave,
+  type Step,
+} from './ownership.logic.ts';
 export { rate } from './rate.actions.ts';
 export { viewFeedback } from './feedback.view.ts';
+export { keepWaiting, stepAfterLoss } from './lost-words.actions.ts';
 export { createReader, type Neighbours, type Reader } from './reading.actions.ts';
 export {
   applyStep,

@@ -138,6 +138,38 @@ export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: s
     .where('kind', '=', 'draft')
     .execute();
 
+/** Words that nobody will ever read: an event tells of them, and the queue shows what was said before. */
+export async function retractWords(tx: Tx, scope: OrganizationScope, conversationId: string, id: string) {
+  await tx
+    .updateTable('message')
+    .set({
+      kind: 'event',
+      text: 'An automatic message was withdrawn before it was sent.',
+      html: null,
+      citations: '[]',
+      author_type: 'system',
+      author_name: null,
+    })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute();
+  await sql`update conversation c
+    set (last_message_kind, last_message_text, last_message_at) =
+      (select m.kind, left(m.text, ${previewLength}), m.created_at from message m
+        where m.organization_id = c.organization_id and m.conversation_id = c.id and m.kind <> 'event'
+        order by m.seq desc limit 1)
+    where c.organization_id = ${scope.organizationId} and c.id = ${conversationId}`.execute(tx);
+}
+
+/** It stays in the thread, but what it was about may be answered again. */
+export const answersNothing = (tx: Tx, scope: OrganizationScope, id: string) =>
+  tx
+    .updateTable('message')
+    .set({ answers_seq: null })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute();
+
 /** The customer's newest message. */
 export const lastCustomerWords = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx

@@ -132,7 +132,7 @@ export const withdrawWords = (tx: Tx, conversation: ConversationRow) =>
         eb.and([eb('state', '=', 'sending'), eb('send_deadline', '<', sql<Date>`clock_timestamp()`)]),
       ]),
     )
-    .returning(['id', 'message_id', 'handover_id'])
+    .returning(['conversation_id', 'state', 'message_id', 'handover_id'])
     .execute();
 
 export const countInFlight = async (tx: Tx, scope: OrganizationScope, conversationId: string): Promise<number> => {

@@ -11,7 +11,9 @@ import {
   handToHuman,
   humanReply,
   setStatus,
+  waitsAgain,
   wake,
+  wordsLost,
   type AiLeave,
   type Standing,
 } from './ownership.logic.ts';
@@ -102,6 +104,41 @@ test('the AI gets a turn only where a customer message is unanswered', () => {
   assert.equal(short(handToAi(standing({ owner: 'human', aiState: null, waitingSince: at }))), 'open/ai/queued');
   assert.equal(short(handToAi(standing({ owner: 'human', aiState: null }))), 'pending/ai/idle');
   assert.equal(handToAi(standing({ status: 'resolved', owner: 'human', aiState: null })), null);
+});
+
+const earlier = new Date(at.getTime() - 60_000);
+const gone: [string, Partial<Standing>, string][] = [
+  ['of the AI goes to people', { status: 'pending' }, 'open/human/-'],
+  ['of a person is work again', { status: 'pending', owner: 'human', aiState: null }, 'open/human/-'],
+  [
+    'reopens what is resolved',
+    { status: 'resolved', resolution: 'human', resolvedAt: at, aiState: null },
+    'open/human/-',
+  ],
+  ['wakes what is snoozed', { status: 'snoozed', owner: 'human', aiState: null, snoozedUntil: at }, 'open/human/-'],
+];
+for (const [name, before, after] of gone) {
+  test(`a word that did not arrive ${name}`, () => {
+    const step = wordsLost(standing(before), { since: earlier, reason: 'ai_error' });
+    const { waitingSince, resolution, resolvedAt, snoozedUntil } = step?.standing ?? standing({});
+    assert.deepEqual(
+      [short(step), waitingSince, resolution, resolvedAt, snoozedUntil],
+      [after, earlier, null, null, null],
+    );
+    assert.equal(step?.change?.reason ?? null, before.owner === 'human' ? null : 'ai_error');
+  });
+}
+
+test('nobody is to answer spam after all', () =>
+  assert.equal(wordsLost(standing({ status: 'spam' }), { since: at, reason: 'ai_error' }), null));
+
+test('a withdrawn word leaves a wait from its beginning where work is due, and nowhere else', () => {
+  assert.equal(waitsAgain(standing({}), at).waitingSince, at);
+  assert.equal(waitsAgain(standing({ waitingSince: at }), earlier).waitingSince, earlier);
+  assert.equal(waitsAgain(standing({ waitingSince: earlier }), at).waitingSince, earlier);
+  assert.equal(waitsAgain(standing({}), null).waitingSince, null);
+  for (const status of ['pending', 'resolved', 'spam'] as const)
+    assert.equal(waitsAgain(standing({ status }), at).waitingSince, null);
 });
 
 test('an answer, a draft and a confirmation end the AI’s turn', () => {

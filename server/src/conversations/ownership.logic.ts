@@ -116,6 +116,23 @@ export function handToHuman(before: Standing, reason: HandoverReason): Step | nu
   return { standing, change: { direction: 'to_human', reason } };
 }
 
+/** Words of ours did not arrive: people are to see to it, whatever had been thought done. null: nobody answers spam. */
+export function wordsLost(before: Standing, { since, reason }: { since: Date; reason: HandoverReason }): Step | null {
+  if (before.status === 'spam') return null;
+  const live = { resolution: null, resolvedAt: null, snoozedUntil: null };
+  const standing: Standing = { ...waitingFrom(before, since), ...live, status: 'open', owner: 'human', aiState: null };
+  return { standing, change: before.owner === 'ai' ? { direction: 'to_human', reason } : null };
+}
+
+/** What would have ended the wait was withdrawn (`since`: from when on; null: it ended nothing). */
+export const waitsAgain = (standing: Standing, since: Date | null): Standing =>
+  since !== null && (standing.status === 'open' || standing.status === 'snoozed')
+    ? waitingFrom(standing, since)
+    : standing;
+
+const waitingFrom = (standing: Standing, since: Date): Standing =>
+  standing.waitingSince && standing.waitingSince <= since ? standing : { ...standing, waitingSince: since };
+
 /** null: what is resolved or spam is not the AI's to take up. `change` null: it has it already. */
 export function handToAi(before: Standing): Step | null {
   if (before.status === 'spam' || before.status === 'resolved') return null;

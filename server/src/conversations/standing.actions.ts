@@ -6,8 +6,8 @@ import { turnDue } from './conversations.jobs.ts';
 import { saveConversation, type ConversationChange, type ConversationRow } from './conversations.store.ts';
 import { insertHandover, type HandoverRow } from './history.store.ts';
 import { retireDrafts } from './messages.store.ts';
-import { withdrawWords } from './outbox.store.ts';
-import type { Standing, Step } from './ownership.logic.ts';
+import { waitsAgain, type Standing, type Step } from './ownership.logic.ts';
+import { takeBackWords } from './withdrawal.actions.ts';
 
 export interface Actor {
   type: 'ai' | 'human' | 'system';
@@ -54,10 +54,13 @@ export async function applyStep(
 ): Promise<Applied> {
   const now = desk.clock.now();
   const { change } = step;
+  // A draft that the customer's next words have overtaken: the new turn answers both.
+  if (row.ai_state === 'awaiting_approval' && step.standing.aiState === 'queued')
+    await retireDrafts(tx, scopeOf(row), row.id);
   const queued = step.standing.aiState === 'queued' ? turn : null;
   const freshBudget = change?.direction === 'to_ai' || step.standing.episode !== row.episode;
   const columns: ConversationChange = {
-    ...columnsOf(step.standing),
+    ...columnsOf(waitsAgain(step.standing, change?.direction === 'to_human' ? await silence(tx, row) : null)),
     ...(change ? { epoch: row.epoch + 1 } : {}),
     ...(because.destinationId ? { destination_id: because.destinationId } : {}),
     ...(freshBudget ? { budget_from_seq: row.next_seq } : {}),
@@ -66,12 +69,14 @@ export async function applyStep(
   };
   const conversation = await saveConversation(tx, row, columns, now);
   if (queued) await promiseTurn(desk, tx, conversation, queued.dueAt);
-  if (change?.direction === 'to_human') {
-    await withdrawWords(tx, conversation);
-    await retireDrafts(tx, scopeOf(row), row.id);
-  }
   const handover = change ? await recordHandover(tx, conversation, { change, because, now }) : null;
   return { conversation, handover };
+}
+
+// What machines have written and nobody has read is void. Since when the customer waits without it.
+async function silence(tx: Tx, row: ConversationRow): Promise<Date | null> {
+  await retireDrafts(tx, scopeOf(row), row.id);
+  return takeBackWords(tx, scopeOf(row), row);
 }
 
 /** A job for later has a key of its own: it must not swallow one for now. */

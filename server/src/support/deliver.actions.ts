@@ -1,6 +1,8 @@
 import { send, type Delivered, type Outgoing } from '../channels/index.ts';
 import {
   beginDelivery,
+  keepWaiting,
+  stepAfterLoss,
   wakeSender,
   type ConversationRow,
   type NextDelivery,
@@ -44,12 +46,13 @@ export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
 async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<NextDelivery> {
   const aiMaySpeak = async ({ channel }: ConversationRow) => !(await isSwitchedOff(desk, tx, scope, channel));
   const next = await beginDelivery(tx, scope, conversationId, aiMaySpeak);
-  if (next.kind === 'withdrawn' && !next.fenced) {
-    await handToPeople(desk, tx, next.conversation, {
-      reason: 'auto_respond_off',
-      why: 'An answer was ready, but automatic replies had been switched off.',
-    });
-  }
+  if (next.kind !== 'withdrawn') return next;
+  const { conversation, row, fenced } = next;
+  const step = fenced
+    ? await keepWaiting(desk, tx, conversation, row)
+    : await stepAfterLoss(desk, tx, conversation, { row, reason: 'auto_respond_off' });
+  const why = fenced ? 'An answer was not sent.' : 'An answer was ready, but automatic replies had been switched off.';
+  if (step) await handToPeople(desk, tx, conversation, { step, why });
   return next;
 }
 

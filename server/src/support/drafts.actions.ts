@@ -8,6 +8,7 @@ import {
   lockConversation,
   noTurn,
   recordStep,
+  retireDrafts,
   saveConversation,
   standingOf,
   type Actor,
@@ -54,6 +55,7 @@ export async function approve(
     author_name: draft.actor.name,
   });
   if (!sent) throw notADraft();
+  await retireDrafts(tx, acting, conversation.id);
   await promiseReply(desk, tx, spoken, { messageId: sent.id, content, actor: 'human', handoverId: null });
   recordStep(desk, tx, acting, { action: 'conversation.draft_approved', before: conversation, after: spoken });
   return sent;

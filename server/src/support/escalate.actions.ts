@@ -9,6 +9,7 @@ import {
   scopeOf,
   standingOf,
   type ConversationRow,
+  type Step,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
@@ -24,7 +25,7 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const note = decision.handover?.note ?? shortNote(act.situation.question, because[ruling.reason]);
   await passToPeople(desk, tx, act.conversation, {
     // Every reason with which the policy escalates is one of the closed list of handover reasons.
-    reason: ruling.reason as HandoverReason,
+    step: handToHuman(standingOf(act.conversation), ruling.reason as HandoverReason),
     ruleId: ruling.ruleId,
     decisionId: act.decisionId,
     destination: ruling.destination,
@@ -36,7 +37,7 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
 }
 
 export interface Passing {
-  reason: HandoverReason;
+  step: Step | null;
   ruleId: string | null;
   decisionId: string | null;
   destination: ResolvedDestination | null;
@@ -52,7 +53,7 @@ export interface Passing {
  * conversation that people have already, or that is spam.
  */
 export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, passing: Passing): Promise<void> {
-  const step = handToHuman(standingOf(row), passing.reason);
+  const { step } = passing;
   if (!step) return;
   const because = {
     actor: { type: 'ai' as const, id: null, name: passing.speaker },

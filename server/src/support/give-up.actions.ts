@@ -1,11 +1,14 @@
 import {
+  handToHuman,
   lastCustomerWords,
   lockOverdue,
   releaseTurn,
   scopeOf,
+  standingOf,
   type ConversationRow,
   type OfConversation,
   type Overdue,
+  type Turn,
 } from '../conversations/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -39,7 +42,7 @@ export async function giveUp(
     const handing = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
     const words = handoverMessage(handing, { message: null });
     await passToPeople(desk, tx, row, {
-      reason,
+      step: handToHuman(standingOf(row), reason),
       ruleId: null,
       decisionId: null,
       destination: await defaultPlace(desk, tx, row, terms),
@@ -63,7 +66,7 @@ async function placeUnread(desk: Desk, tx: Tx, row: ConversationRow, terms: Desk
 }
 
 /** A turn that failed gives its lease back, so that the next attempt need not wait for it to run out. */
-export async function yieldTurn(desk: Desk, of: OfConversation, lease: string): Promise<void> {
-  const scope = { organizationId: of.organizationId };
-  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, { id: of.conversationId, lease }));
+export async function yieldTurn(desk: Desk, { conversation, lease }: Turn): Promise<void> {
+  const scope = scopeOf(conversation);
+  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, { id: conversation.id, lease }));
 }

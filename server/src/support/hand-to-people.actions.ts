@@ -1,5 +1,4 @@
-import type { HandoverReason } from '@desk/contract/decisions';
-import { lastCustomerWords, scopeOf, type ConversationRow } from '../conversations/index.ts';
+import { lastCustomerWords, scopeOf, type ConversationRow, type Step } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database.ts';
 import { defaultPlace } from './default-place.actions.ts';
@@ -15,16 +14,17 @@ export async function handToPeople(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,
-  { reason, why }: { reason: HandoverReason; why: string },
+  { step, why }: { step: Step | null; why: string },
 ): Promise<void> {
   const scope = scopeOf(row);
   const terms = await readTerms(desk, tx, scope);
   const asked = await lastCustomerWords(tx, scope, row.id);
   await passToPeople(desk, tx, row, {
-    reason,
+    step,
     ruleId: null,
     decisionId: null,
-    destination: await defaultPlace(desk, tx, row, terms),
+    // What people have already is where they want it.
+    destination: step?.change ? await defaultPlace(desk, tx, row, terms) : null,
     note: shortNote(asked?.text ?? '', why),
     words: null,
     speaker: terms.settings.persona.name,

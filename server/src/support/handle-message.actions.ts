@@ -1,8 +1,9 @@
-import { beginTurn, promiseAgain, stillOurs, type OfConversation } from '../conversations/index.ts';
+import { beginTurn, promiseAgain, stillOurs, type OfConversation, type Turn } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { inScope } from '../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { carryOut, keepSuperseded } from './carry-out.actions.ts';
 import { consider } from './consider.actions.ts';
+import { yieldTurn } from './give-up.actions.ts';
 import { countModelUse } from './model-use.actions.ts';
 import { readSituation } from './situation.actions.ts';
 
@@ -16,7 +17,15 @@ export async function handleMessage(desk: Desk, of: OfConversation, lease: strin
 
   const turn = await inScope(desk.db, scope, (tx) => beginTurn(desk, tx, scope, { id: of.conversationId, lease }));
   if (!turn) return;
+  try {
+    await answerTurn(desk, scope, turn);
+  } catch (error) {
+    await yieldTurn(desk, turn);
+    throw error;
+  }
+}
 
+async function answerTurn(desk: Desk, scope: OrganizationScope, turn: Turn): Promise<void> {
   const situation = await inScope(desk.db, scope, (tx) => readSituation(desk, tx, scope, turn));
   const considered = await consider(desk, scope, situation);
   await countModelUse(desk, scope, { turn, considered });

@@ -1,4 +1,4 @@
-import { idsToQuietDown, lockConversation } from '../conversations/index.ts';
+import { handToHuman, idsToQuietDown, lockConversation, standingOf } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/transaction.ts';
 import { handToPeople } from './hand-to-people.actions.ts';
@@ -21,6 +21,9 @@ function quieten(desk: Desk, scope: OrganizationScope, id: string): Promise<void
     const row = await lockConversation(tx, scope, id);
     if (!row || row.owner !== 'ai' || row.status !== 'open') return;
     if (!(await isSwitchedOff(desk, tx, scope, row.channel))) return;
-    await handToPeople(desk, tx, row, { reason: 'auto_respond_off', why: 'Automatic replies were switched off.' });
+    await handToPeople(desk, tx, row, {
+      step: handToHuman(standingOf(row), 'auto_respond_off'),
+      why: 'Automatic replies were switched off.',
+    });
   });
 }

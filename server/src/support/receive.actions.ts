@@ -7,6 +7,8 @@ import {
   recordGap,
   recordHumanReply,
   recordThreadState,
+  handToHuman,
+  standingOf,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/language/message-language.ts';
@@ -111,7 +113,7 @@ async function recordBot(desk: Desk, tx: Tx, event: Said<'vendor_bot_reply'>, in
   await recordEvent(desk, tx, conversation, { text, automated: true, providerKey: key });
   if (conversation.owner !== 'ai' || conversation.waiting_since === null) return;
   await handToPeople(desk, tx, conversation, {
-    reason: 'other_participant',
+    step: handToHuman(standingOf(conversation), 'other_participant'),
     why: 'The helpdesk’s own bot answered in this conversation.',
   });
 }

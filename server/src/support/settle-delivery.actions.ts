@@ -3,10 +3,10 @@ import {
   findHandover,
   lockConversation,
   recordEvent,
-  reopenForPeople,
   saveConversation,
   scopeOf,
   settleDelivery,
+  stepAfterLoss,
   type ConversationRow,
   type OutboxRow,
   type Settlement,
@@ -49,7 +49,7 @@ export async function settleAndFollowUp(
     if (isLongOnItsWay(effort)) await showWait(desk, tx, conversation, row);
     return;
   }
-  if (row.kind === 'reply') return replyLost(desk, tx, conversation, settlement);
+  if (row.kind === 'reply') return replyLost(desk, tx, conversation, { row: settled, error: settlement.error });
   return destinationLost(desk, tx, conversation, { row, error: settlement.error });
 }
 
@@ -72,17 +72,21 @@ async function nothingIsDue(desk: Desk, tx: Tx, conversation: ConversationRow): 
     await saveConversation(tx, conversation, { status: 'pending' }, desk.clock.now());
 }
 
-type Lost = Extract<Settlement, { error: string }>;
+interface Lost {
+  /** As it was settled. */
+  row: OutboxRow;
+  error: string;
+}
 
-async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { state, error }: Lost): Promise<void> {
+async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
   const text =
-    state === 'unknown'
+    row.state === 'unknown'
       ? 'A reply may not have reached the customer.'
       : 'A reply could not be delivered to the customer.';
   await recordEvent(desk, tx, conversation, { text: `${text} (${error})`, automated: false, providerKey: null });
   const reason = isOfChannel(error) ? 'channel_not_ready' : 'ai_error';
-  if (conversation.owner === 'ai') await handToPeople(desk, tx, conversation, { reason, why: `${text} ${error}` });
-  else await reopenForPeople(desk, tx, conversation);
+  const step = await stepAfterLoss(desk, tx, conversation, { row, reason });
+  if (step) await handToPeople(desk, tx, conversation, { step, why: `${text} ${error}` });
 }
 
 // Refusals begin with their code: these are not the fault of what was to be said.
@@ -90,12 +94,7 @@ const isOfChannel = (error: string) =>
   ['needs_reauth', 'not_connected', 'smtp_not_configured'].some((code) => error.startsWith(code));
 
 // The next of the chain gets the note; at its end stands the internal queue, which has the conversation already.
-async function destinationLost(
-  desk: Desk,
-  tx: Tx,
-  conversation: ConversationRow,
-  { row, error }: { row: OutboxRow; error: string },
-): Promise<void> {
+async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
   const scope = scopeOf(conversation);
   const handover = row.handover_id ? await findHandover(tx, scope, row.handover_id) : undefined;
   if (!handover) return;

@@ -4,7 +4,7 @@ import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { autoRespondChanged } from '../settings/index.ts';
 import { deliver } from './deliver.actions.ts';
-import { giveUp, yieldTurn } from './give-up.actions.ts';
+import { giveUp } from './give-up.actions.ts';
 import { handleMessage } from './handle-message.actions.ts';
 import { learnFromPerson } from './learn.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
@@ -24,7 +24,6 @@ export function subscribeSupport(desk: Desk): void {
       await handleMessage(desk, of, lease);
     } catch (error) {
       if (attempt.last) await giveUp(desk, of, { need: 'failed', lease });
-      else await yieldTurn(desk, of, lease);
       throw error;
     }
   });

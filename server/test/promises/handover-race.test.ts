@@ -85,8 +85,7 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
     name: 'm3: what was written under the old epoch is neither withdrawn nor stopped',
     edits: [
       blindSender,
-      { file: 'conversations/standing.actions.ts', find: 'await withdrawWords(tx, conversation);', put: '' },
-      { file: 'conversations/handover.actions.ts', find: 'of await withdrawWords(tx, row)', put: 'of []' },
+      { file: 'conversations/withdrawal.actions.ts', find: 'await withdrawWords(tx, row);', put: '[];' },
     ],
     moments: ['waiting'],
   },

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { countTokens } from '../../src/conversations/index.ts';
+import { countTokens, turnDue } from '../../src/conversations/index.ts';
 import { inScope } from '../../src/platform/transaction.ts';
 import { startLanguageModel, type FakeModel, type ModelFault } from '../providers/language-model.ts';
-import { conversationOf, learn, setStage, type Stage } from './stage.ts';
+import { conversationOf, eventually, learn, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let model: FakeModel;
@@ -205,6 +206,31 @@ async function goesOn(reference: string, text: string, check: (conversation: any
   return conversationOf(stage, reference, check);
 }
 const reasonOf = (conversation: any) => conversation.handovers[0]?.reason;
+
+test('a turn that fails after another process has taken it over leaves it to that one', async () => {
+  const { owner } = stage.server.desk.db;
+  model.failNext({ kind: 'slow', milliseconds: 1_500 });
+  const event = stage.chatdesk.events.userCreated({ text: reset });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { id } = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.ai_state, 'running'));
+  const theirs = randomUUID();
+  await owner.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+     create trigger refuse before insert on decision for each row execute function refuse();
+     update conversation set turn_lease = '${theirs}' where id = '${id}'`,
+  );
+  await eventually(async () => {
+    const { rows } = await owner.query(
+      `select 1 from pgboss.job where name = $1 and data->>'conversationId' = $2 and (state = 'retry' or retry_count > 0)`,
+      [turnDue.name, id],
+    );
+    assert.equal(rows.length > 0, true, 'the turn has failed');
+  });
+  const { rows } = await owner.query('select turn_lease from conversation where id = $1', [id]);
+  await owner.query('drop function refuse() cascade');
+  assert.equal(rows[0]?.['turn_lease'], theirs);
+  await stage.world.max.patches(`/api/conversations/${id}`, { status: 'resolved' });
+});
 
 test('a conversation that has used its tokens goes to people, and has new ones when they hand it back', async () => {
   const { conversation } = await asks('how do I export my invoices?');

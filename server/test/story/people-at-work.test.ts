@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { atRest } from '../at-rest.ts';
+import { conversationOf, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const of = (conversation: any, kind: string): any[] => conversation.messages.filter((each: any) => each.kind === kind);
+
+async function asks(text: string, check: (conversation: any) => void): Promise<any> {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  return conversationOf(stage, event.conversationId, check);
+}
+
+const asksForPeople = () => asks('I want to talk to a real person please', (each) => assert.equal(each.owner, 'human'));
+
+test('a draft that the customer’s next words have overtaken cannot be approved any more', async () => {
+  const { ada, max } = stage.world;
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
+  const asked = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
+  const [overtaken] = of(asked, 'draft');
+  const more = stage.chatdesk.events.userReplied(asked.channel_reference, { text: 'And how do I export my invoices?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
+  const again = await conversationOf(stage, asked.channel_reference, (each) => {
+    assert.equal(of(each, 'customer').length, 2);
+    assert.equal(each.ai_state, 'awaiting_approval');
+  });
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
+  const drafts = `/api/conversations/${asked.id}/drafts`;
+  assert.deepEqual(
+    of(again, 'event').map(({ id, text }) => [id, text]),
+    [[overtaken.id, 'A drafted answer was set aside.']],
+  );
+  const refused = await max.calls('POST', `${drafts}/${overtaken.id}/approve`, {});
+  assert.deepEqual([refused.status, refused.body.code], [409, 'invalid_transition']);
+  const [draft, ...others] = of(again, 'draft');
+  assert.deepEqual(others, []);
+  await max.posts(`${drafts}/${draft.id}/approve`, {}, 200);
+});
+
+test('an approved draft leaves no other one open', async () => {
+  const { ada, max } = stage.world;
+  const { owner } = stage.server.desk.db;
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
+  const asked = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
+  const note = await max.posts(`/api/conversations/${asked.id}/messages`, { kind: 'note', text: 'As it was left.' });
+  // From before overtaken drafts were set aside.
+  await owner.query(`update message set kind = 'draft' where id = $1`, [note.id]);
+  const [draft] = of(asked, 'draft');
+  await max.posts(`/api/conversations/${asked.id}/drafts/${draft.id}/approve`, {}, 200);
+  const approved = await max.gets(`/api/conversations/${asked.id}`);
+  assert.deepEqual([of(approved, 'human').length, of(approved, 'draft')], [1, []]);
+});
+
+test('what people have resolved and take up again is not resolved any more', async () => {
+  const { max } = stage.world;
+  const { id } = await asksForPeople();
+  const resolved = await max.patches(`/api/conversations/${id}`, { status: 'resolved' });
+  assert.equal(resolved.resolution, 'human');
+  const { conversation, handover } = await max.posts(`/api/conversations/${id}/handover`, { to: 'human' }, 200);
+  assert.equal(handover, null, 'people had it already');
+  assert.deepEqual(
+    [conversation.status, conversation.resolution, conversation.resolved_at, conversation.snoozed_until],
+    ['open', null, null, null],
+  );
+});
+
+test('a helpdesk that assigns whoever has replied there makes no new work of it', async () => {
+  const { events } = stage.chatdesk;
+  const asked = await asksForPeople();
+  const thread = asked.channel_reference;
+  const deliver = (event: any) => stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  await deliver(events.adminReplied(thread, { text: 'I am looking at it.' }));
+  await conversationOf(stage, thread, (each) => assert.equal(each.status, 'pending'));
+  await deliver(events.adminAssigned(thread, { type: 'admin', id: '4711' }));
+  await atRest(stage.server, { organizationId: stage.world.birch.organizationId });
+  const { items } = await stage.world.max.gets('/api/conversations?needs=reply&limit=200');
+  assert.ok(!items.some((each: any) => each.id === asked.id));
+  assert.equal((await stage.world.max.gets(`/api/conversations/${asked.id}`)).status, 'pending');
+});
+
+test('a time to wake that comes alone moves the one there is', async () => {
+  const { max } = stage.world;
+  const { id } = await asksForPeople();
+  const [first, second] = ['2100-01-01T00:00:00.000Z', '2100-02-01T00:00:00.000Z'];
+  const path = `/api/conversations/${id}`;
+  const { errors } = await max.patches(path, { snoozed_until: first }, 422);
+  assert.deepEqual(
+    errors.map((each: any) => each.path),
+    ['/snoozed_until'],
+  );
+  await max.patches(path, { snoozed_until: null });
+  await max.patches(path, { status: 'snoozed', snoozed_until: first });
+  const moved = await max.patches(path, { snoozed_until: second });
+  assert.deepEqual([moved.status, moved.snoozed_until], ['snoozed', second]);
+  await max.patches(path, { snoozed_until: null }, 422);
+});
