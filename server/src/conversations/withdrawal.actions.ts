@@ -9,7 +9,11 @@ import { unansweredSince } from './unanswered.store.ts';
 /** Takes back what machines were about to say. Since when the customer waits without it; null: nobody does. */
 export async function takeBackWords(tx: Tx, scope: OrganizationScope, row: ConversationRow): Promise<Date | null> {
   const withdrawn = await withdrawWords(tx, row);
-  for (const words of withdrawn) await unsay(tx, scope, words);
+  for (const words of withdrawn) {
+    await unsay(tx, scope, words);
+    // A notice of which nobody knows whether it arrived is nothing that the customer was told, either.
+    if (words.handover_id) await changeHandover(tx, scope, words.handover_id, { message_sent: null });
+  }
   return withdrawn.length === 0 ? null : unansweredSince(tx, scope, row.id);
 }
 
