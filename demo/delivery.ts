@@ -1,6 +1,6 @@
-import { deliverMail, postmarkEvent, rawMailEvent } from '../server/test/providers/mail-inbound.ts';
-import { buildMail, type Mail } from '../server/test/providers/mail-message.ts';
-import { ticketAttachment } from '../server/test/providers/ticketdesk.ts';
+import { deliverMail, postmarkEvent, rawMailEvent } from '../server/test/providers/mail/inbound.ts';
+import { buildMail, type Mail } from '../server/test/providers/mail/message.ts';
+import { ticketAttachment } from '../server/test/providers/ticketdesk/ticketdesk.ts';
 import type { Delivery } from '../server/test/providers/webhook-delivery.ts';
 import type { ChatMessage, DemoMessage, MailMessage, TicketMessage } from './message.ts';
 import { mailbox, type Organization } from './organization.ts';

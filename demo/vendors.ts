@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { startChatdesk, type Chatdesk } from '../server/test/providers/chatdesk.ts';
+import { startChatdesk, type Chatdesk } from '../server/test/providers/chatdesk/chatdesk.ts';
 import { startDns, type DnsZone } from '../server/test/providers/dns.ts';
-import { startMailSink, type MailSink } from '../server/test/providers/mail.ts';
-import { startTicketdesk, type Ticketdesk } from '../server/test/providers/ticketdesk.ts';
+import { startMailSink, type MailSink } from '../server/test/providers/mail/mail.ts';
+import { startTicketdesk, type Ticketdesk } from '../server/test/providers/ticketdesk/ticketdesk.ts';
 
 /** Everything outside: the two helpdesks, the mail server and the name server, all on loopback. */
 export type Vendors = {

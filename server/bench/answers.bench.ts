@@ -1,11 +1,11 @@
 /** `npm run bench:answers -- --data DIR [--data DIR …] [--vectors]`: what becomes of questions, at the default thresholds. */
 import { parseArgs } from 'node:util';
-import { plainBm25 } from './baseline.ts';
-import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './engine-under-test.ts';
-import { auroc, calibrationError, mean, quantile } from './measures.ts';
-import { type BenchSet, type Case, readAllSets } from './sets.ts';
-import { type Meanings, meaningsOf } from './vectors.ts';
-import { readSignals } from '../src/support/signals.logic.ts';
+import { plainBm25 } from './measuring/baseline.ts';
+import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
+import { auroc, calibrationError, mean, quantile } from './measuring/measures.ts';
+import { type BenchSet, type Case, readAllSets } from './data/sets.ts';
+import { type Meanings, meaningsOf } from './data/vectors.ts';
+import { readSignals } from '../src/support/signals/signals.logic.ts';
 
 const thresholds = { answer: 0.7, clarify: 0.45 };
 

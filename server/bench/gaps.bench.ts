@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { topicOf } from '../src/knowledge/findings/claims/topic.logic.ts';
 import { stemEnglish } from '../src/knowledge/retrieval/english.logic.ts';
 import { type Asked, groupingOf } from '../src/knowledge/use/gaps.logic.ts';
-import { fewOf, intentsOf, type Labelled, shuffled } from './intents.ts';
-import { seeded } from './measures.ts';
-import { lines } from './sets.ts';
-import { vectorsOf } from './vectors.ts';
+import { fewOf, intentsOf, type Labelled, shuffled } from './measuring/intents.ts';
+import { seeded } from './measuring/measures.ts';
+import { lines } from './data/sets.ts';
+import { vectorsOf } from './data/vectors.ts';
 
 const { values } = parseArgs({ options: { clinc: { type: 'string' }, banking: { type: 'string' } } });
 if (!values.clinc || !values.banking) throw new Error('--clinc DIR --banking DIR');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readingIn } from '../src/knowledge/search/reading.ts';
-import { ground, type Section } from '../src/support/grounding.logic.ts';
-import { sentencesOf } from '../src/support/plain-sentence.logic.ts';
+import { ground, type Section } from '../src/support/wording/grounding.logic.ts';
+import { sentencesOf } from '../src/support/wording/plain-sentence.logic.ts';
 
 /**
  * Which sentences of answers that people wrote pass against the passages that they were written from (`own`), and which of

@@ -5,7 +5,7 @@ import { withKnowledge } from '../src/knowledge/search/knowledge-index.ts';
 import { search } from '../src/knowledge/search/search.ts';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
-import { embedderFor, fill, questionsOf, type Ask } from './large-base.ts';
+import { embedderFor, fill, questionsOf, type Ask } from './data/large-base.ts';
 
 /*
  * An organization above 50,000 passages: everything in memory beside candidates from the database. Run:

@@ -4,14 +4,14 @@
  */
 import { parseArgs } from 'node:util';
 import { buildLearned, buildSegment, type Found } from '../src/knowledge/retrieval/index.ts';
-import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './engine-under-test.ts';
+import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
 import { mostLike } from '../src/knowledge/retrieval/likeness.logic.ts';
-import { passagesOf } from './chunks.ts';
-import { intentSet } from './faq-of-intents.ts';
-import { mean, rankMeasures, seeded } from './measures.ts';
-import { type BenchSet, type Case, readAllSets } from './sets.ts';
-import { withTypos } from './typos.ts';
-import { meaningsOf } from './vectors.ts';
+import { passagesOf } from './data/chunks.ts';
+import { intentSet } from './measuring/faq-of-intents.ts';
+import { mean, rankMeasures, seeded } from './measuring/measures.ts';
+import { type BenchSet, type Case, readAllSets } from './data/sets.ts';
+import { withTypos } from './data/typos.ts';
+import { meaningsOf } from './data/vectors.ts';
 
 const { values } = parseArgs({
   options: {

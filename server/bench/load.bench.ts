@@ -3,8 +3,8 @@ import type { Desk } from '../src/platform/desk.ts';
 import { withKnowledge } from '../src/knowledge/search/knowledge-index.ts';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
-import { embedderFor, fill, questionsOf } from './large-base.ts';
-import { quantile } from './measures.ts';
+import { embedderFor, fill, questionsOf } from './data/large-base.ts';
+import { quantile } from './measuring/measures.ts';
 
 /*
  * What the first question of a process waits for: the stored index of an organization from the database into memory. Run:

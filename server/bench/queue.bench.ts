@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { conversationOf, setStage, type Stage } from '../test/story/stage.ts';
 import { addText } from '../src/knowledge/documents/documents.actions.ts';
-import type { Jobs } from '../src/platform/jobs.ts';
-import { quantile } from './measures.ts';
+import type { Jobs } from '../src/platform/jobs/jobs.ts';
+import { quantile } from './measuring/measures.ts';
 
 /*
  * What thousands of documents that wait to be read cost a customer who writes meanwhile: the seconds from the webhook to the

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
-import { chanceOf } from './large-base.ts';
-import { quantile } from './measures.ts';
+import { chanceOf } from './data/large-base.ts';
+import { quantile } from './measuring/measures.ts';
 
 /*
  * What a large document costs those who ask while it is read: milliseconds of three kinds of requests, one each every 100 ms over

@@ -1,13 +1,13 @@
 /** `npm run bench:retrieval -- --data DIR [--data DIR …] [--set NAME] [--vectors]`: what is found, and how fast. */
 import { parseArgs } from 'node:util';
-import { plainBm25 } from './baseline.ts';
-import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './engine-under-test.ts';
-import { fullTextSearch } from './full-text-search.ts';
-import { mean, rankMeasures, type RankMeasures, seeded } from './measures.ts';
-import { type BenchSet, type Case, readAllSets } from './sets.ts';
-import { timingRows } from './timing.ts';
-import { withTypos } from './typos.ts';
-import { meaningsOf } from './vectors.ts';
+import { plainBm25 } from './measuring/baseline.ts';
+import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
+import { fullTextSearch } from './measuring/full-text-search.ts';
+import { mean, rankMeasures, type RankMeasures, seeded } from './measuring/measures.ts';
+import { type BenchSet, type Case, readAllSets } from './data/sets.ts';
+import { timingRows } from './measuring/timing.ts';
+import { withTypos } from './data/typos.ts';
+import { meaningsOf } from './data/vectors.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,12 +1,12 @@
 /** `npx node server/bench/small-policies.bench.ts --clinc DIR --banking DIR`: how often few tags with few examples go to strangers. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judge, type TagClassifier } from '../src/routing/tag-classifier.logic.ts';
-import { defaultMinSimilarity } from '../src/routing/detection.logic.ts';
-import { fewOf, intentsOf, type Labelled, learnTags, shuffled, tagsOf } from './intents.ts';
-import { mean } from './measures.ts';
-import { lines } from './sets.ts';
-import { vectorsOf } from './vectors.ts';
+import { judge, type TagClassifier } from '../src/routing/tags/classifier/tag-classifier.logic.ts';
+import { defaultMinSimilarity } from '../src/routing/tags/detection.logic.ts';
+import { fewOf, intentsOf, type Labelled, learnTags, shuffled, tagsOf } from './measuring/intents.ts';
+import { mean } from './measuring/measures.ts';
+import { lines } from './data/sets.ts';
+import { vectorsOf } from './data/vectors.ts';
 
 const { values } = parseArgs({
   options: { clinc: { type: 'string' }, banking: { type: 'string' }, draws: { type: 'string', default: '3' } },

@@ -1,11 +1,11 @@
 /** `npx node server/bench/tags.bench.ts --clinc DIR --banking DIR`: how well tags are recognised by their examples. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultMinSimilarity, detectTags, textsToEmbed } from '../src/routing/detection.logic.ts';
-import { fewOf, type Labelled, learnTags, shuffled, tagsOf } from './intents.ts';
-import { auroc, mean, quantile } from './measures.ts';
-import { lines } from './sets.ts';
-import { vectorsOf } from './vectors.ts';
+import { defaultMinSimilarity, detectTags, textsToEmbed } from '../src/routing/tags/detection.logic.ts';
+import { fewOf, type Labelled, learnTags, shuffled, tagsOf } from './measuring/intents.ts';
+import { auroc, mean, quantile } from './measuring/measures.ts';
+import { lines } from './data/sets.ts';
+import { vectorsOf } from './data/vectors.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Features, Similarity } from '../src/knowledge/retrieval/features.logic.ts';
-import { type Example, type Fit, fitLogistic, predict } from './logistic.ts';
-import { auroc, calibrationError, mean } from './measures.ts';
-import { type Sample, samplesOf } from './samples.ts';
-import { readAllSets } from './sets.ts';
-import { meaningsOf } from './vectors.ts';
+import { type Example, type Fit, fitLogistic, predict } from './measuring/logistic.ts';
+import { auroc, calibrationError, mean } from './measuring/measures.ts';
+import { type Sample, samplesOf } from './measuring/samples.ts';
+import { readAllSets } from './data/sets.ts';
+import { meaningsOf } from './data/vectors.ts';
 
 const { values } = parseArgs({
   options: {

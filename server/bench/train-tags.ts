@@ -1,13 +1,13 @@
 /** `npx node server/bench/train-tags.ts --clinc DIR --banking DIR`: prints the weights of `tag-signs.logic.ts`. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { impression } from '../src/routing/tag-classifier.logic.ts';
-import { valuesOf } from '../src/routing/tag-signs.logic.ts';
-import { fewOf, intentsOf, type Labelled, learnTags, shuffled, tagsOf } from './intents.ts';
-import { type Example, type Fit, fitLogistic, predict } from './logistic.ts';
-import { auroc } from './measures.ts';
-import { lines } from './sets.ts';
-import { vectorsOf } from './vectors.ts';
+import { impression } from '../src/routing/tags/classifier/tag-classifier.logic.ts';
+import { valuesOf } from '../src/routing/tags/classifier/tag-features.logic.ts';
+import { fewOf, intentsOf, type Labelled, learnTags, shuffled, tagsOf } from './measuring/intents.ts';
+import { type Example, type Fit, fitLogistic, predict } from './measuring/logistic.ts';
+import { auroc } from './measuring/measures.ts';
+import { lines } from './data/sets.ts';
+import { vectorsOf } from './data/vectors.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,18 +1,18 @@
 import { openBlobs } from './platform/blobs/open-blobs.ts';
-import { systemClock, type Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import { configuredEgress } from './platform/configured-egress.ts';
-import { openDatabase, type Db } from './platform/database.ts';
+import { systemClock, type Clock } from './platform/process/clock.ts';
+import type { Config } from './platform/config/config.ts';
+import { configuredEgress } from './platform/egress/configured-egress.ts';
+import { openDatabase, type Db } from './platform/database/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { openEmbedders } from './platform/embedding/open-embedder.ts';
-import { openJobs, prepareJobs } from './platform/jobs.ts';
-import { checkKeyCanary } from './platform/key-canary.ts';
+import { openJobs, prepareJobs } from './platform/jobs/jobs.ts';
+import { checkKeyCanary } from './platform/secrets/key-canary.ts';
 import { openLanguageModel } from './platform/language-model/open-language-model.ts';
-import { createLimits } from './platform/limits.ts';
-import { createLog } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
-import { openPepper } from './platform/pepper.ts';
-import { createSecrets } from './platform/secrets.ts';
+import { createLimits } from './platform/http/limits.ts';
+import { createLog } from './platform/process/log.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openPepper } from './platform/secrets/pepper.ts';
+import { createSecrets } from './platform/secrets/secrets.ts';
 
 /** The store, up to date and with its job queues. Throws when it cannot be opened, is in use, or a migration fails. */
 export async function openStore(config: Config): Promise<Db> {

@@ -1,7 +1,7 @@
 import { openDesk, openStore } from './desk.ts';
-import { readConfig } from './platform/config.ts';
-import { beginDraining } from './platform/health.ts';
-import { repeat } from './platform/repeat.ts';
+import { readConfig } from './platform/config/config.ts';
+import { beginDraining } from './platform/server/health.ts';
+import { repeat } from './platform/process/repeat.ts';
 
 const sweepEveryMilliseconds = 15_000;
 const hardStopMilliseconds = 20_000;

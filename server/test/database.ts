@@ -8,11 +8,11 @@ import pg from 'pg';
 // Every domain declares its queues when it is loaded; a template made without one would lack its queue.
 import '../src/app.ts';
 import { openStore } from '../src/desk.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { openDatabase, type Db } from '../src/platform/database.ts';
-import { createLog } from '../src/platform/log.ts';
-import { migrate } from '../src/platform/migrate.ts';
-import { prepareJobs } from '../src/platform/jobs.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openDatabase, type Db } from '../src/platform/database/database.ts';
+import { createLog } from '../src/platform/process/log.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { prepareJobs } from '../src/platform/jobs/jobs.ts';
 
 export interface TestDatabase {
   db: Db;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { atRest } from './at-rest.ts';
-import { environmentOf, startCloudDrive, type CloudDrive } from './providers/cloud-drive.ts';
+import { environmentOf, startCloudDrive, type CloudDrive } from './providers/cloud-drive/cloud-drive.ts';
 import { startServer, type TestOptions, type TestServer } from './server.ts';
 import { eventually } from './story/stage.ts';
 import { createWorld, type Caller, type World } from './world.ts';

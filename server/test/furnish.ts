@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { laneReady } from '../src/channels/index.ts';
 import { turnDue } from '../src/conversations/index.ts';
 import { subscribeKnowledge } from '../src/knowledge/index.ts';
-import type { JobHandler } from '../src/platform/jobs.ts';
+import type { JobHandler } from '../src/platform/jobs/jobs.ts';
 import { subscribeSupport } from '../src/support/index.ts';
-import { postmarkEvent } from './providers/mail-inbound.ts';
+import { postmarkEvent } from './providers/mail/inbound.ts';
 import { startServer, type TestServer } from './server.ts';
 import type { Caller, World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isList } from '../src/platform/bound-cursors.ts';
-import { encodeCursor } from '../src/platform/page.ts';
+import { isList } from '../src/platform/server/signed-cursors.ts';
+import { encodeCursor } from '../src/platform/http/page.ts';
 import { furnish, somewhere, startFurnishable } from './furnish.ts';
 import type { TestServer } from './server.ts';
 import { createWorld, type World } from './world.ts';

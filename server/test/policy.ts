@@ -1,8 +1,8 @@
-import { decideBeforeAnswer, decideWithAnswer } from '../src/routing/decision.logic.ts';
-import type { AnswerFacts, Facts, Limits } from '../src/routing/facts.logic.ts';
-import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../src/routing/policy.logic.ts';
-import { matchesPattern } from '../src/routing/pattern.ts';
-import type { Ruling } from '../src/routing/ruling.logic.ts';
+import { decideBeforeAnswer, decideWithAnswer } from '../src/routing/decision/decision.logic.ts';
+import type { AnswerFacts, Facts, Limits } from '../src/routing/policy/facts.logic.ts';
+import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../src/routing/policy/policy.logic.ts';
+import { matchesPattern } from '../src/routing/policy/pattern.ts';
+import type { Ruling } from '../src/routing/decision/ruling.logic.ts';
 
 /** Builders for the decision core: a quiet, answerable message under an empty policy, with overrides for what matters. */
 export const aDestination = (id: string, more: Partial<PolicyDestination> = {}): PolicyDestination => ({

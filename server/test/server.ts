@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, routesOf, subscribeAll } from '../src/app.ts';
 import { openDesk } from '../src/desk.ts';
-import { readConfig } from '../src/platform/config.ts';
-import type { Db } from '../src/platform/database.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import type { Db } from '../src/platform/database/database.ts';
 import { sweep } from '../src/support/index.ts';
 import { cloneDatabase } from './database.ts';
 

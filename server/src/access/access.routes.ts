@@ -1,5 +1,5 @@
 import type { Desk } from '../platform/desk.ts';
-import type { Route } from '../platform/http.ts';
+import type { Route } from '../platform/server/route.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { identityRoutes } from './identities.routes.ts';

@@ -3,7 +3,7 @@ import type { Actor, Changes, Subject } from '@desk/contract/audit';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Origin } from './audit.actions.ts';
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     app_user: AppUserTable;
     user_password: UserPasswordTable;

@@ -1,5 +1,5 @@
 import type { Desk } from '../platform/desk.ts';
-import { declareSealed } from '../platform/sealed-columns.ts';
+import { declareSealed } from '../platform/secrets/sealed-columns.ts';
 import type { MailContent } from './account-mail.logic.ts';
 
 declareSealed({ table: 'account_mail', row: 'id', columns: ['content_sealed'], of: 'installation' });

@@ -1,9 +1,9 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { upstreamFailed } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { defaultSender, transmitMail, type Mail } from '../platform/smtp.ts';
-import { unscoped } from '../platform/transaction.ts';
+import { upstreamFailed } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { defaultSender, transmitMail, type Mail } from '../platform/egress/smtp.ts';
+import { unscoped } from '../platform/database/transaction.ts';
 import { accountMailDue } from './account-mail.jobs.ts';
 import type { MailContent } from './account-mail.logic.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tables, Tx } from '../platform/database.ts';
+import type { Tables, Tx } from '../platform/database/database.ts';
 import type { Origin } from './audit.actions.ts';
 
 export type AccountMailRow = Selectable<Tables['account_mail']>;

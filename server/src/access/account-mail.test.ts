@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { startMailSink, type MailSink } from '../../test/providers/mail.ts';
+import { startMailSink, type MailSink } from '../../test/providers/mail/mail.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { eventually } from '../../test/story/stage.ts';
 import { password, registers, tokenIn, type Caller } from '../../test/world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Role } from '@desk/contract/access';
-import { newId } from '../platform/ids.ts';
-import { inScope } from '../platform/transaction.ts';
+import { newId } from '../platform/process/ids.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import type { TestServer } from '../../test/server.ts';
 import { inWorld, type Caller, type World } from '../../test/world.ts';
 

@@ -1,9 +1,9 @@
 import type { Role } from '@desk/contract/access';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../platform/desk.ts';
-import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../platform/errors.ts';
-import type { Access } from '../platform/http.ts';
-import { asUser } from '../platform/transaction.ts';
+import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../platform/http/errors.ts';
+import type { Access } from '../platform/server/route.ts';
+import { asUser } from '../platform/database/transaction.ts';
 import { authenticateKey, noteUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
 import type { Acting, Origin } from './audit.actions.ts';
 import { listHeldMemberships } from './memberships.store.ts';

@@ -1,8 +1,8 @@
 import type { Role } from '@desk/contract/access';
-import { errorCode } from '../platform/database.ts';
+import { errorCode } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { unauthenticated } from '../platform/errors.ts';
-import { inScope } from '../platform/transaction.ts';
+import { unauthenticated } from '../platform/http/errors.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import { dateKey, findKeyByHash } from './api-keys.store.ts';
 import type { Asked } from './scope.logic.ts';
 import { tokenHash } from './tokens.ts';

@@ -1,9 +1,9 @@
 import type { ApiKey, CreateApiKey, NewApiKey } from '@desk/contract/api-keys';
 import type { Desk } from '../platform/desk.ts';
-import { invalid, notFound } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { idAfter, pageOf } from '../platform/page.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { invalid, notFound } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { idAfter, pageOf } from '../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { deleteKey, findKey, insertKey, pageOfKeys, type ApiKeyRow } from './api-keys.store.ts';
 import { viewApiKey } from './api-keys.view.ts';
 import { record, type Acting } from './audit.actions.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@desk/contract/api-keys';
 import type { Desk } from '../platform/desk.ts';
-import { created, route, type Route } from '../platform/http.ts';
+import { created, route, type Route } from '../platform/server/route.ts';
 import { organizationAdmin } from './admission.ts';
 import { createKey, listKeys, revokeKey, showKey } from './api-keys.actions.ts';
 

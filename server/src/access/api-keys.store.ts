@@ -1,8 +1,8 @@
 import type { Role } from '@desk/contract/access';
 import type { Actor } from '@desk/contract/audit';
 import { sql, type Kysely } from 'kysely';
-import type { Tables, Tx } from '../platform/database.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
+import type { Tables, Tx } from '../platform/database/database.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
 
 const columns = ['id', 'name', 'role', 'prefix', 'created_by', 'created_at', 'expires_at', 'last_used_at'] as const;
 

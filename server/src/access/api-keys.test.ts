@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Role } from '@desk/contract/access';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/process/ids.ts';
 import type { TestServer } from '../../test/server.ts';
 import { eventually } from '../../test/story/stage.ts';
 import { inWorld, Caller, type World } from '../../test/world.ts';

@@ -1,9 +1,9 @@
 import type { Actor, AuditEvent, AuditEventsQuery, Changes, Subject } from '@desk/contract/audit';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { newId } from '../platform/ids.ts';
-import { decodeCursor, pageOf } from '../platform/page.ts';
-import { beforeCommit, inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { newId } from '../platform/process/ids.ts';
+import { decodeCursor, pageOf } from '../platform/http/page.ts';
+import { beforeCommit, inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { changesBetween } from './audit.logic.ts';
 import { appendAuditEvent, pageOfAuditEvents } from './audit.store.ts';
 import { viewAuditEvent } from './audit.view.ts';

@@ -1,6 +1,6 @@
 import { listAuditEvents } from '@desk/contract/audit';
 import type { Desk } from '../platform/desk.ts';
-import { route, type Route } from '../platform/http.ts';
+import { route, type Route } from '../platform/server/route.ts';
 import { organizationAdmin } from './admission.ts';
 import { showAuditEvents } from './audit.actions.ts';
 

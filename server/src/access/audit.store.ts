@@ -1,7 +1,7 @@
 import type { Actor, Changes, Subject } from '@desk/contract/audit';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
 
 export interface NewAuditEvent {
   organization_id: string;

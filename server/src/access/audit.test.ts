@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { inScope } from '../platform/transaction.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import type { TestServer } from '../../test/server.ts';
 import { inWorld, type World } from '../../test/world.ts';
 

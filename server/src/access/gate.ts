@@ -1,4 +1,4 @@
-import { unavailable } from '../platform/errors.ts';
+import { unavailable } from '../platform/http/errors.ts';
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 

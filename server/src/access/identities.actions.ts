@@ -1,10 +1,10 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, forbidden, notFound } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
-import { idAfter, pageOf } from '../platform/page.ts';
-import { asUser, inScope, unscoped } from '../platform/transaction.ts';
+import { conflict, forbidden, notFound } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import type { IdentityProvider } from '../platform/config/identity-providers.logic.ts';
+import { idAfter, pageOf } from '../platform/http/page.ts';
+import { asUser, inScope, unscoped } from '../platform/database/transaction.ts';
 import { addressKey, organizationNameFromAddress } from './addresses.logic.ts';
 import type { Person } from './admission.ts';
 import type { Origin } from './audit.actions.ts';

@@ -1,6 +1,6 @@
 import { listIdentities, removeIdentity } from '@desk/contract/identity-providers';
 import type { Desk } from '../platform/desk.ts';
-import { answered, route, type Route } from '../platform/http.ts';
+import { answered, route, type Route } from '../platform/server/route.ts';
 import { person } from './admission.ts';
 import { identitiesOf, takeFromAccount } from './identities.actions.ts';
 import { viewIdentity } from './identities.view.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Who somebody is at a provider: its issuer and what it calls them, never their address. */
 export interface IdentityKey {

@@ -1,5 +1,5 @@
 import type { Identity } from '@desk/contract/identity-providers';
-import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
+import type { IdentityProvider } from '../platform/config/identity-providers.logic.ts';
 
 interface IdentityRow {
   id: string;

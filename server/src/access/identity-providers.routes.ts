@@ -1,6 +1,6 @@
 import { exchangeOauthLogin, listIdentityProviders, startOauthLogin } from '@desk/contract/identity-providers';
 import type { Desk } from '../platform/desk.ts';
-import { answered, route, type Route } from '../platform/http.ts';
+import { answered, route, type Route } from '../platform/server/route.ts';
 import { anyone, originOf, visitor } from './admission.ts';
 import { readHostCookie, writeHostCookie } from './host-cookie.logic.ts';
 import { admitIdentity } from './identities.actions.ts';

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import type { Desk } from '../platform/desk.ts';
-import { invalid, upstreamFailed } from '../platform/errors.ts';
-import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
+import { invalid, upstreamFailed } from '../platform/http/errors.ts';
+import type { IdentityProvider } from '../platform/config/identity-providers.logic.ts';
 import type { Claims } from './identity-claims.logic.ts';
 import type { IdentityKey } from './identities.store.ts';
 

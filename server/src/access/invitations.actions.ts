@@ -1,10 +1,10 @@
 import type { CreateInvitation, Invitation } from '@desk/contract/invitations';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, invalid, notFound, roleRequired } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { idAfter, pageOf } from '../platform/page.ts';
-import { inScope } from '../platform/transaction.ts';
+import { conflict, invalid, notFound, roleRequired } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { idAfter, pageOf } from '../platform/http/page.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import { mailLater } from './account-mail.actions.ts';
 import { invitationMail } from './account-mail.logic.ts';
 import { addressKey } from './addresses.logic.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@desk/contract/invitations';
 import type { Desk } from '../platform/desk.ts';
-import { created, route, type Route } from '../platform/http.ts';
+import { created, route, type Route } from '../platform/server/route.ts';
 import { anyone, person, workspaceAdmin } from './admission.ts';
 import { dropInvitation, invite, listInvitations, showInvitation } from './invitations.actions.ts';
 import { acceptInvitation, readInvitation } from './join.actions.ts';

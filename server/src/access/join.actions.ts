@@ -1,10 +1,10 @@
 import type { Me, Register } from '@desk/contract/access';
 import type { OpenInvitation } from '@desk/contract/invitations';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, invalid } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { inScope, unscoped } from '../platform/transaction.ts';
+import { conflict, invalid } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { addressKey } from './addresses.logic.ts';
 import type { Person } from './admission.ts';
 import { record, type Origin } from './audit.actions.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Desk } from '../platform/desk.ts';
-import { sameBytes } from '../platform/signatures.ts';
+import { sameBytes } from '../platform/secrets/signatures.ts';
 import { readHostCookie, writeHostCookie, type CookieHeaders } from './host-cookie.logic.ts';
 
 /** Whose password a device has known. A token is void once it is another password. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Digests of the address that is tried, or of the device that its account knows, and of the network it is tried from. */
 export interface AttemptKeys {

@@ -1,7 +1,7 @@
 import type { Me, UpdateMe } from '@desk/contract/access';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, invalid } from '../platform/errors.ts';
-import { asUser, unscoped } from '../platform/transaction.ts';
+import { conflict, invalid } from '../platform/http/errors.ts';
+import { asUser, unscoped } from '../platform/database/transaction.ts';
 import type { Person } from './admission.ts';
 import { changesBetween } from './audit.logic.ts';
 import { viewMe } from './me.view.ts';

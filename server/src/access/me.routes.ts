@@ -1,6 +1,6 @@
 import { readMe, updateMe } from '@desk/contract/access';
 import type { Desk } from '../platform/desk.ts';
-import { route, type Route } from '../platform/http.ts';
+import { route, type Route } from '../platform/server/route.ts';
 import { person } from './admission.ts';
 import { describePerson, updatePerson } from './me.actions.ts';
 

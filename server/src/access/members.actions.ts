@@ -1,9 +1,9 @@
 import type { Member, UpdateMember } from '@desk/contract/members';
-import { errorCode, type Tx } from '../platform/database.ts';
+import { errorCode, type Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, invalid, notFound, roleRequired } from '../platform/errors.ts';
-import { idAfter, pageOf } from '../platform/page.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { conflict, invalid, notFound, roleRequired } from '../platform/http/errors.ts';
+import { idAfter, pageOf } from '../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import type { Scope } from './admission.ts';
 import { record } from './audit.actions.ts';
 import { changesBetween } from './audit.logic.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@desk/contract/members';
 import type { Desk } from '../platform/desk.ts';
-import { route, type Route } from '../platform/http.ts';
+import { route, type Route } from '../platform/server/route.ts';
 import { member, workspaceAdmin } from './admission.ts';
 import { changeMember, dropMember, listMembers, showMember } from './members.actions.ts';
 

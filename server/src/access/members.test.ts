@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/process/ids.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, joins, type Caller, type World } from '../../test/world.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
 import type { HeldMembership } from './scope.logic.ts';
 
 /** A person's memberships everywhere, oldest first. Needs a transaction of `asUser`: row-level security shows no others. */

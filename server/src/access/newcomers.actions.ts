@@ -1,7 +1,7 @@
 import type { Register } from '@desk/contract/access';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict } from '../platform/errors.ts';
+import { conflict } from '../platform/http/errors.ts';
 import { addressKey, nameFromAddress } from './addresses.logic.ts';
 import { refuseWeak } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';

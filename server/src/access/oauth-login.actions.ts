@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Desk } from '../platform/desk.ts';
-import { invalid, notFound } from '../platform/errors.ts';
-import type { IdentityProvider } from '../platform/identity-providers.logic.ts';
-import { declareShortLived } from '../platform/sealed-columns.ts';
-import { sha256 } from '../platform/signatures.ts';
-import { unscoped } from '../platform/transaction.ts';
+import { invalid, notFound } from '../platform/http/errors.ts';
+import type { IdentityProvider } from '../platform/config/identity-providers.logic.ts';
+import { declareShortLived } from '../platform/secrets/sealed-columns.ts';
+import { sha256 } from '../platform/secrets/signatures.ts';
+import { unscoped } from '../platform/database/transaction.ts';
 import type { AskProviders, Proven } from './identity-providers.ts';
 import { deleteOauthLoginsBefore, insertOauthLogin, takeOauthLogin } from './oauth-login.store.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tables, Tx } from '../platform/database.ts';
+import type { Tables, Tx } from '../platform/database/database.ts';
 import './identity-providers.tables.ts';
 
 export type OauthLoginRow = Selectable<Tables['oauth_login']>;

@@ -7,7 +7,7 @@ import { after, before, describe, mock, test } from 'node:test';
 import { Browser, paramsOf } from '../../test/browser.ts';
 import { startIdentityProvider, type RunningIdentityProvider } from '../../test/providers/identity-provider.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
-import { unscoped } from '../platform/transaction.ts';
+import { unscoped } from '../platform/database/transaction.ts';
 
 const elsewhereAllowed = 'http://localhost:5173/auth/callback';
 const callback = 'http://localhost:3000/auth/callback';

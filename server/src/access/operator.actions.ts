@@ -1,10 +1,10 @@
 import { EmailAddress, type Role } from '@desk/contract/access';
 import { Value } from 'typebox/value';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, invalid } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { asUser, inScope, unscoped, type OrganizationScope } from '../platform/transaction.ts';
+import { conflict, invalid } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { asUser, inScope, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
 import { addressKey, nameFromAddress } from './addresses.logic.ts';
 import { record, type Actor } from './audit.actions.ts';
 import { insertMember } from './members.store.ts';

@@ -1,8 +1,8 @@
 import type { Organization, UpdateOrganization } from '@desk/contract/access';
-import { errorCode } from '../platform/database.ts';
+import { errorCode } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, versionConflict } from '../platform/errors.ts';
-import { inScope } from '../platform/transaction.ts';
+import { conflict, versionConflict } from '../platform/http/errors.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import type { Scope } from './admission.ts';
 import { record } from './audit.actions.ts';
 import { changesBetween } from './audit.logic.ts';

@@ -1,6 +1,6 @@
 import { readOrganization, updateOrganization } from '@desk/contract/access';
 import type { Desk } from '../platform/desk.ts';
-import { route, type Route } from '../platform/http.ts';
+import { route, type Route } from '../platform/server/route.ts';
 import { member, organizationAdmin } from './admission.ts';
 import { changeOrganization, showOrganization } from './organizations.actions.ts';
 

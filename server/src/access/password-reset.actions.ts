@@ -1,9 +1,9 @@
 import type { ConfirmPasswordReset } from '@desk/contract/access';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { invalid } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { asUser, unscoped } from '../platform/transaction.ts';
+import { invalid } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { asUser, unscoped } from '../platform/database/transaction.ts';
 import { mailLater } from './account-mail.actions.ts';
 import { accountMailDue } from './account-mail.jobs.ts';
 import { passwordChangedMail } from './account-mail.logic.ts';

@@ -1,6 +1,6 @@
 import { confirmPasswordReset, requestPasswordReset } from '@desk/contract/access';
 import type { Desk } from '../platform/desk.ts';
-import { route, type Route } from '../platform/http.ts';
+import { route, type Route } from '../platform/server/route.ts';
 import { anyone, originOf } from './admission.ts';
 import { askForReset, confirmReset } from './password-reset.actions.ts';
 

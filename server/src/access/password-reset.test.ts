@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { unscoped } from '../platform/transaction.ts';
+import { unscoped } from '../platform/database/transaction.ts';
 import type { TestServer } from '../../test/server.ts';
 import { eventually } from '../../test/story/stage.ts';
 import { inWorld, addressOf, password, registers, tokenIn, type Caller, type World } from '../../test/world.ts';

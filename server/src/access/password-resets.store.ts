@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Replaces the one before: only the newest link works. People belong to no organization: no scope is needed. */
 export async function saveReset(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Desk } from '../platform/desk.ts';
-import { invalid } from '../platform/errors.ts';
+import { invalid } from '../platform/http/errors.ts';
 import { readWords, weaknessOf } from './password-strength.logic.ts';
 
 const common = readWords(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8'));

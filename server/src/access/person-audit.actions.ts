@@ -1,5 +1,5 @@
 import type { Changes } from '@desk/contract/audit';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { record, type Actor, type Origin } from './audit.actions.ts';
 import { organizationsOf } from './memberships.store.ts';

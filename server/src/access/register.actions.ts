@@ -1,9 +1,9 @@
 import type { Register } from '@desk/contract/access';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { forbidden } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { inScope } from '../platform/transaction.ts';
+import { forbidden } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import { organizationNameFromAddress, slugFrom } from './addresses.logic.ts';
 import type { Scope } from './admission.ts';
 import { record, type Origin } from './audit.actions.ts';

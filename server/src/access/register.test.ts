@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newId } from '../platform/ids.ts';
-import { createServer } from '../platform/server.ts';
-import { sha256 } from '../platform/signatures.ts';
-import { inScope, unscoped } from '../platform/transaction.ts';
+import { newId } from '../platform/process/ids.ts';
+import { createServer } from '../platform/server/server.ts';
+import { sha256 } from '../platform/secrets/signatures.ts';
+import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { accessRoutes, type Furnish } from './index.ts';
 import { invite } from './invitations.actions.ts';

@@ -1,6 +1,6 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { asUser, unscoped } from '../platform/transaction.ts';
+import { asUser, unscoped } from '../platform/database/transaction.ts';
 import { sealContent } from './account-mail-seal.ts';
 import { resetMail } from './account-mail.logic.ts';
 import { deleteMail, lockMail, setContent, type AccountMailRow } from './account-mail.store.ts';

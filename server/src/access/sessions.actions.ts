@@ -1,9 +1,9 @@
 import type { Login } from '@desk/contract/access';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { unauthenticated } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { asUser, unscoped } from '../platform/transaction.ts';
+import { unauthenticated } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { asUser, unscoped } from '../platform/database/transaction.ts';
 import { addressKey } from './addresses.logic.ts';
 import type { Person } from './admission.ts';
 import type { Origin } from './audit.actions.ts';

@@ -1,7 +1,7 @@
 import { login, logout, refresh, register as registerEndpoint, type Session } from '@desk/contract/access';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../platform/desk.ts';
-import { answered, route, type Route } from '../platform/http.ts';
+import { answered, route, type Route } from '../platform/server/route.ts';
 import { anyone, originOf, person } from './admission.ts';
 import { deviceCookie, readDeviceCookie } from './known-device.ts';
 import { describeNewcomer } from './me.actions.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables, Tx } from '../platform/database.ts';
+import type { Tables, Tx } from '../platform/database/database.ts';
 
 /** The session behind an access token, or undefined. Sessions belong to no organization: no scope is needed. */
 export const findAccess = (db: Kysely<Tables>, hash: Buffer) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { unscoped } from '../platform/transaction.ts';
+import { unscoped } from '../platform/database/transaction.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { eventually } from '../../test/story/stage.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '../platform/desk.ts';
-import { unscoped } from '../platform/transaction.ts';
+import { unscoped } from '../platform/database/transaction.ts';
 import { deleteMailExpiredBefore, wipeExpiredMail } from './account-mail.store.ts';
 import { deleteAttemptsBefore } from './login-attempts.store.ts';
 import { deleteExpiredResets } from './password-resets.store.ts';

@@ -1,10 +1,10 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { tooMany } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { sha256 } from '../platform/signatures.ts';
-import { networkOf } from '../platform/network.ts';
-import { unscoped } from '../platform/transaction.ts';
+import { tooMany } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { sha256 } from '../platform/secrets/signatures.ts';
+import { networkOf } from '../platform/http/network.ts';
+import { unscoped } from '../platform/database/transaction.ts';
 import { addressKey } from './addresses.logic.ts';
 import {
   deleteAttemptsOf,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../platform/config.ts';
-import { sha256 } from '../platform/signatures.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { sha256 } from '../platform/secrets/signatures.ts';
 import { freshToken, tokenHash } from './tokens.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64');

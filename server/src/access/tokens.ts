@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Config } from '../platform/config.ts';
-import { sha256 } from '../platform/signatures.ts';
+import type { Config } from '../platform/config/config.ts';
+import { sha256 } from '../platform/secrets/signatures.ts';
 
 /** What a token opens; its first letters, so that a refresh token can never pass for an access token. */
 const prefixes = { access: 'fd', refresh: 'fr', api_key: 'fk', invitation: 'fi', password_reset: 'fp' } as const;

@@ -1,10 +1,10 @@
 import type { UpdateWorkspace, Workspace } from '@desk/contract/workspaces';
-import { errorCode, type Tx } from '../platform/database.ts';
+import { errorCode, type Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict, notFound, versionConflict } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
-import { idAfter, pageOf } from '../platform/page.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { conflict, notFound, versionConflict } from '../platform/http/errors.ts';
+import { newId } from '../platform/process/ids.ts';
+import { idAfter, pageOf } from '../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { record, type Acting } from './audit.actions.ts';
 import { changesBetween } from './audit.logic.ts';
 import { pendingInvitationsInto } from './invitations.store.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@desk/contract/workspaces';
 import type { Desk } from '../platform/desk.ts';
-import { created, route, type Route } from '../platform/http.ts';
+import { created, route, type Route } from '../platform/server/route.ts';
 import { member, organizationAdmin } from './admission.ts';
 import { addWorkspace, changeWorkspace, dropWorkspace, listWorkspaces, showWorkspace } from './workspaces.actions.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/process/ids.ts';
 import type { TestServer } from '../../test/server.ts';
 import { inWorld, joins, type World } from '../../test/world.ts';
 

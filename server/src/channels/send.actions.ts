@@ -1,17 +1,24 @@
 import type { Desk } from '../platform/desk.ts';
-import type { Tx } from '../platform/database.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
-import type { ChannelName, Delivered, NotifyWebhook, Outgoing, OutgoingNote, OutgoingReply } from './channel.logic.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
+import type {
+  ChannelName,
+  Delivered,
+  NotifyWebhook,
+  Outgoing,
+  OutgoingNote,
+  OutgoingReply,
+} from './port/channel.logic.ts';
 import { deliverToChatdesk } from './chatdesk/client.ts';
-import { stopForReauth } from './connections.ts';
-import { failed, retry, type Circumstances } from './delivery.logic.ts';
+import { stopForReauth } from './integrations/connections.ts';
+import { failed, retry, type Circumstances } from './outbound/delivery.logic.ts';
 import { notifyByMail, replyByMail } from './email/send.actions.ts';
-import { findIntegration, type HelpdeskName } from './integrations.store.ts';
-import { openChatdesk, openTicketdesk, type Opened } from './open-helpdesk.ts';
-import { paced } from './pace.ts';
+import { findIntegration, type HelpdeskName } from './integrations/integrations.store.ts';
+import { openChatdesk, openTicketdesk, type Opened } from './integrations/open-helpdesk.ts';
+import { paced } from './outbound/deadline.ts';
 import { deliverToTicketdesk } from './ticketdesk/client.ts';
-import { sparing } from './vendor-breakers.ts';
-import { ask } from './vendor-http.ts';
+import { sparing } from './outbound/circuit-breaker.ts';
+import { ask } from './outbound/vendor-http.ts';
 
 /**
  * Says one thing to the outside, once, outside of any transaction. The words leave within `pace.speakWithin` of the

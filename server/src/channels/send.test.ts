@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { startChatdesk, type Chatdesk } from '../../test/providers/chatdesk.ts';
-import { startTicketdesk, type Ticketdesk } from '../../test/providers/ticketdesk.ts';
+import { startChatdesk, type Chatdesk } from '../../test/providers/chatdesk/chatdesk.ts';
+import { startTicketdesk, type Ticketdesk } from '../../test/providers/ticketdesk/ticketdesk.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { registers, type Caller } from '../../test/world.ts';
-import type { OutgoingNote, OutgoingReply } from './channel.logic.ts';
+import type { OutgoingNote, OutgoingReply } from './port/channel.logic.ts';
 import { send } from './index.ts';
 
 let server: TestServer;

@@ -1,13 +1,13 @@
 import type { Desk } from '../platform/desk.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { translateChatdesk } from './chatdesk/translate.ts';
-import { loadIntegration, stopForReauth } from './connections.ts';
+import { loadIntegration, stopForReauth } from './integrations/connections.ts';
 import { translateEmail } from './email/translate.actions.ts';
-import type { InboundRow } from './lanes.store.ts';
-import { openTicketdesk } from './open-helpdesk.ts';
+import type { InboundRow } from './inbound/lanes.store.ts';
+import { openTicketdesk } from './integrations/open-helpdesk.ts';
 import { translateTicketdesk } from './ticketdesk/translate.ts';
-import { sparing } from './vendor-breakers.ts';
-import { TranslationFailed, type Translated, type TranslationContext } from './translation.ts';
+import { sparing } from './outbound/circuit-breaker.ts';
+import { TranslationFailed, type Translated, type TranslationContext } from './inbound/translation.ts';
 
 /** What a stored delivery means. May ask the vendor for the words. Throws `TranslationFailed`. */
 export async function translate(

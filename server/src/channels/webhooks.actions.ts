@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../platform/desk.ts';
-import { unauthenticEvent } from '../platform/errors.ts';
-import { isId } from '../platform/ids.ts';
-import { sha256 } from '../platform/signatures.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { unauthenticEvent } from '../platform/http/errors.ts';
+import { isId } from '../platform/process/ids.ts';
+import { sha256 } from '../platform/secrets/signatures.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { isKnownTopic, readNotification } from './chatdesk/payload.logic.ts';
 import { chatdeskSignatureFits } from './chatdesk/signature.ts';
-import { chatdeskSigningSecret, loadIntegration } from './connections.ts';
-import { ingest } from './ingest.actions.ts';
-import { openFrom } from './integration-secrets.ts';
-import { bindDeliveryAccount, saveIntegration, type HelpdeskName, type IntegrationRow } from './integrations.store.ts';
-import { parseJson } from './json.logic.ts';
+import { chatdeskSigningSecret, loadIntegration } from './integrations/connections.ts';
+import { ingest } from './inbound/ingest.actions.ts';
+import { openFrom } from './integrations/secrets.ts';
+import {
+  bindDeliveryAccount,
+  saveIntegration,
+  type HelpdeskName,
+  type IntegrationRow,
+} from './integrations/integrations.store.ts';
+import { parseJson } from './port/json.logic.ts';
 import { readDelivery, readEventId } from './ticketdesk/payload.logic.ts';
 import { ticketdeskSignatureFits } from './ticketdesk/signature.ts';
 

@@ -2,11 +2,11 @@ import * as contract from '@desk/contract/channels';
 import type { Endpoint } from '@desk/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Desk } from '../platform/desk.ts';
-import { errorCode } from '../platform/database.ts';
-import { AppError, unavailable, unsupportedMediaType } from '../platform/errors.ts';
-import { problemReply, type Access, type Route } from '../platform/http.ts';
+import { errorCode } from '../platform/database/database.ts';
+import { AppError, unavailable, unsupportedMediaType } from '../platform/http/errors.ts';
+import { problemReply, type Access, type Route } from '../platform/server/route.ts';
 import { receiveMailWebhook } from './email/webhook.actions.ts';
-import { maxEventBytes, maxMailBytes } from './limits.logic.ts';
+import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
 import { receiveChatdesk, receiveTicketdesk, type Knock, type Receipt } from './webhooks.actions.ts';
 
 /** The caller proves itself by a signature over the body, which nothing can check before the body is here. */

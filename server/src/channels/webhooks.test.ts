@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startChatdesk, type Chatdesk } from '../../test/providers/chatdesk.ts';
-import { startTicketdesk, type Ticketdesk } from '../../test/providers/ticketdesk.ts';
+import { startChatdesk, type Chatdesk } from '../../test/providers/chatdesk/chatdesk.ts';
+import { startTicketdesk, type Ticketdesk } from '../../test/providers/ticketdesk/ticketdesk.ts';
 import type { SignedEvent } from '../../test/providers/webhook-delivery.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import { newId } from '../platform/ids.ts';
-import { inScope } from '../platform/transaction.ts';
+import { newId } from '../platform/process/ids.ts';
+import { inScope } from '../platform/database/transaction.ts';
 
 let server: TestServer;
 let world: World;

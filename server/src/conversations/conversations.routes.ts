@@ -8,11 +8,11 @@ import {
 } from '@desk/contract/conversations';
 import { member } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { route, type Route } from '../platform/http.ts';
-import { inScope, inSnapshot } from '../platform/transaction.ts';
-import { editConversation } from './editing.actions.ts';
-import { pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './pages.actions.ts';
-import { createReader, type Neighbours } from './reading.actions.ts';
+import { route, type Route } from '../platform/server/route.ts';
+import { inScope, inSnapshot } from '../platform/database/transaction.ts';
+import { editConversation } from './queue/edit-conversation.actions.ts';
+import { pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './queue/pages.actions.ts';
+import { createReader, type Neighbours } from './queue/read-conversation.actions.ts';
 
 /** The queue, the thread, and what a person may set on a conversation directly. */
 export function conversationRoutes(desk: Desk, neighbours: Neighbours): Route[] {

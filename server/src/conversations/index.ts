@@ -1,6 +1,6 @@
 /** Conversations owns the record: who said what, who owns it now, what was decided, and what is still to be said. */
-export { turnDue, deliveryDue, personReplied, type OfConversation, type OfReply } from './conversations.jobs.ts';
-export { recordStep } from './audit.actions.ts';
+export { turnDue, deliveryDue, personReplied, type OfConversation, type OfReply } from './record/conversations.jobs.ts';
+export { recordStep } from './record/audit.actions.ts';
 export { conversationRoutes } from './conversations.routes.ts';
 export {
   findConversation,
@@ -12,12 +12,18 @@ export {
   saveConversation,
   type ConversationRow,
   type CustomerRow,
-} from './conversations.store.ts';
-export type { Labels } from './conversations.view.ts';
-export { beginDelivery, type NextDelivery } from './delivery.actions.ts';
-export { lockOverdue, overdueConversations, type Overdue } from './overdue.store.ts';
-export { recordGap } from './gap.actions.ts';
-export { handOver, silenceMachines, waitForSilence, type HandoverWish, type Silence } from './handover.actions.ts';
+} from './record/conversations.store.ts';
+export type { Labels } from './queue/conversations.view.ts';
+export { beginDelivery, type NextDelivery } from './outbox/delivery.actions.ts';
+export { lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
+export { recordGap } from './inbound/gap.actions.ts';
+export {
+  handOver,
+  silenceMachines,
+  waitForSilence,
+  type HandoverWish,
+  type Silence,
+} from './ownership/handover.actions.ts';
 export {
   changeHandover,
   countAiWords,
@@ -25,14 +31,19 @@ export {
   insertDecision,
   lastHandover,
   type HandoverRow,
-} from './history.store.ts';
-export { giveToPeople, recordCustomerMessage, recordEvent, type Reception } from './inbound.actions.ts';
-export { recordHumanReply, recordThreadState } from './helpdesk.actions.ts';
-export { providerKey, type Thread } from './thread.logic.ts';
-export { changeDraft, findMessage, lastCustomerWords, retireDrafts, type MessageRow } from './messages.store.ts';
-export { countTokens, tokensUsed } from './model-use.store.ts';
-export { promiseDelivery, wakeSender, writeWords } from './outbound.actions.ts';
-export { settleDelivery, type OutboxRow, type Settlement } from './outbox.store.ts';
+} from './record/history.store.ts';
+export {
+  giveToPeople,
+  recordCustomerMessage,
+  recordEvent,
+  type Reception,
+} from './inbound/customer-messages.actions.ts';
+export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
+export { providerKey, type Thread } from './record/thread.logic.ts';
+export { changeDraft, findMessage, lastCustomerWords, retireDrafts, type MessageRow } from './record/messages.store.ts';
+export { countTokens, tokensUsed } from './turn/model-use.store.ts';
+export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actions.ts';
+export { settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
 export {
   aiDrafted,
   aiSpoke,
@@ -42,11 +53,11 @@ export {
   wake,
   type AiLeave,
   type Step,
-} from './ownership.logic.ts';
-export { rate } from './rate.actions.ts';
-export { viewFeedback } from './feedback.view.ts';
-export { keepWaiting, stepAfterLoss } from './lost-words.actions.ts';
-export { createReader, type Neighbours, type Reader } from './reading.actions.ts';
+} from './ownership/ownership.logic.ts';
+export { rate } from './feedback/rate.actions.ts';
+export { viewFeedback } from './feedback/feedback.view.ts';
+export { keepWaiting, stepAfterLoss } from './ownership/lost-reply.actions.ts';
+export { createReader, type Neighbours, type Reader } from './queue/read-conversation.actions.ts';
 export {
   applyStep,
   columnsOf,
@@ -56,5 +67,5 @@ export {
   standingOf,
   type Actor,
   type Because,
-} from './standing.actions.ts';
-export { beginTurn, promiseAgain, stillOurs, type Turn } from './turn.actions.ts';
+} from './ownership/ownership.actions.ts';
+export { beginTurn, promiseAgain, stillOurs, type Turn } from './turn/turn.actions.ts';

@@ -70,7 +70,7 @@ interface DriveRemovedTable {
   file_id: string;
 }
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     drive_grant: DriveGrantTable;
     drive_oauth_state: DriveOauthStateTable;

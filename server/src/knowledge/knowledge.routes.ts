@@ -1,5 +1,5 @@
 import type { Desk } from '../platform/desk.ts';
-import type { Route } from '../platform/http.ts';
+import type { Route } from '../platform/server/route.ts';
 import { collectionRoutes } from './collections/collections.routes.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
 import { driveRoutes } from './drive/drive.routes.ts';

@@ -254,7 +254,7 @@ interface DocumentCitationTable {
   at: Date;
 }
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     collection: CollectionTable;
     document: DocumentTable;

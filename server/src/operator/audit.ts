@@ -12,7 +12,7 @@ import {
   type NamedOrganization,
 } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { inScope } from '../platform/transaction.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import { say, sayJson } from './output.ts';
 import { organizationNamed } from './people.ts';
 import { operator, Refusal, withDesk, type Tools } from './tools.ts';

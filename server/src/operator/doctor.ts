@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { readConfig, type Config } from '../platform/config.ts';
-import { errorCode, type Db } from '../platform/database.ts';
+import { readConfig, type Config } from '../platform/config/config.ts';
+import { errorCode, type Db } from '../platform/database/database.ts';
 import { findingsOfConfiguration } from './checks/configuration.logic.ts';
 import { findingsOfFiles } from './checks/files.ts';
 import { fail, ok, warn, type Finding } from './checks/finding.logic.ts';

@@ -9,7 +9,7 @@ import {
   setPassword,
   type NamedOrganization,
 } from '../access/index.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { hint, say, sayJson } from './output.ts';
 import { readSecret } from './read-secret.ts';
 import { operator, Refusal, withDesk, type Tools } from './tools.ts';

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../platform/http/errors.ts';
 import { addAuditCommands } from './audit.ts';
 import { addDoctor } from './doctor.ts';
 import { addMailCommands } from './mail.ts';

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { everyOrganization, record } from '../access/index.ts';
-import type { Config } from '../platform/config.ts';
-import { systemClock } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
+import type { Config } from '../platform/config/config.ts';
+import { systemClock } from '../platform/process/clock.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { replaceKeyCanary } from '../platform/key-canary.ts';
-import { rekey, type RekeyReport } from '../platform/rekey.ts';
-import { createSecrets } from '../platform/secrets.ts';
-import { inScope } from '../platform/transaction.ts';
+import { replaceKeyCanary } from '../platform/secrets/key-canary.ts';
+import { rekey, type RekeyReport } from '../platform/secrets/rekey.ts';
+import { createSecrets } from '../platform/secrets/secrets.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import { hint, say, sayJson } from './output.ts';
 import { operator, refuseOutdated, Refusal, withStore, type Tools } from './tools.ts';
 

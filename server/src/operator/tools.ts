@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
 import type { Actor, Furnish } from '../access/index.ts';
-import { readConfig, type Config } from '../platform/config.ts';
-import { openDatabase, type Db } from '../platform/database.ts';
+import { readConfig, type Config } from '../platform/config/config.ts';
+import { openDatabase, type Db } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { createLog } from '../platform/log.ts';
-import { pendingMigrations } from '../platform/migrate.ts';
+import { createLog } from '../platform/process/log.ts';
+import { pendingMigrations } from '../platform/database/migrate.ts';
 
 /** What the composition gives: the tool is no part of it. */
 export interface Tools {

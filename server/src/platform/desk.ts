@@ -1,15 +1,15 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Blobs } from './blobs/blobs.ts';
-import type { Clock } from './clock.ts';
-import type { Db } from './database.ts';
-import type { Egress } from './egress.ts';
+import type { Clock } from './process/clock.ts';
+import type { Db } from './database/database.ts';
+import type { Egress } from './egress/egress.ts';
 import type { Embedders } from './embedding/embedder.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { LanguageModel } from './language-model/language-model.ts';
-import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
-import type { Pepper } from './pepper.ts';
-import type { Secrets } from './secrets.ts';
+import type { Limits } from './http/limits.ts';
+import type { Log } from './process/log.ts';
+import type { Pepper } from './secrets/pepper.ts';
+import type { Secrets } from './secrets/secrets.ts';
 
 /** What every action may need, made once in `desk.ts` of the root and passed as the first argument. */
 export interface Desk {

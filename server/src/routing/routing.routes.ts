@@ -1,8 +1,13 @@
 import * as contract from '@desk/contract/routing';
 import { member, workspaceAdmin } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { created, route, type Route } from '../platform/http.ts';
-import { addDestination, changeDestination, dropDestination, type UsersElsewhere } from './destinations.actions.ts';
+import { created, route, type Route } from '../platform/server/route.ts';
+import {
+  addDestination,
+  changeDestination,
+  dropDestination,
+  type UsersElsewhere,
+} from './editing/destinations.actions.ts';
 import {
   showDestination,
   showDestinations,
@@ -11,9 +16,9 @@ import {
   showRules,
   showTag,
   showTags,
-} from './reading.actions.ts';
-import { addRule, changeRule, dropRule } from './rules.actions.ts';
-import { addTag, changeTag, dropTag } from './tags.actions.ts';
+} from './editing/read-policy.actions.ts';
+import { addRule, changeRule, dropRule } from './editing/rules.actions.ts';
+import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 
 /** `usersElsewhere` tells what other domains have pointed at a destination, so that it is not deleted under them. */
 export const routingRoutes = (desk: Desk, { usersElsewhere }: { usersElsewhere: UsersElsewhere }): Route[] => [

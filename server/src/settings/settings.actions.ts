@@ -1,10 +1,10 @@
 import { channels, type Channel } from '@desk/contract/conversations';
 import type { Settings, UpdateSettings } from '@desk/contract/settings';
 import { recordEdit, type Acting } from '../access/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { invalid, invalidFields, versionConflict } from '../platform/errors.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { invalid, invalidFields, versionConflict } from '../platform/http/errors.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
 import { complaintsAbout, patched, settingsFrom } from './settings.logic.ts';

@@ -1,8 +1,8 @@
 import { readSettings, updateSettings } from '@desk/contract/settings';
 import { member, organizationAdmin } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { route, type Route } from '../platform/http.ts';
-import { inScope } from '../platform/transaction.ts';
+import { route, type Route } from '../platform/server/route.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import { changeSettings, loadSettings, type DestinationExists } from './settings.actions.ts';
 
 export const settingsRoutes = (desk: Desk, neighbours: { destinationExists: DestinationExists }): Route[] => [

@@ -1,6 +1,6 @@
 import type { UpdateSettings } from '@desk/contract/settings';
-import type { Tx } from '../platform/database.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { firstVersion, type StoredSettings } from './settings.logic.ts';
 
 /** An absent row means that nothing was ever changed. */

@@ -1,7 +1,7 @@
 import type { UpdateSettings } from '@desk/contract/settings';
 import type { JSONColumnType } from 'kysely';
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     organization_settings: OrganizationSettingsTable;
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { autoRespondChanged } from './index.ts';
 import { defaults } from './settings.logic.ts';
-import { inScope } from '../platform/transaction.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import type { TestServer } from '../../test/server.ts';
 import { inWorld, type World } from '../../test/world.ts';
 

@@ -1,16 +1,16 @@
 import { insertDecision, saveConversation, scopeOf, type ConversationRow, type Turn } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import type { Tx } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/process/ids.ts';
 import { keepPassages, recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
-import { answer, clarify, keepDraft } from './answer.actions.ts';
-import type { Considered } from './conclude.ts';
-import { escalate, placeBeforePeople } from './escalate.actions.ts';
-import { settleQuietly } from './settle-quietly.actions.ts';
-import type { Situation } from './situation.actions.ts';
-import { passagesNamed, useOf } from './use.logic.ts';
-import { isSwitchedOff } from './terms.actions.ts';
+import { answer, clarify, keepDraft } from './outcomes/answer.actions.ts';
+import type { Considered } from './turn/conclude.ts';
+import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
+import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
+import type { Situation } from './turn/situation.actions.ts';
+import { passagesNamed, useOf } from './turn/knowledge-use.logic.ts';
+import { isSwitchedOff } from './turn/terms.actions.ts';
 
 /** A decision on its way to becoming fact, under the conversation's lock. */
 export interface Act {

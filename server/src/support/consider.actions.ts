@@ -1,15 +1,15 @@
 import type { Desk } from '../platform/desk.ts';
-import { languageOfMessage } from '../platform/language/message-language.ts';
-import { stopwatch } from '../platform/stopwatch.ts';
-import type { OrganizationScope } from '../platform/transaction.ts';
+import { languageOfMessage } from '../platform/text/message-language.ts';
+import { stopwatch } from '../platform/process/stopwatch.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
 import { decideBeforeAnswer, decideWithAnswer, type Ruling } from '../routing/index.ts';
-import { conclude, type Considered, type Thinking } from './conclude.ts';
-import { answerFacts, collectFacts, limitsOf } from './facts.logic.ts';
-import { recogniseTags } from './recognise-tags.actions.ts';
-import { readSignals } from './signals.logic.ts';
-import type { Situation } from './situation.actions.ts';
-import { wordAnswer, type Worded } from './word-answer.actions.ts';
+import { conclude, type Considered, type Thinking } from './turn/conclude.ts';
+import { answerFacts, collectFacts, limitsOf } from './turn/facts.logic.ts';
+import { recogniseTags } from './turn/recognise-tags.actions.ts';
+import { readSignals } from './signals/signals.logic.ts';
+import type { Situation } from './turn/situation.actions.ts';
+import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
 
 /**
  * Decides about a situation: reads signals, asks the policy, drafts an answer where one is wanted, asks the policy

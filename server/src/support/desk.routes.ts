@@ -2,12 +2,12 @@ import { approveDraft, discardDraft, handOverConversation, writeMessage } from '
 import { member, type Scope } from '../access/index.ts';
 import type { Reader } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { created, route, type Route } from '../platform/http.ts';
-import { inScope } from '../platform/transaction.ts';
-import { approve, discard } from './drafts.actions.ts';
-import { feedbackRoutes } from './feedback.routes.ts';
-import { handOverByPerson } from './handover.actions.ts';
-import { leaveNote, replyByPerson } from './person-writes.actions.ts';
+import { created, route, type Route } from '../platform/server/route.ts';
+import { inScope } from '../platform/database/transaction.ts';
+import { approve, discard } from './people/drafts.actions.ts';
+import { feedbackRoutes } from './people/feedback.routes.ts';
+import { handOverByPerson } from './people/handover-by-person.actions.ts';
+import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 
 /** What people do in a conversation that reaches into other domains: handover, replies and notes, drafts. */
 export function deskRoutes(desk: Desk, reader: Reader): Route[] {

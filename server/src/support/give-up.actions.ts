@@ -10,15 +10,15 @@ import {
   type Overdue,
   type Turn,
 } from '../conversations/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { inScope } from '../platform/transaction.ts';
+import { inScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond, isOpen } from '../settings/index.ts';
-import { defaultPlace } from './default-place.actions.ts';
-import { endTriage, passToPeople } from './escalate.actions.ts';
-import { because, handoverMessage, shortNote } from './handover-words.logic.ts';
-import { phrasesFor } from './phrases.ts';
-import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
+import { defaultPlace } from './outcomes/default-destination.actions.ts';
+import { endTriage, passToPeople } from './outcomes/escalate.actions.ts';
+import { because, handoverMessage, shortNote } from './wording/handover-words.logic.ts';
+import { phrasesFor } from './wording/phrases.ts';
+import { leaveToSpeak, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
 /**
  * No answer will come in time: people take over and the customer is told so. Never silence. Nothing happens where it came

@@ -1,11 +1,11 @@
 import { beginTurn, promiseAgain, stillOurs, type OfConversation, type Turn } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { carryOut, keepSuperseded } from './carry-out.actions.ts';
 import { consider } from './consider.actions.ts';
 import { yieldTurn } from './give-up.actions.ts';
-import { countModelUse } from './model-use.actions.ts';
-import { readSituation } from './situation.actions.ts';
+import { countModelUse } from './turn/model-use.actions.ts';
+import { readSituation } from './turn/situation.actions.ts';
 
 /**
  * The story of one turn: a customer has written (`receive` has kept it and promised this), we think about everything

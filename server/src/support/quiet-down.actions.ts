@@ -1,8 +1,8 @@
 import { handToHuman, idsToQuietDown, lockConversation, standingOf } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../platform/transaction.ts';
-import { handToPeople } from './hand-to-people.actions.ts';
-import { isSwitchedOff } from './terms.actions.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
+import { handToPeople } from './outcomes/hand-to-people.actions.ts';
+import { isSwitchedOff } from './turn/terms.actions.ts';
 
 /** Automatic replies were switched off somewhere: open conversations that the AI can no longer answer move to people. */
 export async function quietDown(desk: Desk, scope: OrganizationScope): Promise<void> {

@@ -11,11 +11,11 @@ import {
   standingOf,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
-import { languageOfMessage } from '../platform/language/message-language.ts';
-import type { Tx } from '../platform/database.ts';
-import { inScope } from '../platform/transaction.ts';
-import { handToPeople } from './hand-to-people.actions.ts';
-import { leaveToSpeak, readTerms, type DeskTerms } from './terms.actions.ts';
+import { languageOfMessage } from '../platform/text/message-language.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { inScope } from '../platform/database/transaction.ts';
+import { handToPeople } from './outcomes/hand-to-people.actions.ts';
+import { leaveToSpeak, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
 type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
 type Said<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K }>;

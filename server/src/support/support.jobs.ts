@@ -3,10 +3,10 @@ import { drainLane, laneReady } from '../channels/index.ts';
 import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { autoRespondChanged } from '../settings/index.ts';
-import { deliver } from './deliver.actions.ts';
+import { deliver } from './delivery/deliver.actions.ts';
 import { giveUp } from './give-up.actions.ts';
 import { handleMessage } from './handle-message.actions.ts';
-import { learnFromPerson } from './learn.actions.ts';
+import { learnFromPerson } from './people/learn-from-person.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
 import { receive, showGap } from './receive.actions.ts';
 

@@ -12,10 +12,10 @@ import {
   wakeSender,
   type OfConversation,
 } from '../conversations/index.ts';
-import { errorCode } from '../platform/database.ts';
+import { errorCode } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { forgetAnswers } from '../platform/idempotency.ts';
-import { inScope, unscoped } from '../platform/transaction.ts';
+import { forgetAnswers } from '../platform/server/idempotency.ts';
+import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { sweepDrives, sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
 import { giveUp } from './give-up.actions.ts';
 

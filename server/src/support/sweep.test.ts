@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startChatdesk, type Chatdesk } from '../../test/providers/chatdesk.ts';
+import { startChatdesk, type Chatdesk } from '../../test/providers/chatdesk/chatdesk.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import type { Desk } from '../platform/desk.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { ConfigSchema, configReference } from '../../src/platform/config-reference.ts';
+import { ConfigSchema, configReference } from '../../src/platform/config/config-reference.ts';
 import { files, read, repository } from './tree.ts';
 
 const documents = files('*.md', 'docs/**/*.md', 'demo/*.md', 'server/test/**/*.md');

@@ -75,7 +75,7 @@ export const violations: readonly Planted[] = [
   {
     sentence: 'logic imports platform',
     path: 'server/src/routing/planted-platform.logic.ts',
-    source: imports('../platform/clock.ts'),
+    source: imports('../platform/process/clock.ts'),
     rule: direction,
     advice: /pure/,
   },
@@ -103,7 +103,7 @@ export const violations: readonly Planted[] = [
   {
     sentence: 'contract imports the server',
     path: 'contract/src/planted.ts',
-    source: imports('../../server/src/platform/clock.ts'),
+    source: imports('../../server/src/platform/process/clock.ts'),
     rule: direction,
   },
   {
@@ -177,7 +177,7 @@ export const violations: readonly Planted[] = [
     path: 'server/src/channels/planted-socket.ts',
     source: "import { connect } from 'node:net';\nexport const dial = () => connect(80, 'example.org');\n",
     rule: 'eslint(no-restricted-imports)',
-    advice: /platform\/egress\.ts/,
+    advice: /platform\/egress\/egress\.ts/,
   },
   {
     sentence: 'the global fetch by another way',

@@ -37,7 +37,7 @@ function tablesOfMigrations(): string[] {
 /** Table -> the domains whose `*.tables.ts` declares it. */
 function ownersOfTables(): Map<string, string[]> {
   const owners = new Map<string, string[]>();
-  for (const path of files('server/src/*/*.tables.ts')) {
+  for (const path of files('server/src/**/*.tables.ts')) {
     const declared = /interface Tables \{([^}]*)\}/.exec(read(path))?.[1] ?? '';
     for (const [, table = ''] of declared.matchAll(/^\s*(\w+):/gm))
       owners.set(table, [...(owners.get(table) ?? []), domainOf(path)]);

@@ -16,5 +16,5 @@ export const productFiles = (): string[] =>
 
 const isTest = (path: string): boolean => /\.test\.ts$|^server\/test\//.test(path);
 
-/** `server/src/routing/rules.store.ts` -> `routing`. */
+/** `server/src/routing/policy/rules.store.ts` -> `routing`. */
 export const domainOf = (path: string): string => path.split('/')[2] ?? '';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { newId } from '../../src/platform/ids.ts';
-import { inScope, unscoped } from '../../src/platform/transaction.ts';
+import { newId } from '../../src/platform/process/ids.ts';
+import { inScope, unscoped } from '../../src/platform/database/transaction.ts';
 import type { TestServer } from '../server.ts';
 import { inWorld, type World } from '../world.ts';
 

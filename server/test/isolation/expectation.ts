@@ -1,5 +1,5 @@
 import { roles } from '@desk/contract/access';
-import type { Route } from '../../src/platform/http.ts';
+import type { Route } from '../../src/platform/server/route.ts';
 import type { Player } from './cast.ts';
 
 /** Whose id stands in the path, or none is asked for; `mixed` are ids of ours below an id of theirs, and the reverse. */

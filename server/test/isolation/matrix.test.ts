@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Route } from '../../src/platform/http.ts';
+import type { Route } from '../../src/platform/server/route.ts';
 import { atRest } from '../at-rest.ts';
 import { startDns, type DnsZone } from '../providers/dns.ts';
-import { startMailSink, type MailSink } from '../providers/mail.ts';
+import { startMailSink, type MailSink } from '../providers/mail/mail.ts';
 import { startServer } from '../server.ts';
 import type { Player } from './cast.ts';
 import { attempt, attempts, guardedRoutes, marks, rowsOf, setScene, type Outcome, type Scene } from './matrix.ts';

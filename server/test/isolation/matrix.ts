@@ -1,4 +1,4 @@
-import type { Route } from '../../src/platform/http.ts';
+import type { Route } from '../../src/platform/server/route.ts';
 import type { TestServer } from '../server.ts';
 import type { Answer } from '../world.ts';
 import { castOf, type Cast, type Player } from './cast.ts';

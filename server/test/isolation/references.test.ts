@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { startMailSink, type MailSink } from '../providers/mail.ts';
+import { startMailSink, type MailSink } from '../providers/mail/mail.ts';
 import { startServer } from '../server.ts';
 import { guardedRoutes, marks, setScene, type Scene } from './matrix.ts';
 import { bodyWith, referencesOf, resourceNamed, type Reference } from './references.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../src/platform/http.ts';
+import type { Route } from '../../src/platform/server/route.ts';
 import type { Resources } from './resources.ts';
 
 /** A place in a request where an id of the caller's organization belongs: in the query, or deep in the body. */

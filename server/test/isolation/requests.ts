@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Route } from '../../src/platform/http.ts';
+import type { Route } from '../../src/platform/server/route.ts';
 import type { IdKind } from './expectation.ts';
 import type { Resources } from './resources.ts';
 

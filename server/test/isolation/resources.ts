@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { postmarkEvent } from '../providers/mail-inbound.ts';
+import { postmarkEvent } from '../providers/mail/inbound.ts';
 import type { TestServer } from '../server.ts';
 import { eventually } from '../story/stage.ts';
 import { joins, type Caller } from '../world.ts';

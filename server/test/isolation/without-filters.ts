@@ -9,7 +9,7 @@ import {
   type KyselyPlugin,
   type OperationNode,
 } from 'kysely';
-import type { Db } from '../../src/platform/database.ts';
+import type { Db } from '../../src/platform/database/database.ts';
 
 /**
  * The same database, through which every `organization_id = …` of the stores can be made to hold for every row: what is then

@@ -4,7 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startDns, type DnsZone } from '../providers/dns.ts';
-import { startMailSink, type MailSink } from '../providers/mail.ts';
+import { startMailSink, type MailSink } from '../providers/mail/mail.ts';
 import { freePort, killAll, startDesk } from '../promises/process.ts';
 import { engine } from '../promises/chance.ts';
 import { openHome, type Home } from '../promises/home.ts';

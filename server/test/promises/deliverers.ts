@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rawMailEvent } from '../providers/mail-inbound.ts';
-import { buildMail } from '../providers/mail-message.ts';
+import { rawMailEvent } from '../providers/mail/inbound.ts';
+import { buildMail } from '../providers/mail/message.ts';
 import { deliver, type Attempt, type SignedEvent } from '../providers/webhook-delivery.ts';
 import { inboundSecret } from '../story/stage.ts';
 import type { Chance } from './chance.ts';

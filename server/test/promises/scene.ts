@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChatdesk, type Chatdesk } from '../providers/chatdesk.ts';
-import { startMailSink, type MailSink } from '../providers/mail.ts';
-import { startTicketdesk, type Ticketdesk } from '../providers/ticketdesk.ts';
+import { startChatdesk, type Chatdesk } from '../providers/chatdesk/chatdesk.ts';
+import { startMailSink, type MailSink } from '../providers/mail/mail.ts';
+import { startTicketdesk, type Ticketdesk } from '../providers/ticketdesk/ticketdesk.ts';
 import { articles, inboundSecret } from '../story/stage.ts';
 import { openHome, type Home } from './home.ts';
 import { freePort, killAll, startDesk, type DeskProcess } from './process.ts';

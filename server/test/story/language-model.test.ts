@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { countTokens, turnDue } from '../../src/conversations/index.ts';
-import { inScope } from '../../src/platform/transaction.ts';
+import { inScope } from '../../src/platform/database/transaction.ts';
 import { startLanguageModel, type FakeModel, type ModelFault } from '../providers/language-model.ts';
 import { conversationOf, eventually, learn, setStage, type Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { buildMail, quoted } from '../providers/mail-message.ts';
-import { deliverMail, rawMailEvent } from '../providers/mail-inbound.ts';
+import { buildMail, quoted } from '../providers/mail/message.ts';
+import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
 import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;

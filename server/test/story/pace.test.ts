@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { beginTurn, promiseAgain } from '../../src/conversations/index.ts';
-import { inScope } from '../../src/platform/transaction.ts';
+import { inScope } from '../../src/platform/database/transaction.ts';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { inScope } from '../../src/platform/transaction.ts';
+import { inScope } from '../../src/platform/database/transaction.ts';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChatdesk } from '../providers/chatdesk.ts';
-import { environmentOf, startCloudDrive } from '../providers/cloud-drive.ts';
+import { startChatdesk } from '../providers/chatdesk/chatdesk.ts';
+import { environmentOf, startCloudDrive } from '../providers/cloud-drive/cloud-drive.ts';
 import { startDns } from '../providers/dns.ts';
-import { startMailSink } from '../providers/mail.ts';
-import { startTicketdesk } from '../providers/ticketdesk.ts';
+import { startMailSink } from '../providers/mail/mail.ts';
+import { startTicketdesk } from '../providers/ticketdesk/ticketdesk.ts';
 import { startServer } from '../server.ts';
 import { createWorld } from '../world.ts';
 

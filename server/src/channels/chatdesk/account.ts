@@ -1,7 +1,7 @@
-import type { Egress } from '../../platform/egress.ts';
-import { idText, object, text } from '../json.logic.ts';
-import { refusalOf, type Grant, type Refusal, type VendorAccount } from '../vendor-account.ts';
-import { ask } from '../vendor-http.ts';
+import type { Egress } from '../../platform/egress/egress.ts';
+import { idText, object, text } from '../port/json.logic.ts';
+import { refusalOf, type Grant, type Refusal, type VendorAccount } from '../outbound/vendor-account.ts';
+import { ask } from '../outbound/vendor-http.ts';
 
 /** Asks chatdesk whose token this is. The webhook's `app_id` equals `app.id_code` of this answer. */
 export async function identifyChatdesk(

@@ -1,9 +1,9 @@
-import type { Egress } from '../../platform/egress.ts';
-import type { Assignment, Delivered, OutgoingNote, OutgoingReply } from '../channel.logic.ts';
-import { failed, inDoubt, type Circumstances, type VendorAnswer } from '../delivery.logic.ts';
-import { essenceOf, htmlOfText } from '../html.logic.ts';
-import { idText, list, object, text } from '../json.logic.ts';
-import { ask } from '../vendor-http.ts';
+import type { Egress } from '../../platform/egress/egress.ts';
+import type { Assignment, Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
+import { failed, inDoubt, type Circumstances, type VendorAnswer } from '../outbound/delivery.logic.ts';
+import { essenceOf, htmlOfText } from '../port/html.logic.ts';
+import { idText, list, object, text } from '../port/json.logic.ts';
+import { ask } from '../outbound/vendor-http.ts';
 
 export interface ChatdeskAccess {
   egress: Egress;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { imagesOfHtml, textOfHtml } from '../html-text.ts';
+import { imagesOfHtml, textOfHtml } from '../port/html-text.ts';
 import { readEvents, readNotification, type ReadingContext } from './payload.logic.ts';
 
 const fixture = (name: string): unknown =>

@@ -1,4 +1,4 @@
-import { hmac, sameBytes } from '../../platform/signatures.ts';
+import { hmac, sameBytes } from '../../platform/secrets/signatures.ts';
 
 const form = /^sha1=([0-9a-f]{40})$/;
 

@@ -1,6 +1,6 @@
-import { imagesOfHtml, textOfHtml } from '../html-text.ts';
-import { parseJson } from '../json.logic.ts';
-import type { Translated, TranslationContext } from '../translation.ts';
+import { imagesOfHtml, textOfHtml } from '../port/html-text.ts';
+import { parseJson } from '../port/json.logic.ts';
+import type { Translated, TranslationContext } from '../inbound/translation.ts';
 import { readEvents } from './payload.logic.ts';
 
 /** What a notification of chatdesk means; `ourAdminId` tells our own words from a colleague's. */

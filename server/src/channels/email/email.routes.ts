@@ -1,9 +1,9 @@
 import { addEmailDomain, getInboundConfig, listEmailDomains, verifyEmailDomain } from '@desk/contract/channels';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { created, route, type Route } from '../../platform/http.ts';
-import { addDomain, pageOfDomains, verifyDomain } from './domains.actions.ts';
-import { emailDomain } from './domains.view.ts';
+import { created, route, type Route } from '../../platform/server/route.ts';
+import { addDomain, pageOfDomains, verifyDomain } from './domains/domains.actions.ts';
+import { emailDomain } from './domains/domains.view.ts';
 import { inboundConfig } from './inbound-config.actions.ts';
 
 export function emailRoutes(desk: Desk): Route[] {

@@ -1,10 +1,10 @@
 import type { InboundConfig } from '@desk/contract/channels';
 import { record, type Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { roleRequired } from '../../platform/errors.ts';
-import { inScope } from '../../platform/transaction.ts';
-import { maxMailBytes } from '../limits.logic.ts';
-import { inboxOf, listAddresses, verifiedDomainsOf } from './mailboxes.store.ts';
+import { roleRequired } from '../../platform/http/errors.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { maxMailBytes } from '../port/limits.logic.ts';
+import { inboxOf, listAddresses, verifiedDomainsOf } from './domains/mailboxes.store.ts';
 import { inboxAddress } from './receive.actions.ts';
 
 /**

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startDns, type DnsZone } from '../../../test/providers/dns.ts';
-import { postmarkEvent, rawMailEvent } from '../../../test/providers/mail-inbound.ts';
-import { buildMail, quoted, type Mail } from '../../../test/providers/mail-message.ts';
-import { startMailSink, type MailSink } from '../../../test/providers/mail.ts';
+import { postmarkEvent, rawMailEvent } from '../../../test/providers/mail/inbound.ts';
+import { buildMail, quoted, type Mail } from '../../../test/providers/mail/message.ts';
+import { startMailSink, type MailSink } from '../../../test/providers/mail/mail.ts';
 import type { SignedEvent } from '../../../test/providers/webhook-delivery.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type World } from '../../../test/world.ts';
-import { inScope, unscoped } from '../../platform/transaction.ts';
-import type { CustomerMessage, OutgoingReply } from '../channel.logic.ts';
+import { inScope, unscoped } from '../../platform/database/transaction.ts';
+import type { CustomerMessage, OutgoingReply } from '../port/channel.logic.ts';
 import { drainLane, send } from '../index.ts';
 
 let server: TestServer;

@@ -1,19 +1,19 @@
 import type { Desk } from '../../platform/desk.ts';
-import { newId } from '../../platform/ids.ts';
-import { sha256 } from '../../platform/signatures.ts';
-import { inScope } from '../../platform/transaction.ts';
-import { ingest } from '../ingest.actions.ts';
-import { authenticityOf } from './authenticity.ts';
-import { reportedMessageIds } from './automated.logic.ts';
-import { threadSeals } from './installation.ts';
-import { addressList, headerOf, type Mail } from './mail.logic.ts';
-import { keepUnroutable, noteReceived, verifiedDomainsOf } from './mailboxes.store.ts';
-import { knownMessages, participantsOf, rememberMail } from './messages.store.ts';
-import { nameServers } from './name-servers.ts';
-import { parseDelivery, rawMail } from './parse-mail.ts';
-import { routesOf, type Route } from './routing.ts';
-import { chooseThread, type ThreadChoice } from './thread.logic.ts';
-import { newThreadId, threadOfAddress } from './thread-token.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { ingest } from '../inbound/ingest.actions.ts';
+import { authenticityOf } from './message/authenticity.ts';
+import { reportedMessageIds } from './message/automated.logic.ts';
+import { threadSeals } from './threads/installation.ts';
+import { addressList, headerOf, type Mail } from './message/mail.logic.ts';
+import { keepUnroutable, noteReceived, verifiedDomainsOf } from './domains/mailboxes.store.ts';
+import { knownMessages, participantsOf, rememberMail } from './threads/messages.store.ts';
+import { nameServers } from './domains/name-servers.ts';
+import { parseDelivery, rawMail } from './message/parse-mail.ts';
+import { routesOf, type Route } from './domains/recipients.ts';
+import { chooseThread, type ThreadChoice } from './threads/thread.logic.ts';
+import { newThreadId, threadOfAddress } from './threads/thread-token.ts';
 
 /** An authentic delivery of mail, as the transport described it. */
 export interface MailDelivery {

@@ -1,17 +1,17 @@
 import type { Desk } from '../../platform/desk.ts';
-import { defaultSender, type Mail } from '../../platform/smtp.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import type { Delivered, NotifyEmail, OutgoingReply } from '../channel.logic.ts';
-import type { Circumstances } from '../delivery.logic.ts';
-import { htmlOfText } from '../html.logic.ts';
-import { loopMark, threadSeals } from './installation.ts';
-import { plainAddress } from './mail.logic.ts';
-import { inboxOf } from './mailboxes.store.ts';
-import { beginSending, endSending, newestIncoming, rememberMail, type MailTrace } from './messages.store.ts';
-import { domainOf, loopGuards, messageIdOf, referencesOf, replySubject } from './outgoing-mail.logic.ts';
+import { defaultSender, type Mail } from '../../platform/egress/smtp.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Delivered, NotifyEmail, OutgoingReply } from '../port/channel.logic.ts';
+import type { Circumstances } from '../outbound/delivery.logic.ts';
+import { htmlOfText } from '../port/html.logic.ts';
+import { loopMark, threadSeals } from './threads/installation.ts';
+import { plainAddress } from './message/mail.logic.ts';
+import { inboxOf } from './domains/mailboxes.store.ts';
+import { beginSending, endSending, newestIncoming, rememberMail, type MailTrace } from './threads/messages.store.ts';
+import { domainOf, loopGuards, messageIdOf, referencesOf, replySubject } from './message/outgoing-mail.logic.ts';
 import { inboxAddress } from './receive.actions.ts';
-import { deliverBySmtp } from './smtp.ts';
-import { replyAddress } from './thread-token.ts';
+import { deliverBySmtp } from './message/smtp.ts';
+import { replyAddress } from './threads/thread-token.ts';
 
 const notConfigured: Delivered = {
   kind: 'refused',

@@ -1,17 +1,17 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
-import { defaultSender } from '../../platform/smtp.ts';
-import type { IncomingEvent } from '../channel.logic.ts';
-import type { InboundRow } from '../lanes.store.ts';
-import { TranslationFailed, type Translated } from '../translation.ts';
-import { authenticityOf } from './authenticity.ts';
-import { automatedMail } from './automated.logic.ts';
-import { loopMark } from './installation.ts';
-import { plainAddress, type Mail } from './mail.logic.ts';
-import { inboxOf, listAddresses } from './mailboxes.store.ts';
-import { parseDelivery, rawMail } from './parse-mail.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { defaultSender } from '../../platform/egress/smtp.ts';
+import type { IncomingEvent } from '../port/channel.logic.ts';
+import type { InboundRow } from '../inbound/lanes.store.ts';
+import { TranslationFailed, type Translated } from '../inbound/translation.ts';
+import { authenticityOf } from './message/authenticity.ts';
+import { automatedMail } from './message/automated.logic.ts';
+import { loopMark } from './threads/installation.ts';
+import { plainAddress, type Mail } from './message/mail.logic.ts';
+import { inboxOf, listAddresses } from './domains/mailboxes.store.ts';
+import { parseDelivery, rawMail } from './message/parse-mail.ts';
 import { inboxAddress, resolverOf } from './receive.actions.ts';
-import { wordsOf } from './reply-text.ts';
+import { wordsOf } from './message/reply-text.ts';
 
 /** What a stored mail means: one customer message, with the verdict on whether a person wrote it and who that was. */
 export async function translateEmail(desk: Desk, scope: OrganizationScope, row: InboundRow): Promise<Translated[]> {

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../../platform/desk.ts';
-import { unauthenticEvent, unsupportedMediaType } from '../../platform/errors.ts';
-import { parseJson } from '../json.logic.ts';
+import { unauthenticEvent, unsupportedMediaType } from '../../platform/http/errors.ts';
+import { parseJson } from '../port/json.logic.ts';
 import { single, type Receipt } from '../webhooks.actions.ts';
-import { isPostmark, postmarkEnvelope } from './mail.logic.ts';
+import { isPostmark, postmarkEnvelope } from './message/mail.logic.ts';
 import { receiveMail, type MailDelivery } from './receive.actions.ts';
-import { basicAuthFits, mailSignatureFits } from './signature.ts';
+import { basicAuthFits, mailSignatureFits } from './message/webhook-signature.ts';
 
 /**
  * Keeps a mail. The form of the transport alone chooses how it is authenticated: one verifier runs and its verdict is

@@ -1,5 +1,5 @@
-import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../channel.logic.ts';
-import { idText, isoTime, list, object, text, type JsonObject } from '../json.logic.ts';
+import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
+import { idText, isoTime, list, object, text, type JsonObject } from '../port/json.logic.ts';
 
 /**
  * One delivery of the vendor. `look`: somebody wrote in the ticket and the words have to be fetched (our trigger sends

@@ -1,4 +1,4 @@
-import { hmac, sameBytes } from '../../platform/signatures.ts';
+import { hmac, sameBytes } from '../../platform/secrets/signatures.ts';
 import { signedTime } from './timestamp.logic.ts';
 
 export interface TicketdeskSignature {

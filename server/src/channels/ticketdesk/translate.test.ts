@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTicketdesk, type Ticketdesk } from '../../../test/providers/ticketdesk.ts';
-import type { TicketdeskEvent } from '../../../test/providers/ticketdesk-events.ts';
+import { startTicketdesk, type Ticketdesk } from '../../../test/providers/ticketdesk/ticketdesk.ts';
+import type { TicketdeskEvent } from '../../../test/providers/ticketdesk/events.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { registers, type Caller } from '../../../test/world.ts';
-import type { IncomingEvent } from '../channel.logic.ts';
+import type { IncomingEvent } from '../port/channel.logic.ts';
 import { drainLane, send, type Parked } from '../index.ts';
 
 let server: TestServer;

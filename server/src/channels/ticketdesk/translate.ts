@@ -1,8 +1,8 @@
-import type { IncomingEvent, ThreadState } from '../channel.logic.ts';
-import { parseJson } from '../json.logic.ts';
-import type { Opened } from '../open-helpdesk.ts';
-import type { Translated, TranslationContext } from '../translation.ts';
-import { mustAnswer, TranslationFailed } from '../translation.ts';
+import type { IncomingEvent, ThreadState } from '../port/channel.logic.ts';
+import { parseJson } from '../port/json.logic.ts';
+import type { Opened } from '../integrations/open-helpdesk.ts';
+import type { Translated, TranslationContext } from '../inbound/translation.ts';
+import { mustAnswer, TranslationFailed } from '../inbound/translation.ts';
 import { getTicket, getUser, listComments, type TicketdeskAccess } from './client.ts';
 import {
   eventOfComment,

@@ -1,9 +1,9 @@
 import type { Analysis, readKnowledgeAnalysis } from '@desk/contract/analysis';
 import type { QueryOf } from '@desk/contract/endpoint';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound } from '../../platform/errors.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { healthOf } from './analysis.logic.ts';
 import { healthTrend } from './analysis.store.ts';
 import { collectionStates } from '../collections/collections.store.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { conditionOf, healthOf, type HealthFacts } from './analysis.logic.ts';
 import { lastRun } from '../findings/examination.store.ts';
 import { troubles } from '../picture/picture.store.ts';

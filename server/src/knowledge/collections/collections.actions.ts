@@ -1,12 +1,12 @@
 import type { Collection, CreateCollection, listCollections, UpdateCollection } from '@desk/contract/knowledge';
 import type { QueryOf } from '@desk/contract/endpoint';
 import { recordEdit, type Acting } from '../../access/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, notFound, versionConflict } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { idAfter, pageOf } from '../../platform/page.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import {
   collectionsAfter,
   findCollection,

@@ -7,7 +7,7 @@ import {
 } from '@desk/contract/knowledge';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { created, route, type Route } from '../../platform/http.ts';
+import { created, route, type Route } from '../../platform/server/route.ts';
 import {
   addCollection,
   changeCollection,

@@ -1,4 +1,4 @@
-import { badCursor, decodeCursor } from '../../platform/page.ts';
+import { badCursor, decodeCursor } from '../../platform/http/page.ts';
 
 /** The number after which a list goes on; null at its start. */
 export function numberAfter(cursor: string | undefined): number | null {

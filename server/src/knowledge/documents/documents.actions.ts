@@ -1,10 +1,10 @@
 import type { CreateTextDocument, Document, UpdateDocument, UploadFields } from '@desk/contract/documents';
 import type { Acting } from '../../access/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound, versionConflict } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { notFound, versionConflict } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { findCollection } from '../collections/collections.store.ts';
 import { recordDocument } from './document-audit.actions.ts';
 import {

@@ -15,8 +15,8 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { answered, route, type Route } from '../../platform/http.ts';
-import { readUpload } from '../../platform/upload.ts';
+import { answered, route, type Route } from '../../platform/server/route.ts';
+import { readUpload } from '../../platform/http/upload.ts';
 import { checkedBody } from './checked-body.ts';
 import {
   pageOfChunks,

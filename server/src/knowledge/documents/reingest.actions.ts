@@ -1,8 +1,8 @@
 import type { Document } from '@desk/contract/documents';
 import type { Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { keeping, latestSource, recordRefreshed, refresh, shown } from './documents.actions.ts';
 import { lockDocument, type DocumentChange, type DocumentRow } from './documents.store.ts';
 import { reingestFile } from '../drive/reingest-file.actions.ts';

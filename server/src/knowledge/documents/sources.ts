@@ -1,11 +1,11 @@
 import type { TextFormat } from '@desk/contract/documents';
 import { BlobsAway } from '../../platform/blobs/blobs.ts';
-import { errorCode } from '../../platform/database.ts';
+import { errorCode } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { unsupportedMediaType } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { sha256 } from '../../platform/signatures.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { unsupportedMediaType } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { sourcesForgotten } from '../ingestion/ingest.jobs.ts';
 import { detectType, mediaTypes, type Format } from '../parsing/index.ts';
 

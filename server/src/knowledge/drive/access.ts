@@ -1,6 +1,6 @@
-import { errorCode } from '../../platform/database.ts';
-import type { Egress } from '../../platform/egress.ts';
-import { retryAfter } from '../../platform/retry-after.logic.ts';
+import { errorCode } from '../../platform/database/database.ts';
+import type { Egress } from '../../platform/egress/egress.ts';
+import { retryAfter } from '../../platform/egress/retry-after.logic.ts';
 import { refusalOf, type Refusal } from './refusal.logic.ts';
 
 /** The right to speak to an organization's drive. */

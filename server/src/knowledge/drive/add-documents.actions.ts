@@ -1,8 +1,8 @@
 import type { Document } from '@desk/contract/documents';
 import type { Acting } from '../../access/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { announceMove, insertNew, newRow, recorded, recordRefreshed, shown } from '../documents/documents.actions.ts';
 import { editDocument, lockDocument, type DocumentRow } from '../documents/documents.store.ts';
 import { startVersion } from '../ingestion/ingest-start.actions.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { lockDocument } from '../documents/documents.store.ts';
 import type { DriveAccess } from './access.ts';
 import { addFound } from './add-documents.actions.ts';

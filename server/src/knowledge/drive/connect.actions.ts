@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { DriveApp } from '@desk/contract/cloud-drive';
 import type { Scope } from '../../access/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, invalid, upstreamFailed } from '../../platform/errors.ts';
-import { sha256 } from '../../platform/signatures.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { DriveFailure } from './access.ts';
 import { readAccount } from './client.ts';
 import { clientOf, expiryOf, placesOf } from './connection.ts';

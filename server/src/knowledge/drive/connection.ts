@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
-import type { ServiceAccount } from '../../platform/robot-account.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import type { ServiceAccount } from '../../platform/config/service-account.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from './access.ts';
 import { openFrom, sealFor } from './grant-secrets.ts';
 import { claimRenewal, findGrant, lockGrant, saveGrant, type GrantRow } from './grant.store.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { serviceAccountFor } from './connection.ts';
 import { forgetFeeds } from './folders.store.ts';
 import { recordGrant } from './grant-audit.actions.ts';

@@ -1,4 +1,4 @@
-import { type AppError, conflict, unavailable, upstreamFailed } from '../../platform/errors.ts';
+import { type AppError, conflict, unavailable, upstreamFailed } from '../../platform/http/errors.ts';
 import { DriveFailure } from './access.ts';
 
 /** There is no drive, or it does not let us in: an admin has to connect it first. */

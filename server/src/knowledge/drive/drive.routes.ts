@@ -1,7 +1,7 @@
 import * as contract from '@desk/contract/cloud-drive';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { answered, route, type Route } from '../../platform/http.ts';
+import { answered, route, type Route } from '../../platform/server/route.ts';
 import { addFromDrive } from './add-files.actions.ts';
 import { connectUrl, exchange, setApp } from './connect.actions.ts';
 import { disconnect } from './disconnect.actions.ts';

@@ -1,6 +1,6 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { saveDocument, type DocumentChange, type DocumentRow } from '../documents/documents.store.ts';
 import { promiseExamination } from '../findings/promise.actions.ts';
 import { abandon } from '../ingestion/ingest-lease.actions.ts';

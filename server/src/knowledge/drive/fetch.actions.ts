@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
-import { sha256 } from '../../platform/signatures.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import type { DocumentChange, DocumentRow } from '../documents/documents.store.ts';
 import { LeaseLost } from '../ingestion/ingest-lease.actions.ts';
 import { renewLease, saveHeld, type Work } from '../ingestion/ingest.store.ts';

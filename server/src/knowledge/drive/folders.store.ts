@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Tables, Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../drive.tables.ts';
 
 export type FolderRow = Selectable<Tables['drive_folder']>;

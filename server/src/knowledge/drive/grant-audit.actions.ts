@@ -1,5 +1,5 @@
 import { changesBetween, record, type Acting } from '../../access/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { GrantRow } from './grant.store.ts';
 

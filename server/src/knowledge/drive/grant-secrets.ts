@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
-import { declareSealed, declareShortLived } from '../../platform/sealed-columns.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import { declareSealed, declareShortLived } from '../../platform/secrets/sealed-columns.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { GrantRow } from './grant.store.ts';
 
 type SealedField = Extract<keyof GrantRow, `${string}_sealed`>;

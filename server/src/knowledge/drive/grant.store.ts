@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { Tables, Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../drive.tables.ts';
 
 export type GrantRow = Selectable<Tables['drive_grant']>;

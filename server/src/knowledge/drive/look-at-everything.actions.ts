@@ -1,4 +1,4 @@
-import { inScope } from '../../platform/transaction.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { addFound } from './add-documents.actions.ts';
 import { compare, type Look } from './apply-change.actions.ts';
 import { filesAfter, type DriveFileRow } from './files.store.ts';

@@ -1,6 +1,6 @@
 import { createHash, createSign, randomBytes } from 'node:crypto';
 import type { Desk } from '../../platform/desk.ts';
-import type { ServiceAccount } from '../../platform/robot-account.ts';
+import type { ServiceAccount } from '../../platform/config/service-account.ts';
 import { answerOf, DriveFailure, failureOf, parse } from './access.ts';
 import { tokenAnswerOf, type TokenAnswer } from './payload.logic.ts';
 

@@ -1,7 +1,7 @@
 import type { DriveFile } from '@desk/contract/cloud-drive';
 import type { Desk } from '../../platform/desk.ts';
-import { invalid } from '../../platform/errors.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from './access.ts';
 import { listFolder, type Listing } from './client.ts';
 import { openDrive } from './connection.ts';

@@ -1,9 +1,9 @@
 import type { Document } from '@desk/contract/documents';
 import type { Acting } from '../../access/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound } from '../../platform/errors.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { recordRefreshed, shown } from '../documents/documents.actions.ts';
 import { lockDocument } from '../documents/documents.store.ts';
 import { DriveFailure, type DriveAccess } from './access.ts';

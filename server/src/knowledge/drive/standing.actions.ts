@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { lockDocument, saveDocument, type DocumentRow } from '../documents/documents.store.ts';
 import { promiseExamination } from '../findings/promise.actions.ts';
 import { isLost } from '../documents/freshness.logic.ts';

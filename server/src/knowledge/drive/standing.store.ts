@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { DocumentRow } from '../documents/documents.store.ts';
 import '../knowledge.tables.ts';
 

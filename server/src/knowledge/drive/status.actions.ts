@@ -1,6 +1,6 @@
 import type { DriveStatus } from '@desk/contract/cloud-drive';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { clientOf, serviceAccountFor } from './connection.ts';
 import { watchedFolders, type FolderRow } from './folders.store.ts';
 import { findGrant } from './grant.store.ts';

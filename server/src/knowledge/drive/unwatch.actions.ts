@@ -1,7 +1,7 @@
 import { record, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound } from '../../platform/errors.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { unwatchFolder } from './folders.store.ts';
 
 /** Nothing new comes from the folder any more. What came from it stays, and is kept up to date. */

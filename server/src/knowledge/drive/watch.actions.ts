@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, unscoped, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, unscoped, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from './access.ts';
 import { watchEverySeconds } from './add-documents.actions.ts';
 import { applyChange, loseDrive, type Look } from './apply-change.actions.ts';

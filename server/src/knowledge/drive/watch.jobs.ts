@@ -1,7 +1,7 @@
-import { defineJob } from '../../platform/jobs.ts';
-import type { Tx } from '../../platform/database.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 /** An organization's drive is asked what has changed. Fails when the drive has no time; the queue tries again, later each time. */
 export const driveDue = defineJob<OrganizationScope>('knowledge.drive', {

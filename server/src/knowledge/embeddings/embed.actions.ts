@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inScope, unscoped, type OrganizationScope } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inScope, unscoped, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { keepModelInUse } from './embedding-in-use.store.ts';
 import { textToEmbed } from './embedding-text.logic.ts';
 import { documentUnembedded } from './embed.jobs.ts';

@@ -1,5 +1,5 @@
-import { defineJob } from '../../platform/jobs.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 interface DocumentUnembedded extends OrganizationScope {
   documentId: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { asHalves, fromHalves } from '../../platform/embedding/halves.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { asHalves, fromHalves } from '../../platform/database/half-vectors.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
 /** A passage and what it means, by one model. */

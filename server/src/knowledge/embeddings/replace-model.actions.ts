@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
-import { inScope, unscoped, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, unscoped, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { isUnfinished, modelInUse, replaceableModels, useModel } from './embedding-in-use.store.ts';
 import { modelReplaced } from './embed.jobs.ts';
 import { dropVectorsExcept } from './embeddings.store.ts';

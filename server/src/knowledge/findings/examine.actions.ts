@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
-import { errorCode, type Tx } from '../../platform/database.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { errorCode, type Tx } from '../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { saveHealth } from '../analysis/analysis.store.ts';
 import { documentsAfter, type ShownDocument } from '../documents/documents.store.ts';
 import { measureHealth } from '../analysis/health.actions.ts';

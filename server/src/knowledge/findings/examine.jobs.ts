@@ -1,5 +1,5 @@
-import { defineJob } from '../../platform/jobs.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 /** Something about an organization's documents has changed, or customers asked in vain. A lane of its own: no answer waits for it. */
 export const knowledgeChanged = defineJob<OrganizationScope>('knowledge.examine', {

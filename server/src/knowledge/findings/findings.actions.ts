@@ -1,11 +1,11 @@
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Finding, FindingState, listFindings } from '@desk/contract/findings';
 import { recordEdit, type Acting } from '../../access/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound, versionConflict } from '../../platform/errors.ts';
-import { idAfter, pageOf } from '../../platform/page.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { notFound, versionConflict } from '../../platform/http/errors.ts';
+import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { findFinding, findingsBefore, lockFinding, placesOf, saveState, type FindingRow } from './findings.store.ts';
 import { viewFinding } from './findings.view.ts';
 

@@ -1,7 +1,7 @@
 import { listFindings, readFinding, updateFinding } from '@desk/contract/findings';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { route, type Route } from '../../platform/http.ts';
+import { route, type Route } from '../../platform/server/route.ts';
 import { changeFinding, pageOfFindings, showFinding } from './findings.actions.ts';
 
 export const findingRoutes = (desk: Desk): Route[] => [

@@ -1,7 +1,7 @@
 import type { FindingState, FindingType, Severity } from '@desk/contract/findings';
 import { sql, type Selectable } from 'kysely';
-import type { Tables, Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
 export type FindingRow = Selectable<Tables['finding']>;

@@ -1,8 +1,8 @@
 import type { FindingType } from '@desk/contract/findings';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 import { versionsOf, type Found } from './finding.logic.ts';
 

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { mostContradictions } from './comparison.logic.ts';
 import type { Found } from './finding.logic.ts';
 import { namesAmong } from './names.ts';

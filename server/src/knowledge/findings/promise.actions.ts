@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { knowledgeChanged } from './examine.jobs.ts';
 
 /** News about many documents within a second is one examination. */

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { passagesById } from '../passages/chunks.store.ts';
 import { everyChunk } from '../passages/every-chunk.ts';
 import { findVersion } from '../documents/versions.store.ts';

@@ -1,4 +1,4 @@
-import { sha256 } from '../../platform/signatures.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
 import { stemFor } from '../retrieval/stem.ts';
 import { tokensOf } from '../retrieval/tokens.logic.ts';
 import { slotted } from './claims/alternatives.logic.ts';

@@ -1,7 +1,7 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
-import { errorCode } from '../../platform/database.ts';
+import { errorCode } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { dropChunksOf } from '../passages/chunks.store.ts';
 import { queuedFor } from '../documents/documents.store.ts';
 import { promiseExamination } from '../findings/promise.actions.ts';

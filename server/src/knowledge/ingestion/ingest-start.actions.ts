@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { editDocument, queuedFor, type DocumentChange, type DocumentRow } from '../documents/documents.store.ts';
 import { promiseIngestion } from './promise-ingestion.actions.ts';

@@ -1,7 +1,7 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
 import { BlobsAway } from '../../platform/blobs/blobs.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { DocumentRow } from '../documents/documents.store.ts';
 import { fetchFromDrive, type Fetched, type Ordered } from '../drive/fetch.actions.ts';
 import { abandon, giveBack, keepLease, LeaseLost, postpone } from './ingest-lease.actions.ts';

@@ -1,7 +1,7 @@
 import { constrainedMemory } from 'node:process';
 import { totalmem } from 'node:os';
-import { defineJob } from '../../platform/jobs.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 interface DocumentQueued extends OrganizationScope {
   documentId: string;

@@ -1,8 +1,8 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { DocumentChange, DocumentRow } from '../documents/documents.store.ts';
 
 /** The right to build one version: whoever holds the lease, while the document still wants that version. */

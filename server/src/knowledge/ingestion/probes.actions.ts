@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { chunksAt } from '../passages/chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from '../search/knowledge-index.ts';
 import { placesToProbe, probesOf } from './probes.logic.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { newId } from '../../platform/ids.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import type { ChunkDraft } from '../chunking/chunking.logic.ts';
 import { dropChunksExcept, dropSomeChunks, insertChunks } from '../passages/chunks.store.ts';
 import type { DocumentRow } from '../documents/documents.store.ts';

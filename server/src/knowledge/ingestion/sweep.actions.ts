@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, unscoped, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, unscoped, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { dropChunksOf } from '../passages/chunks.store.ts';
 import { queuedFor, saveDocument, type DocumentRow } from '../documents/documents.store.ts';
 import { atRest, failed, lockOverdue, mostAttempts, overdueDocuments } from './ingest.store.ts';

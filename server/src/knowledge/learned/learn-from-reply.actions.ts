@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { ask } from '../search/search.ts';
 import { questionOfDecision } from '../use/questions.store.ts';
 import { standsIn } from './reply-source.logic.ts';

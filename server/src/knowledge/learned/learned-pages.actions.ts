@@ -1,9 +1,9 @@
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { LearnedQuestion, listDocumentQuestions, listLearnedQuestions } from '@desk/contract/learned-questions';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound } from '../../platform/errors.ts';
-import { idAfter, pageOf } from '../../platform/page.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { findDocument } from '../documents/documents.store.ts';
 import { findQuestion, questionsBefore } from './learned.store.ts';
 import { viewQuestion } from './learned.view.ts';

@@ -8,7 +8,7 @@ import {
 } from '@desk/contract/learned-questions';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { created, route, type Route } from '../../platform/http.ts';
+import { created, route, type Route } from '../../platform/server/route.ts';
 import { pageOfDocumentQuestions, pageOfQuestions, showQuestion } from './learned-pages.actions.ts';
 import { decide, forget, teach } from './teach.actions.ts';
 

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type Caller, type World } from '../../../test/world.ts';
 import { createApp } from '../../app.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope } from '../../platform/transaction.ts';
+import { inScope } from '../../platform/database/transaction.ts';
 import { draftAnswer } from '../index.ts';
 import { ingest } from '../ingestion/ingest.actions.ts';
 import { withKnowledge } from '../search/knowledge-index.ts';

@@ -1,8 +1,8 @@
 import type { LearnedOrigin } from '@desk/contract/learned-questions';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { newId } from '../../platform/ids.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { lockDocument } from '../documents/documents.store.ts';
 import { suspiciousIn } from '../findings/instructions.logic.ts';
 import { learnableIn, normalised } from './learnable.logic.ts';

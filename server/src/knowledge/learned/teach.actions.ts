@@ -1,10 +1,10 @@
 import type { LearnedQuestion, LearnedState } from '@desk/contract/learned-questions';
 import { record, recordEdit, type Acting } from '../../access/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, notFound, versionConflict } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { lockDocument, saveDocument, type DocumentRow } from '../documents/documents.store.ts';
 import { promiseExamination } from '../findings/promise.actions.ts';
 import { raiseRevision } from '../passages/revision.store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { encryptedDocx, zipOf } from './fixtures/files.ts';
 import { odtOf, pptxOf, sheetMembers, slideMembers, textMembers, xlsxOf } from './fixtures/office-files.ts';
 import { readDocument, type Format, type ReadOutcome } from './index.ts';

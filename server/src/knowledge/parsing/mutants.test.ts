@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { createAnswerReader } from './answer.ts';
 import { root, sandboxedCommand, searchPath } from './fences.ts';
 import { mutantsOf, type Mutant } from './fixtures/mutants.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { docxOf, encryptedDocx, pdfOf, wordMembers, zipOf } from './fixtures/files.ts';
 import { odtOf, pptxOf, xlsxOf } from './fixtures/office-files.ts';
 import { detectType, readDocument, type Format, type ReadOutcome } from './index.ts';

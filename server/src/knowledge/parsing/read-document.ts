@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { ChildAnswer } from './order.ts';
 import { Unreadable } from './failure.logic.ts';
 import { passagesOf, type ParseOrder } from './parse.ts';

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { createAnswerReader } from './answer.ts';
 import type { ChildAnswer } from './order.ts';
 import { root, sandboxedCommand, searchPath } from './fences.ts';

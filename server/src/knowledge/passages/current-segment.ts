@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { passagesById } from './chunks.store.ts';
 import { saveTermsOf } from './name-terms.actions.ts';
 import { buildSegment, type Segment } from '../retrieval/index.ts';

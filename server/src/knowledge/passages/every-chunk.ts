@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { chunksAfter, type ChunkRow } from './chunks.store.ts';
 
 /** Passages read at once: on the embedded engine everybody waits for them. */

@@ -1,6 +1,6 @@
 import type { Gap } from '@desk/contract/analysis';
-import type { Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { answersByDay, citationCounts, countAnswers } from '../use/use.store.ts';
 import { countQuestions, questionsByDay } from '../use/questions.store.ts';
 import { readGaps } from '../use/report.actions.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { KeptByOrganization } from '../../platform/kept-by-organization.ts';
-import { inSnapshot, type OrganizationScope } from '../../platform/transaction.ts';
+import { KeptByOrganization } from '../../platform/organization-cache.ts';
+import { inSnapshot, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { changesAfter, lookOf, type Look } from './changes.store.ts';
 import { followChanges, wholePicture, type Picture } from './look.actions.ts';
 

@@ -1,4 +1,4 @@
-import { detectorsName } from '../../platform/language/language-tag.logic.ts';
+import { detectorsName } from '../../platform/text/language-tag.logic.ts';
 import { lifted, sectionsAmong } from './learned.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { passagesById, type PassageRow } from '../passages/chunks.store.ts';
 import { suspiciousIn } from '../findings/instructions.logic.ts';
 import type { Meaning } from '../passages/nearness.store.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { KeptByOrganization } from '../../platform/kept-by-organization.ts';
+import { KeptByOrganization } from '../../platform/organization-cache.ts';
 import { createIndex, type Index } from '../retrieval/index.ts';
 
 /** An organization's index as it was at `revision`, with what decides whether a document may be shown. */

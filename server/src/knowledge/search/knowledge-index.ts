@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { collectionStates } from '../collections/collections.store.ts';
 import { modelInUse } from '../embeddings/embedding-in-use.store.ts';
 import { inTurn, makeRoom, type LiveKnowledge, type Loaded } from './held-knowledge.ts';

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 import { createApp } from '../../app.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, unscoped } from '../../platform/transaction.ts';
+import { inScope, unscoped } from '../../platform/database/transaction.ts';
 import { embedDocument } from '../embeddings/embed.actions.ts';
 import { draftAnswer } from '../index.ts';
 import { ingest } from '../ingestion/ingest.actions.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { currentSegment } from '../passages/current-segment.ts';
 import { vectorsOf } from '../embeddings/embeddings.store.ts';
 import type { Loaded, ShownAs } from './held-knowledge.ts';

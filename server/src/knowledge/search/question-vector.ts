@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
-import { inTime } from '../../platform/embedding/in-time.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import { inTime } from '../../platform/embedding/embedding-deadline.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { withKnowledge } from './knowledge-index.ts';
 import { askedIn } from '../retrieval/letter.logic.ts';
 import type { Meaning } from '../passages/nearness.store.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { passagesById, type PassageRow } from '../passages/chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
 import { candidatesFor } from './candidates.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { draftAnswer } from '../search/draft-answer.ts';
 import { questionsToAskAgain, saveAskedAgain } from './questions.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
-import { languageOfMessage } from '../../platform/language/message-language.ts';
-import { inScope, type OrganizationScope } from '../../platform/transaction.ts';
+import { languageOfMessage } from '../../platform/text/message-language.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { topicOf } from '../findings/claims/topic.logic.ts';
 import { stemFor } from '../retrieval/stem.ts';
 import { askedIn } from '../retrieval/letter.logic.ts';

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
-import type { Tables, Tx } from '../../platform/database.ts';
-import { asHalves, fromHalves } from '../../platform/embedding/halves.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import { asHalves, fromHalves } from '../../platform/database/half-vectors.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
 /** Once for each decision. */

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
-import type { Tables, Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
 interface Rated {

@@ -1,6 +1,6 @@
 import type { Gap } from '@desk/contract/analysis';
-import type { Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { labelOf } from './gaps.logic.ts';
 import { countQuestions, largestGaps } from './questions.store.ts';
 import { countAnswers } from './use.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { millisecondsOf, readAtOnce } from '../../platform/at-once.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { OrganizationScope } from '../../platform/transaction.ts';
+import { millisecondsOf, readAtOnce } from '../../platform/database/columnar-read.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
 interface CitedIn {

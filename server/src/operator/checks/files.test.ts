@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startObjectStorage, type ObjectStorage } from '../../../test/providers/object-storage.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { findingsOfFiles } from './files.ts';
 
 let storage: ObjectStorage;

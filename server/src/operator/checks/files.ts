@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { BlobsAway } from '../../platform/blobs/blobs.ts';
-import { variableOf } from '../../platform/blobs/blob-store.logic.ts';
+import { variableOf } from '../../platform/config/blob-store.logic.ts';
 import { blobsOf } from '../../platform/blobs/open-blobs.ts';
-import type { Config } from '../../platform/config.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { newId } from '../../platform/process/ids.ts';
 import { fail, ok, warn, type Finding } from './finding.logic.ts';
 
 const check = 'stored files';

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameServers } from '../../channels/index.ts';
-import type { Config } from '../../platform/config.ts';
-import { errorCode } from '../../platform/database.ts';
-import { readAllowList } from '../../platform/egress-policy.ts';
-import { greetRelay } from '../../platform/smtp.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { errorCode } from '../../platform/database/database.ts';
+import { readAllowList } from '../../platform/egress/egress-policy.ts';
+import { greetRelay } from '../../platform/egress/smtp.ts';
 import { fail, ok, warn, type Finding } from './finding.logic.ts';
 
 /** Files, lists, mail and names: everything but the database. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Probe } from '../../platform/language-model/language-model.ts';
 import { openLanguageModel } from '../../platform/language-model/open-language-model.ts';
 import { fail, ok, warn, type Finding } from './finding.logic.ts';

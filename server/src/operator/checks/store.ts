@@ -1,11 +1,11 @@
 import { everyOrganization } from '../../access/index.ts';
-import type { Config } from '../../platform/config.ts';
-import { databaseFacts, runtimeRoleFacts, type DatabaseFacts } from '../../platform/database-facts.ts';
-import type { Db } from '../../platform/database.ts';
-import { keyCanaryState } from '../../platform/key-canary.ts';
-import { pendingMigrations } from '../../platform/migrate.ts';
-import { countByKey } from '../../platform/rekey.ts';
-import { createSecrets } from '../../platform/secrets.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { databaseFacts, runtimeRoleFacts, type DatabaseFacts } from '../../platform/database/database-facts.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { keyCanaryState } from '../../platform/secrets/key-canary.ts';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { countByKey } from '../../platform/secrets/rekey.ts';
+import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { fail, ok, warn, type Finding } from './finding.logic.ts';
 
 /** Version, extension, schema and role. Nothing is changed. */

@@ -2,13 +2,13 @@ import { listUnsentMail } from '../../access/index.ts';
 import { listDueLanes } from '../../channels/index.ts';
 import { overdueConversations } from '../../conversations/index.ts';
 import { overdueDocuments } from '../../knowledge/index.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/database.ts';
-import { queueStates, type QueueState } from '../../platform/queue-state.ts';
-import { createSecrets } from '../../platform/secrets.ts';
-import { systemClock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { queueStates, type QueueState } from '../../platform/jobs/queue-state.ts';
+import { createSecrets } from '../../platform/secrets/secrets.ts';
+import { systemClock } from '../../platform/process/clock.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { unscoped } from '../../platform/transaction.ts';
+import { unscoped } from '../../platform/database/transaction.ts';
 import { ok, warn, fail, type Finding } from './finding.logic.ts';
 
 /** Is anybody working, and is anything stuck? */

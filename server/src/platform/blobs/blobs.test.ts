@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startObjectStorage, type ObjectStorage } from '../../../test/providers/object-storage.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { BlobsAway, type Blobs } from './blobs.ts';
 import { fileBlobs } from './file-blobs.ts';
 import { openBlobs } from './open-blobs.ts';

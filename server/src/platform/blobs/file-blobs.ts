@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { newId } from '../ids.ts';
+import { newId } from '../process/ids.ts';
 import { BlobsAway, checkedKey, type Blobs } from './blobs.ts';
 
 /** In a folder of this machine. */

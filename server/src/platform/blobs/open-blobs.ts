@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { configuredEgress } from '../configured-egress.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import { configuredEgress } from '../egress/configured-egress.ts';
+import type { Log } from '../process/log.ts';
 import { BlobsAway, type Blobs } from './blobs.ts';
-import { variableOf } from './blob-store.logic.ts';
+import { variableOf } from '../config/blob-store.logic.ts';
 import { fileBlobs } from './file-blobs.ts';
 import { s3Blobs } from './s3-blobs.ts';
 import { longestTransfer } from './s3-fetch.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { S3mini } from 's3mini';
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/egress.ts';
 import { BlobsAway, checkedKey, type Blobs } from './blobs.ts';
 import { causeOf, s3Fetch } from './s3-fetch.ts';
 

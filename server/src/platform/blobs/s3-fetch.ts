@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3mini } from 's3mini';
 import { Response, type RequestInit } from 'undici';
-import { errorCode } from '../database.ts';
-import type { Egress } from '../egress.ts';
+import { errorCode } from '../database/database.ts';
+import type { Egress } from '../egress/egress.ts';
 import { BlobsAway } from './blobs.ts';
 
 type ClientFetch = NonNullable<ConstructorParameters<typeof S3mini>[0]['fetch']>;

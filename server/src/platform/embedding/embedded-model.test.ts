@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import { embeddedModel } from './embedded-model.ts';
 
 const log = createLog('silent');

@@ -1,5 +1,5 @@
-import { createBreaker } from '../circuit-breaker.ts';
-import type { Log } from '../log.ts';
+import { createBreaker } from '../egress/circuit-breaker.ts';
+import type { Log } from '../process/log.ts';
 import type { Embedder, Urgency } from './embedder.ts';
 import { startModelThread, type ModelThread } from './model-thread.ts';
 

@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { embeddedModel, embeddedModelName } from './embedded-model.ts';
 import type { Embedder, Embedders } from './embedder.ts';
-import type { Log } from '../log.ts';
-import { configuredEgress } from '../configured-egress.ts';
+import type { Log } from '../process/log.ts';
+import { configuredEgress } from '../egress/configured-egress.ts';
 import { providerModel } from './provider-model.ts';
-import { providerPlace } from './provider-place.logic.ts';
+import { providerPlace } from '../config/embedding-provider.logic.ts';
 
 type Configured = Parameters<typeof configuredEgress>[0] &
   Pick<Config, 'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'>;

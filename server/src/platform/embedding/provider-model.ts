@@ -1,9 +1,9 @@
-import { createBreaker } from '../circuit-breaker.ts';
+import { createBreaker } from '../egress/circuit-breaker.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Egress } from '../egress.ts';
-import type { Log } from '../log.ts';
+import type { Egress } from '../egress/egress.ts';
+import type { Log } from '../process/log.ts';
 import type { Embedder, Urgency } from './embedder.ts';
-import type { ProviderPlace } from './provider-place.logic.ts';
+import type { ProviderPlace } from '../config/embedding-provider.logic.ts';
 import { providerRequests, type ProviderAnswer } from './provider-request.ts';
 import { unitVectors } from './unit-vectors.logic.ts';
 

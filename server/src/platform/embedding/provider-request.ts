@@ -1,8 +1,8 @@
 import type { EmbeddingModel } from 'ai';
-import type { Egress } from '../egress.ts';
-import { retryAfter } from '../retry-after.logic.ts';
-import { sdkFetch } from '../sdk-fetch.ts';
-import type { ProviderPlace } from './provider-place.logic.ts';
+import type { Egress } from '../egress/egress.ts';
+import { retryAfter } from '../egress/retry-after.logic.ts';
+import { sdkFetch } from '../egress/sdk-fetch.ts';
+import type { ProviderPlace } from '../config/embedding-provider.logic.ts';
 
 /** `unfit`: these texts are not taken. `busy`: any might be, later. `refused`: none will be, until somebody mends it. */
 export type ProviderAnswer =

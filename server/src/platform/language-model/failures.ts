@@ -1,4 +1,4 @@
-import { retryAfter as waitOf } from '../retry-after.logic.ts';
+import { retryAfter as waitOf } from '../egress/retry-after.logic.ts';
 import type { WritingFailure } from './language-model.ts';
 
 export interface Failure {

@@ -1,9 +1,9 @@
-import { createBreaker } from '../circuit-breaker.ts';
-import type { Config } from '../config.ts';
-import { configuredEgress } from '../configured-egress.ts';
-import type { Egress } from '../egress.ts';
+import { createBreaker } from '../egress/circuit-breaker.ts';
+import type { Config } from '../config/config.ts';
+import { configuredEgress } from '../egress/configured-egress.ts';
+import type { Egress } from '../egress/egress.ts';
 import type { LanguageModel } from './language-model.ts';
-import { writePersistently } from './persistent.ts';
+import { writePersistently } from './write-with-retries.ts';
 import { probe } from './probe.ts';
 import { anthropic, anthropicUrl, longestMilliseconds, openAiCompatible, type ProviderAccess } from './provider.ts';
 import { sdkAttempt } from './sdk-attempt.ts';

@@ -1,4 +1,4 @@
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/egress.ts';
 import type { Probe } from './language-model.ts';
 import type { Provider } from './provider.ts';
 

@@ -1,6 +1,6 @@
 import type { LanguageModel as SdkModel } from 'ai';
-import type { Egress } from '../egress.ts';
-import { sdkFetch } from '../sdk-fetch.ts';
+import type { Egress } from '../egress/egress.ts';
+import { sdkFetch } from '../egress/sdk-fetch.ts';
 
 export interface Request {
   /** Without what some servers refuse: a schema, a temperature, a limit of tokens. */

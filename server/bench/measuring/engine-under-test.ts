@@ -1,0 +1,66 @@
+import {
+  answerFrom,
+  besideFirst,
+  buildSegment,
+  createIndex,
+  readAgain,
+  rereadDepth,
+  type Draft,
+  type Index,
+  type NothingRelevant,
+  type Passage,
+  search,
+} from '../../src/knowledge/retrieval/index.ts';
+import type { Found, Turn } from '../../src/knowledge/retrieval/index.ts';
+import { passagesOf } from '../data/chunks.ts';
+import type { Article, Case } from '../data/sets.ts';
+import type { Meanings } from '../data/vectors.ts';
+
+export interface KnowledgeBase {
+  index: Index;
+  passages: Map<string, Passage>;
+  /** Null: by words alone. */
+  meanings: Meanings | null;
+}
+
+export function knowledgeBaseOf(articles: readonly Article[], meanings: Meanings | null = null): KnowledgeBase {
+  const index = createIndex();
+  const passages = new Map<string, Passage>();
+  for (const article of articles) {
+    const document = passagesOf(article);
+    index.addSegment(buildSegment(document));
+    for (const passage of document.passages) passages.set(passage.id, passage);
+    if (meanings) {
+      index.setVectors(article.id, new Map(document.passages.map((each) => [each.id, meanings.ofPassage(each)])));
+    }
+  }
+  return { index, passages, meanings };
+}
+
+export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): Found {
+  const history = (asked.history ?? []).map((turn): Turn => ({
+    from: turn.speaker === 'user' ? 'customer' : 'us',
+    text: turn.text,
+  }));
+  const vector = base.meanings?.ofQuestion(asked.text) ?? null;
+  const found = search(base.index, { text: asked.text, history, limit: 50, vector });
+  return readAgain(base.index, found, passagesAmong(base, found, rereadDepth));
+}
+
+export function answer(base: KnowledgeBase, found: Found): Draft | NothingRelevant {
+  const beside = besideFirst(base.index, found).flatMap((id) => base.passages.get(id) ?? []);
+  return answerFrom(base.index, found, { passages: foundPassages(base, found), beside });
+}
+
+export function foundPassages(base: KnowledgeBase, found: Found): Passage[] {
+  return passagesAmong(base, found, 5);
+}
+
+function passagesAmong(base: KnowledgeBase, found: Found, first: number): Passage[] {
+  return found.ranked.slice(0, first).flatMap(({ passageId }) => base.passages.get(passageId) ?? []);
+}
+
+/** Article ids, best passage first, each once. */
+export function rankedArticles(found: Found): string[] {
+  return [...new Set(found.ranked.map((ranked) => ranked.documentId))];
+}

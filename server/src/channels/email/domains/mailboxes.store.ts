@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tables, Tx } from '../../../platform/database/database.ts';
+import { unscoped, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import '../../port/channels.tables.ts';
+
+/** The organization that receives mail for a verified domain. */
+export const ownerOfDomain = (db: Db, domain: string): Promise<string | null> =>
+  unscoped(db, async (tx) => {
+    const row = await tx
+      .selectFrom('verified_email_domain')
+      .select('organization_id')
+      .where('domain', '=', domain)
+      .executeTakeFirst();
+    return row?.organization_id ?? null;
+  });
+
+/** The organization whose own inbound address this local part is. */
+export const ownerOfInbox = (db: Db, localPart: string): Promise<string | null> =>
+  unscoped(db, async (tx) => {
+    const row = await tx
+      .selectFrom('email_inbound_address')
+      .select('organization_id')
+      .where('local_part', '=', localPart)
+      .executeTakeFirst();
+    return row?.organization_id ?? null;
+  });
+
+/** The local part of the organization's own inbound address; made at the first question. 130 random bits. */
+export async function inboxOf(tx: Tx, scope: OrganizationScope): Promise<string> {
+  await tx
+    .insertInto('email_inbound_address')
+    .values({ local_part: randomLocalPart(), organization_id: scope.organizationId })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('email_inbound_address')
+    .select('local_part')
+    .where('organization_id', '=', scope.organizationId)
+    .executeTakeFirstOrThrow();
+  return row.local_part;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+const randomLocalPart = () => [...randomBytes(26)].map((byte) => letters[byte % letters.length]).join('');
+
+export const verifiedDomainsOf = async (tx: Tx, scope: OrganizationScope): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('verified_email_domain')
+    .select('domain')
+    .where('organization_id', '=', scope.organizationId)
+    .execute();
+  return rows.map((row) => row.domain);
+};
+
+/** Takes the domain for the organization; false when another one has proven it first. */
+export async function takeDomain(tx: Tx, scope: OrganizationScope, domain: string, now: Date): Promise<boolean> {
+  await tx
+    .insertInto('verified_email_domain')
+    .values({ domain, organization_id: scope.organizationId, verified_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const owner = await tx
+    .selectFrom('verified_email_domain')
+    .select('organization_id')
+    .where('domain', '=', domain)
+    .executeTakeFirst();
+  return owner?.organization_id === scope.organizationId;
+}
+
+export const noteReceived = (tx: Tx, scope: OrganizationScope, address: string, now: Date) =>
+  tx
+    .insertInto('email_address')
+    .values({ organization_id: scope.organizationId, address, last_received_at: now })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doUpdateSet({ last_received_at: now }))
+    .execute();
+
+export const listAddresses = (tx: Tx, scope: OrganizationScope): Promise<Selectable<Tables['email_address']>[]> =>
+  tx
+    .selectFrom('email_address')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .orderBy('address')
+    .limit(200)
+    .execute();
+
+export const keepUnroutable = (
+  db: Db,
+  mail: { id: string; eventId: string; reason: string; mediaType: string; raw: Buffer },
+) =>
+  unscoped(db, (tx) =>
+    tx
+      .insertInto('unroutable_mail')
+      .values({
+        id: mail.id,
+        event_id: mail.eventId,
+        reason: mail.reason,
+        media_type: mail.mediaType,
+        raw: mail.raw,
+        received_at: sql<Date>`clock_timestamp()`,
+      })
+      .onConflict((conflict) => conflict.column('event_id').doNothing())
+      .execute(),
+  );

@@ -1,0 +1,14 @@
+import { Resolver } from 'node:dns/promises';
+import type { Config } from '../../../platform/config/config.ts';
+
+const timeoutMs = 2_000;
+
+/** The configured name servers (`DNS_SERVERS`), else the system's. Answers come quickly or not at all. */
+export function nameServers(config: Pick<Config, 'DNS_SERVERS'>): Resolver {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  const servers = config.DNS_SERVERS.split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (servers.length > 0) resolver.setServers(servers);
+  return resolver;
+}

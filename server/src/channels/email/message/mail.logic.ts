@@ -1,0 +1,115 @@
+import { list, object, storable, text } from '../../port/json.logic.ts';
+
+/** One e-mail, whatever transport brought it. Addresses are lower case; ids are without angle brackets. */
+export interface Mail {
+  messageId: string | null;
+  inReplyTo: string | null;
+  references: string[];
+  from: { address: string; name: string | null } | null;
+  to: string[];
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+  date: Date | null;
+  headers: MailHeader[];
+  attachments: MailAttachment[];
+}
+
+export interface MailHeader {
+  /** Lower case. */
+  name: string;
+  value: string;
+}
+
+export interface MailAttachment {
+  name: string;
+  mediaType: string;
+  bytes: number;
+  /** The beginning of a part of a delivery report; '' for everything else. */
+  report: string;
+}
+
+export const headerOf = (mail: Mail, name: string): string | null =>
+  mail.headers.find((header) => header.name === name)?.value.trim() ?? null;
+
+/** Message ids in a header value, in order. Anything that is not in angle brackets is noise. */
+export const messageIds = (value: string | null | undefined): string[] =>
+  [...(value ?? '').matchAll(/<([^<>\s]{1,900})>/g)].map((match) => storable(match[1] ?? ''));
+
+/** Lower-case `local@domain`, or null for anything that is not one address. */
+export function plainAddress(value: string | null | undefined): string | null {
+  const inner = /<([^<>]*)>\s*$/.exec(value ?? '')?.[1] ?? value ?? '';
+  const address = storable(inner).trim().toLowerCase();
+  return /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,253}$/.test(address) ? address : null;
+}
+
+/** Bare addresses of an envelope header, which may list several. */
+export const addressList = (value: string | null | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map(plainAddress)
+    .filter((address) => address !== null);
+
+/** Postmark's inbound JSON without `RawEmail`; null when it is not that (a wrong webhook of theirs, for instance). */
+export function mailOfPostmark(body: unknown): Mail | null {
+  const sent = object(body);
+  if (!isPostmark(body)) return null;
+  const headers = list(sent['Headers'])
+    .map(object)
+    .map((each) => ({
+      name: (text(each['Name']) ?? '').toLowerCase(),
+      value: text(each['Value']) ?? '',
+    }));
+  const value = (name: string) => headers.find((header) => header.name === name)?.value;
+  const from = object(sent['FromFull']);
+  const address = plainAddress(text(from['Email']));
+  const date = new Date(text(sent['Date']) ?? Number.NaN);
+  return {
+    messageId: messageIds(value('message-id'))[0] ?? null,
+    inReplyTo: messageIds(value('in-reply-to'))[0] ?? null,
+    references: messageIds(value('references')),
+    from: address ? { address, name: text(from['Name']) } : null,
+    to: list(sent['ToFull'])
+      .map((each) => plainAddress(text(object(each)['Email'])))
+      .filter((each) => each !== null),
+    subject: text(sent['Subject']),
+    text: text(sent['TextBody']),
+    html: text(sent['HtmlBody']),
+    date: Number.isNaN(date.getTime()) ? null : date,
+    headers,
+    attachments: list(sent['Attachments'])
+      .map(object)
+      .map((each) => ({
+        name: text(each['Name']) ?? 'attachment',
+        mediaType: (text(each['ContentType']) ?? 'application/octet-stream').toLowerCase(),
+        bytes: typeof each['ContentLength'] === 'number' ? each['ContentLength'] : 0,
+        report: '',
+      })),
+  };
+}
+
+/** Postmark's inbound form has these and no other `RecordType`; its dashboard's test has them too. */
+export function isPostmark(body: unknown): boolean {
+  const sent = object(body);
+  const inbound = sent['RecordType'] === undefined || sent['RecordType'] === 'Inbound';
+  return inbound && text(sent['MessageID']) !== null && text(object(sent['FromFull'])['Email']) !== null;
+}
+
+/** What the transport said about a Postmark delivery: the envelope, the provider's id, and the raw mail if it is there. */
+export function postmarkEnvelope(body: unknown): {
+  to: string | null;
+  from: string | null;
+  providerId: string | null;
+  raw: string | null;
+} {
+  const sent = object(body);
+  const first = object(list(sent['Headers'])[0]);
+  // Only the first header is the provider's own; a Return-Path further down was written by the sender.
+  const returnPath = text(first['Name'])?.toLowerCase() === 'return-path' ? text(first['Value']) : null;
+  return {
+    to: text(sent['OriginalRecipient']),
+    from: returnPath,
+    providerId: text(sent['MessageID']),
+    raw: text(sent['RawEmail']),
+  };
+}

@@ -1,0 +1,24 @@
+import { transmitMail, type Mail } from '../../../platform/egress/smtp.ts';
+import type { Delivered } from '../../port/channel.logic.ts';
+import { backoff, type Circumstances } from '../../outbound/delivery.logic.ts';
+import { pace } from '../../outbound/deadline.ts';
+
+/**
+ * Hands a mail to the relay and says what became of it. A connection that breaks after the bytes have left is `unknown`,
+ * never repeated by itself. Before that every failure is safe to retry, unless the server has refused this mail for good.
+ */
+export async function deliverBySmtp(url: string, mail: Mail, circumstances: Circumstances): Promise<Delivered> {
+  const outcome = await transmitMail(url, mail, { speakWithin: pace.speakWithin, silence: pace.speak });
+  if (outcome.kind === 'accepted') return { kind: 'sent', providerMessageId: mail.messageId };
+  const { handedOver, refused, status, code } = outcome;
+  if (refused) {
+    return { kind: 'refused', code: 'rejected', detail: `The mail server answered ${status}.` };
+  }
+  if (handedOver && status === null)
+    return { kind: 'unknown', why: `The mail server did not confirm the mail (${code}).` };
+  return {
+    kind: 'retry',
+    afterMs: Math.max(1_000, backoff(circumstances)),
+    why: status === null ? code : `SMTP ${status}`,
+  };
+}

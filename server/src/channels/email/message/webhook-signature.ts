@@ -1,0 +1,47 @@
+import { hmac, sameBytes } from '../../../platform/secrets/signatures.ts';
+
+/** The three headers of Standard Webhooks; each undefined when it was not sent. */
+export interface StandardWebhook {
+  id: string | undefined;
+  timestamp: string | undefined;
+  signature: string | undefined;
+}
+
+const toleranceSeconds = 300;
+const entry = /^v1,([A-Za-z0-9+/]{43}=)$/;
+
+/**
+ * Standard Webhooks over raw bytes: base64 HMAC-SHA256 of `id.timestamp.body`, keyed by the decoded `whsec_…`. The
+ * reference library turns the body into text first and so breaks 8-bit mail; this does not. The signature header may
+ * list several signatures, which is how a sender rotates its key.
+ */
+export function mailSignatureFits(
+  body: Uint8Array,
+  { id, timestamp, signature }: StandardWebhook,
+  secret: string,
+  now: Date,
+): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = hmac('sha256', key, `${id ?? ''}.${timestamp ?? ''}.`, body);
+  const given = (signature ?? '')
+    .split(' ')
+    .slice(0, 10)
+    .map((each) => entry.exec(each)?.[1]);
+  const fits = given.map((each) => sameBytes(expected, Buffer.from(each ?? '', 'base64'))).includes(true);
+  return fits && Boolean(id) && key.length >= 16 && isFresh(timestamp ?? '', now);
+}
+
+// Digits only: NaN, signs, floats and spaces would each read as some other time.
+function isFresh(timestamp: string, now: Date): boolean {
+  if (!/^\d{1,11}$/.test(timestamp)) return false;
+  return Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= toleranceSeconds;
+}
+
+/** HTTP Basic with the configured `user:password`; an empty setting fits nothing. */
+export function basicAuthFits(header: string | undefined, expected: string): boolean {
+  const given = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1] ?? '';
+  const key = 'basic-auth-comparison';
+  // Equal lengths whatever was sent, so that the comparison tells nothing about the password's length.
+  const same = sameBytes(hmac('sha256', key, Buffer.from(given, 'base64')), hmac('sha256', key, expected));
+  return same && expected !== '';
+}

@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Tables, Tx } from '../../../platform/database/database.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import type { KnownMessage } from './thread.logic.ts';
+import '../../port/channels.tables.ts';
+
+export type MailTrace = Selectable<Tables['email_message']>;
+
+/** Remembers a mail by its id; a repeat changes nothing. */
+export const rememberMail = (tx: Tx, mail: Insertable<Tables['email_message']>) =>
+  tx
+    .insertInto('email_message')
+    .values(mail)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'message_id']).doNothing())
+    .execute();
+
+/** Which of these message ids we know, and the thread of each. */
+export async function knownMessages(
+  tx: Tx,
+  scope: OrganizationScope,
+  ids: readonly string[],
+): Promise<Map<string, KnownMessage>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('email_message')
+    .select(['message_id', 'thread'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('message_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.message_id, { thread: row.thread }]));
+}
+
+/** Everybody on the other side of these threads, whether they wrote or were written to. */
+export async function participantsOf(
+  tx: Tx,
+  scope: OrganizationScope,
+  threads: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (threads.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('email_message')
+    .select(['thread', 'counterpart'])
+    .distinct()
+    .where('organization_id', '=', scope.organizationId)
+    .where('thread', 'in', threads)
+    .execute();
+  const people = new Map<string, Set<string>>();
+  for (const { thread, counterpart } of rows) {
+    if (counterpart) people.set(thread, (people.get(thread) ?? new Set()).add(counterpart));
+  }
+  return people;
+}
+
+/** The newest mail that came in; from that person if there is one. */
+export const newestIncoming = (
+  tx: Tx,
+  scope: OrganizationScope,
+  thread: string,
+  counterpart: string,
+): Promise<MailTrace | undefined> =>
+  tx
+    .selectFrom('email_message')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('thread', '=', thread)
+    .where('direction', '=', 'in')
+    .orderBy((eb) => eb('counterpart', '=', counterpart), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** False when an earlier hand-over of the same mail never came to its end. */
+export async function beginSending(tx: Tx, scope: OrganizationScope, messageId: string): Promise<boolean> {
+  const begun = await tx
+    .insertInto('email_sending')
+    .values({ organization_id: scope.organizationId, message_id: messageId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('message_id')
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+export const endSending = (tx: Tx, scope: OrganizationScope, messageId: string) =>
+  tx
+    .deleteFrom('email_sending')
+    .where('organization_id', '=', scope.organizationId)
+    .where('message_id', '=', messageId)
+    .execute();

@@ -1,0 +1,31 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { laneJobKey, laneReady } from './lanes.jobs.ts';
+import type { HelpdeskName } from '../integrations/integrations.store.ts';
+import type { LaneKey } from './lanes.store.ts';
+import { parkedBecause, readyLane, requeue, type ParkedRow } from './dead-letters.store.ts';
+import { codesWithoutGrant } from './translation.ts';
+
+/** What was parked for want of a grant is worked off once there is one again. */
+export async function requeueUngranted(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  channel: HelpdeskName,
+): Promise<void> {
+  await putBack(desk, tx, scope, await parkedBecause(tx, scope, channel, codesWithoutGrant));
+}
+
+async function putBack(desk: Desk, tx: Tx, scope: OrganizationScope, events: readonly ParkedRow[]): Promise<void> {
+  if (events.length === 0) return;
+  const { organizationId } = scope;
+  const keys = events.map(({ channel, lane_key: lane }): LaneKey => ({ organizationId, channel, lane }));
+  const lanes = new Map(keys.map((key) => [laneJobKey(key), key]));
+  for (const [job, key] of lanes) {
+    await readyLane(tx, key);
+    await desk.jobs.enqueue(tx, laneReady, key, { key: job });
+  }
+  const ids = events.map(({ id }) => id);
+  await requeue(tx, scope, ids);
+}

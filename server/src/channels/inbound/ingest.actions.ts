@@ -1,0 +1,45 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
+import { laneJobKey, laneReady } from './lanes.jobs.ts';
+import type { InboundFacts } from '../port/channels.tables.ts';
+import { keepEvent, type IngestOutcome } from './ingest.store.ts';
+import { longestKey } from './lanes.logic.ts';
+
+/** An authentic delivery, ready to be kept. */
+export interface Delivery {
+  organizationId: string;
+  channel: ChannelName;
+  eventId: string;
+  /** The vendor's conversation; null when the delivery names none, then it is a lane of its own. */
+  thread: string | null;
+  raw: Buffer;
+  headers: Record<string, string>;
+  facts: InboundFacts;
+}
+
+/**
+ * Keeps a delivery and wakes its lane, in one commit that is our acknowledgement (reliability.md P1). `duplicate`: we had
+ * it; `conflict`: we had another body under this id, and the first one stands. `alongside` writes in the same transaction.
+ */
+export async function ingest(
+  desk: Desk,
+  delivery: Delivery,
+  alongside: (tx: Tx) => Promise<void> = async () => {},
+): Promise<IngestOutcome> {
+  const { organizationId, channel, raw, headers, facts } = delivery;
+  const eventId = bounded(delivery.eventId);
+  const lane = bounded(delivery.thread ?? eventId);
+  return inScope(desk.db, delivery, async (tx) => {
+    const outcome = await keepEvent(tx, { organizationId, channel, eventId, lane, raw, headers, facts });
+    if (outcome !== 'new') return outcome;
+    await alongside(tx);
+    const key = { organizationId, channel, lane };
+    await desk.jobs.enqueue(tx, laneReady, key, { key: laneJobKey(key) });
+    return outcome;
+  });
+}
+
+const bounded = (key: string) => (key.length <= longestKey ? key : `sha256:${sha256(key).toString('hex')}`);

@@ -1,0 +1,11 @@
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { LaneKey } from './lanes.store.ts';
+
+/** A lane has events to work off. `support` subscribes with `drainLane`. */
+export const laneReady = defineJob<LaneKey>('lane', { concurrency: 8, retries: 5, timeoutSeconds: 120 });
+
+/** News for a lane collapses into one waiting job. */
+export const laneJobKey = (key: LaneKey): string => `${key.organizationId}:${key.channel}:${key.lane}`;
+
+/** A key of its own: a job that waits for a retry must not swallow the one for an event that arrives meanwhile. */
+export const laterLaneJobKey = (key: LaneKey): string => `${laneJobKey(key)}:later`;

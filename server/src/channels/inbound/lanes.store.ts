@@ -1,0 +1,137 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tables, Tx } from '../../platform/database/database.ts';
+import { unscoped } from '../../platform/database/transaction.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
+import '../port/channels.tables.ts';
+
+export interface LaneKey {
+  organizationId: string;
+  channel: ChannelName;
+  lane: string;
+}
+
+export type InboundRow = Selectable<Tables['inbound_event']>;
+
+/** A holder that is alive renews long before this; one that died is replaced after it. */
+export const leaseSeconds = 30;
+
+const until = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
+
+/** Takes the lane when it has work, is ready and is nobody's. */
+export async function claimLane(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
+  const claimed = await ofLane(tx, key)
+    .set({ lease, locked_until: until })
+    .where('pending', '=', true)
+    .where('ready_at', '<=', sql<Date>`clock_timestamp()`)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`clock_timestamp()`)]))
+    .returning('lane_key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Locks the lane's row and lengthens the lease; false when the lease is no longer ours. */
+export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
+  const held = await ofLane(tx, key)
+    .set({ locked_until: until })
+    .where('lease', '=', lease)
+    .returning('lane_key')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Gives the lane back, recomputing `pending` under its lock so that no arrival is overlooked. */
+export async function releaseLane(tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<boolean> {
+  const released = await ofLane(tx, key)
+    .set({
+      lease: null,
+      locked_until: null,
+      ready_at: sql<Date>`clock_timestamp() + make_interval(secs => ${afterMs / 1_000})`,
+      pending: sql<boolean>`exists (select from inbound_event e where e.organization_id = ${key.organizationId}
+        and e.channel = ${key.channel} and e.lane_key = ${key.lane} and e.state = 'queued')`,
+    })
+    .where('lease', '=', lease)
+    .returning('pending')
+    .executeTakeFirst();
+  return released?.pending ?? false;
+}
+
+/** The oldest event that waits in the lane, one claim richer. */
+export async function takeOldest(tx: Tx, key: LaneKey): Promise<InboundRow | undefined> {
+  const oldest = await tx
+    .selectFrom('inbound_event')
+    .select('id')
+    .where('organization_id', '=', key.organizationId)
+    .where('channel', '=', key.channel)
+    .where('lane_key', '=', key.lane)
+    .where('state', '=', 'queued')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return undefined;
+  return ofEvent(tx, key, oldest.id)
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export const markDone = (tx: Tx, key: LaneKey, id: number) =>
+  ofEvent(tx, key, id).set({ state: 'done', last_error: null }).execute();
+
+export const markParked = (tx: Tx, key: LaneKey, id: number, error: string) =>
+  ofEvent(tx, key, id).set({ state: 'parked', last_error: error }).execute();
+
+export const markFailed = (tx: Tx, key: LaneKey, id: number, error: string) =>
+  ofEvent(tx, key, id)
+    .set((eb) => ({ failures: eb('failures', '+', 1), last_error: error }))
+    .execute();
+
+export async function knownEffects(tx: Tx, key: LaneKey, effects: readonly string[]): Promise<Set<string>> {
+  if (effects.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('inbound_effect')
+    .select('effect')
+    .where('organization_id', '=', key.organizationId)
+    .where('channel', '=', key.channel)
+    .where('effect', 'in', effects)
+    .execute();
+  return new Set(rows.map((row) => row.effect));
+}
+
+export async function rememberEffects(
+  tx: Tx,
+  key: LaneKey,
+  eventId: number,
+  effects: readonly string[],
+): Promise<void> {
+  if (effects.length === 0) return;
+  await tx
+    .insertInto('inbound_effect')
+    .values(
+      effects.map((effect) => ({
+        organization_id: key.organizationId,
+        channel: key.channel,
+        effect,
+        event_id: eventId,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lanes with work and nobody at it, of any organization. */
+export const listDueLanes = (db: Db, limit: number): Promise<LaneKey[]> =>
+  unscoped(db, async (tx) => {
+    const { rows } = await sql<{ organization_id: string; channel: ChannelName; lane_key: string }>`
+      select organization_id, channel, lane_key from due_lanes(${limit})`.execute(tx);
+    return rows.map((row) => ({ organizationId: row.organization_id, channel: row.channel, lane: row.lane_key }));
+  });
+
+const ofLane = (tx: Tx, key: LaneKey) =>
+  tx
+    .updateTable('lane')
+    .where('organization_id', '=', key.organizationId)
+    .where('channel', '=', key.channel)
+    .where('lane_key', '=', key.lane);
+
+const ofEvent = (tx: Tx, key: LaneKey, id: number) =>
+  tx.updateTable('inbound_event').where('organization_id', '=', key.organizationId).where('id', '=', id);

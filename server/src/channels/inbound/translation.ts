@@ -1,0 +1,43 @@
+import type { IncomingEvent } from '../port/channel.logic.ts';
+import type { VendorAnswer } from '../outbound/delivery.logic.ts';
+
+/** One event of an inbound row. `effect` names what may happen once only; null when the row's own id is enough. */
+export interface Translated {
+  event: IncomingEvent;
+  effect: string | null;
+}
+
+export interface TranslationContext {
+  raw: Uint8Array;
+  receivedAt: Date;
+  /** Which of these effects have happened already. */
+  knownEffects(effects: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/**
+ * Thrown when an event cannot be read now. `transient`: the vendor is away, wait and try again. `permanent`: it will
+ * never work, so the lane must not wait for it. `needs_reauth`: our grant is dead; the channel stops until it is renewed,
+ * and what was parked for want of it is then worked off.
+ */
+export class TranslationFailed extends Error {
+  readonly kind: 'transient' | 'permanent' | 'needs_reauth';
+  readonly code: string;
+  constructor(kind: TranslationFailed['kind'], code: string) {
+    super(`The event could not be read: ${code}`);
+    this.name = 'TranslationFailed';
+    this.kind = kind;
+    this.code = code;
+  }
+}
+
+/** The codes with which events are parked that only lack a grant. */
+export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] as const;
+
+/** Throws what a vendor's unusable answer means for the event that needed it. */
+export function mustAnswer(answer: VendorAnswer): never {
+  if (answer.kind === 'blocked') throw new TranslationFailed('permanent', 'blocked_address');
+  if (answer.kind !== 'answered') throw new TranslationFailed('transient', `vendor_${answer.why}`);
+  if (answer.status === 401) throw new TranslationFailed('needs_reauth', 'http_401');
+  const transient = answer.status < 300 || answer.status >= 500 || answer.status === 408 || answer.status === 429;
+  throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`);
+}

@@ -1,0 +1,174 @@
+import type { Scope } from '../../access/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { identifyChatdesk, chatdeskApiUrl } from '../chatdesk/account.ts';
+import { appOf, baseUrlOf, chatdeskSigningSecret, loadIntegration } from './connections.ts';
+import { recordIntegration } from './audit.actions.ts';
+import { sealFor } from './secrets.ts';
+import {
+  bindAccount,
+  findIntegration,
+  newestEventAt,
+  saveIntegration,
+  type HelpdeskName,
+  type IntegrationChange,
+  type IntegrationRow,
+} from './integrations.store.ts';
+import type { IntegrationPicture } from './integrations.view.ts';
+import { identifyTicketdesk } from '../ticketdesk/account.ts';
+import { requeueUngranted } from '../inbound/dead-letters.actions.ts';
+import type { Refusal, VendorAccount } from '../outbound/vendor-account.ts';
+
+/** How far the organization's connection is. */
+export async function pictureOf(
+  desk: Desk,
+  scope: OrganizationScope,
+  channel: HelpdeskName,
+): Promise<IntegrationPicture> {
+  const { row, newest } = await inScope(desk.db, scope, async (tx) => ({
+    row: await findIntegration(tx, scope, channel),
+    newest: await newestEventAt(tx, scope, channel),
+  }));
+  const times = [newest, row?.pinged_at ?? null].filter((time) => time !== null);
+  const facts = {
+    hasToken: Boolean(row?.access_token_sealed),
+    needsReauth: row?.needs_reauth ?? false,
+    hasApp: appOf(desk, channel, row) !== null,
+    hasSigningSecret: hasSigningSecret(desk, channel, row),
+    lastEventAt: times.length > 0 ? new Date(Math.max(...times.map((time) => time.getTime()))) : null,
+  };
+  return { channel, row, facts, webhookUrl: webhookUrl(desk, scope, channel) };
+}
+
+export const webhookUrl = (desk: Desk, scope: OrganizationScope, channel: HelpdeskName): string =>
+  `${desk.config.PUBLIC_URL}/webhooks/${channel}/${scope.organizationId}`;
+
+function hasSigningSecret(desk: Desk, channel: HelpdeskName, row: IntegrationRow | undefined): boolean {
+  if (!row) return false;
+  return channel === 'chatdesk' ? chatdeskSigningSecret(desk, row) !== null : row.webhook_secret_sealed !== null;
+}
+
+export interface AppSettings {
+  client_id?: string;
+  client_secret?: string;
+  access_token?: string;
+  subdomain?: string;
+}
+
+/**
+ * Takes the organization's own app, a private app's token, or both. A token is asked of the vendor first: what is stored
+ * works. 422 `credentials_rejected` when the vendor refuses it, 502 when it does not answer, 409 when its account is
+ * connected to another organization.
+ */
+export async function setApp(
+  desk: Desk,
+  scope: Scope,
+  channel: HelpdeskName,
+  app: AppSettings,
+): Promise<IntegrationPicture> {
+  const account = app.access_token
+    ? await accountOfToken(desk, scope, channel, { ...app, access_token: app.access_token })
+    : null;
+  const { organizationId } = scope;
+  const change: IntegrationChange = {
+    ...(app.client_id ? { client_id: app.client_id } : {}),
+    ...(app.client_secret
+      ? { client_secret_sealed: sealFor(desk, { organizationId, channel }, 'client_secret_sealed', app.client_secret) }
+      : {}),
+    ...(app.subdomain ? { subdomain: app.subdomain } : {}),
+  };
+  await inScope(desk.db, scope, async (tx) => {
+    const before = await findIntegration(tx, scope, channel);
+    const after = await saveIntegration(tx, scope, channel, change);
+    const secrets = [
+      ...(app.client_secret ? (['client_secret'] as const) : []),
+      ...(app.access_token ? (['access_token'] as const) : []),
+    ];
+    const action = 'integration.configured';
+    if (!account || !app.access_token) return recordIntegration(desk, tx, scope, { action, before, after, secrets });
+    const granted = await saveGrant(desk, tx, scope, {
+      channel,
+      account,
+      accessToken: app.access_token,
+      refreshToken: null,
+      expiresAt: null,
+    });
+    recordIntegration(desk, tx, scope, { action, before, after: granted, secrets });
+  });
+  return pictureOf(desk, scope, channel);
+}
+
+async function accountOfToken(
+  desk: Desk,
+  scope: Scope,
+  channel: HelpdeskName,
+  app: AppSettings & { access_token: string },
+): Promise<VendorAccount> {
+  const row = await loadIntegration(desk, scope, channel);
+  const subdomain = app.subdomain ?? row?.subdomain ?? null;
+  const found = await identify(desk, channel, { token: app.access_token, subdomain });
+  if (found.kind === 'identified') return found;
+  if (found.reauthorize) throw invalid('/access_token', 'The vendor refuses this token.', 'credentials_rejected');
+  throw upstreamFailed(`The vendor could not be asked whose token this is: ${found.detail}.`);
+}
+
+/** Asks the vendor whose token this is. 422 when ticketdesk's account is not named although its address needs it. */
+export function identify(
+  desk: Desk,
+  channel: HelpdeskName,
+  { token, subdomain }: { token: string; subdomain: string | null },
+): Promise<(VendorAccount & { kind: 'identified' }) | Refusal> {
+  switch (channel) {
+    case 'chatdesk':
+      return identifyChatdesk(desk.egress, { apiUrl: chatdeskApiUrl(desk.config.CHATDESK_API_URL, null), token });
+    case 'ticketdesk': {
+      const needsName = desk.config.TICKETDESK_BASE_URL.includes('{subdomain}');
+      if (needsName && !subdomain) throw invalid('/subdomain', 'The subdomain of the ticketdesk account is needed.');
+      const baseUrl = baseUrlOf(desk, { subdomain });
+      return identifyTicketdesk(desk.egress, { baseUrl, subdomain: subdomain ?? new URL(baseUrl).host, token });
+    }
+  }
+}
+
+export interface NewGrant {
+  channel: HelpdeskName;
+  account: VendorAccount;
+  accessToken: string;
+  refreshToken: string | null;
+  expiresAt: Date | null;
+}
+
+/** Binds the vendor's account, keeps the grant, and takes up what waited for it. 409 when the account is connected to another organization. */
+export async function saveGrant(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  grant: NewGrant,
+): Promise<IntegrationRow> {
+  const { channel, account, accessToken, refreshToken, expiresAt } = grant;
+  const { organizationId } = scope;
+  if (!(await bindAccount(tx, scope, channel, account.account.id))) {
+    throw conflict('conflict', 'This account of the vendor is connected to another organization.');
+  }
+  const before = await findIntegration(tx, scope, channel);
+  const isAnother = before?.account_id !== account.account.id;
+  // The threads of another account are not to be found with this grant.
+  if (!isAnother) await requeueUngranted(desk, tx, scope, channel);
+  return saveIntegration(tx, scope, channel, {
+    access_token_sealed: sealFor(desk, { organizationId, channel }, 'access_token_sealed', accessToken),
+    refresh_token_sealed: refreshToken
+      ? sealFor(desk, { organizationId, channel }, 'refresh_token_sealed', refreshToken)
+      : null,
+    token_expires_at: expiresAt,
+    account_id: account.account.id,
+    account_name: account.account.name,
+    actor_id: account.actorId,
+    region: account.region,
+    ...(isAnother ? { delivery_account_id: null } : {}),
+    needs_reauth: false,
+    last_error: null,
+    connected_at: desk.clock.now(),
+  });
+}

@@ -1,0 +1,49 @@
+import * as contract from '@desk/contract/channels';
+import { member, workspaceAdmin } from '../../access/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { route, type Route } from '../../platform/server/route.ts';
+import { pictureOf, setApp } from './integrations.actions.ts';
+import { integrationStatus } from './integrations.view.ts';
+import { connectUrl, exchange, type ConnectUrl } from './oauth.actions.ts';
+import { setWebhookSecret } from './webhook-secret.actions.ts';
+
+export const integrationRoutes = (desk: Desk): Route[] => [
+  route(contract.getChatdeskStatus, member, async ({ scope }) =>
+    integrationStatus(await pictureOf(desk, scope, 'chatdesk')),
+  ),
+  route(contract.getTicketdeskStatus, member, async ({ scope }) =>
+    integrationStatus(await pictureOf(desk, scope, 'ticketdesk')),
+  ),
+
+  route(contract.getChatdeskConnectUrl, workspaceAdmin, async ({ scope }) =>
+    connectView(await connectUrl(desk, scope, 'chatdesk', null)),
+  ),
+  route(contract.getTicketdeskConnectUrl, workspaceAdmin, async ({ scope, query }) =>
+    connectView(await connectUrl(desk, scope, 'ticketdesk', query.subdomain)),
+  ),
+
+  route(contract.exchangeChatdeskCode, workspaceAdmin, async ({ scope, body }) =>
+    integrationStatus(await exchange(desk, scope, 'chatdesk', body)),
+  ),
+  route(contract.exchangeTicketdeskCode, workspaceAdmin, async ({ scope, body }) =>
+    integrationStatus(await exchange(desk, scope, 'ticketdesk', body)),
+  ),
+
+  route(contract.putChatdeskApp, workspaceAdmin, async ({ scope, body }) =>
+    integrationStatus(await setApp(desk, scope, 'chatdesk', body)),
+  ),
+  route(contract.putTicketdeskApp, workspaceAdmin, async ({ scope, body }) =>
+    integrationStatus(await setApp(desk, scope, 'ticketdesk', body)),
+  ),
+
+  route(contract.setTicketdeskWebhookSecret, workspaceAdmin, async ({ scope, body }) => {
+    const set = await setWebhookSecret(desk, scope, body);
+    return { fingerprint: set.fingerprint, previous_valid_until: set.previousValidUntil?.toISOString() ?? null };
+  }),
+];
+
+const connectView = ({ authorizationUrl, state, expiresAt }: ConnectUrl) => ({
+  authorization_url: authorizationUrl,
+  state,
+  expires_at: expiresAt.toISOString(),
+});

@@ -1,0 +1,123 @@
+import { sql, type Selectable, type Updateable } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../port/channels.tables.ts';
+
+export type HelpdeskName = Tables['integration']['channel'];
+export type IntegrationRow = Selectable<Tables['integration']>;
+export type IntegrationChange = Omit<Updateable<Tables['integration']>, 'organization_id' | 'channel'>;
+
+export const findIntegration = (
+  tx: Tx,
+  scope: OrganizationScope,
+  channel: HelpdeskName,
+): Promise<IntegrationRow | undefined> =>
+  tx
+    .selectFrom('integration')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+
+/** Creates the row with the first thing that is known of the integration. */
+export const saveIntegration = (
+  tx: Tx,
+  scope: OrganizationScope,
+  channel: HelpdeskName,
+  change: IntegrationChange,
+): Promise<IntegrationRow> =>
+  tx
+    .insertInto('integration')
+    .values({ organization_id: scope.organizationId, channel, ...change })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'channel'])
+        .doUpdateSet({ ...change, updated_at: sql<Date>`clock_timestamp()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Takes the right to refresh the token for a while; false when somebody else has it. */
+export async function claimRefresh(tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('integration')
+    .set({ refreshing_until: sql<Date>`clock_timestamp() + interval '10 seconds'` })
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .where((eb) =>
+      eb.or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<', sql<Date>`clock_timestamp()`)]),
+    )
+    .returning('channel')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Gives the vendor's account to the organization alone; false when another organization has it. */
+export async function bindAccount(
+  tx: Tx,
+  scope: OrganizationScope,
+  channel: HelpdeskName,
+  accountId: string,
+): Promise<boolean> {
+  await tx
+    .deleteFrom('provider_account')
+    .where('channel', '=', channel)
+    .where('organization_id', '=', scope.organizationId)
+    .where('account_id', '<>', accountId)
+    .execute();
+  await tx
+    .insertInto('provider_account')
+    .values({ channel, account_id: accountId, organization_id: scope.organizationId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const owner = await tx
+    .selectFrom('provider_account')
+    .select('organization_id')
+    .where('channel', '=', channel)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return owner?.organization_id === scope.organizationId;
+}
+
+/** The first authentic delivery binds the number by which the vendor names the account; a later one never changes it. */
+export const bindDeliveryAccount = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName, accountId: string) =>
+  tx
+    .updateTable('integration')
+    .set({ delivery_account_id: accountId })
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .where('delivery_account_id', 'is', null)
+    .execute();
+
+export const newestEventAt = async (tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<Date | null> => {
+  const newest = await tx
+    .selectFrom('inbound_event')
+    .select('received_at')
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.received_at ?? null;
+};
+
+export type OauthStateRow = Selectable<Tables['oauth_state']>;
+
+/** Those of before that nobody came back with go away. */
+export async function insertOauthState(tx: Tx, row: OauthStateRow, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('oauth_state')
+    .where('organization_id', '=', row.organization_id)
+    .where('expires_at', '<=', now)
+    .execute();
+  await tx.insertInto('oauth_state').values(row).execute();
+}
+
+/** Single use: whoever asks first takes it away, whether or not it then turns out to be good. */
+export const takeOauthState = (tx: Tx, scope: OrganizationScope, hash: Buffer): Promise<OauthStateRow | undefined> =>
+  tx
+    .deleteFrom('oauth_state')
+    .where('organization_id', '=', scope.organizationId)
+    .where('hash', '=', hash)
+    .returningAll()
+    .executeTakeFirst();

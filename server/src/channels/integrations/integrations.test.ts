@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startChatdesk, type Chatdesk } from '../../../test/providers/chatdesk/chatdesk.ts';
+import { startTicketdesk, type Ticketdesk } from '../../../test/providers/ticketdesk/ticketdesk.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { Caller, createWorld, type World } from '../../../test/world.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { openTicketdesk } from './open-helpdesk.ts';
+
+let server: TestServer;
+let world: World;
+let chatdesk: Chatdesk;
+let ticketdesk: Ticketdesk;
+
+before(async () => {
+  chatdesk = await startChatdesk();
+  ticketdesk = await startTicketdesk({ expiresIn: 600 });
+  server = await startServer({
+    environment: {
+      CHATDESK_API_URL: chatdesk.url,
+      CHATDESK_TOKEN_URL: chatdesk.tokenUrl,
+      TICKETDESK_BASE_URL: ticketdesk.url,
+      TICKETDESK_CLIENT_ID: ticketdesk.clientId,
+      TICKETDESK_CLIENT_SECRET: ticketdesk.clientSecret,
+      EGRESS_ALLOW: '127.0.0.1',
+    },
+  });
+  world = await createWorld(server);
+});
+after(async () => {
+  await server.close();
+  await Promise.all([chatdesk.close(), ticketdesk.close()]);
+});
+
+const chat = '/api/integrations/chatdesk';
+const ticket = '/api/integrations/ticketdesk';
+const app = () => ({ client_id: chatdesk.workspace.clientId, client_secret: chatdesk.workspace.clientSecret });
+
+test('nothing is connected at first, and the status says what to do', async () => {
+  const status = await world.max.gets(`${chat}/status`);
+  assert.equal(status.status, 'not_configured');
+  assert.equal(status.account, null);
+  assert.match(status.webhook_url, new RegExp(`/webhooks/chatdesk/${world.birch.organizationId}$`));
+  assert.ok(status.steps.some((step: { id: string; remedy?: string }) => step.id === 'grant' && step.remedy));
+});
+
+test('without an app there is no connect URL', async () => {
+  const answer = await world.wim.calls('GET', `${chat}/connect-url`);
+  assert.deepEqual([answer.status, answer.body.code], [409, 'app_not_configured']);
+});
+
+test('chatdesk is connected by its redirect, and the state works once', async () => {
+  await world.wim.puts(`${chat}/app`, app());
+  const { authorization_url, state, expires_at } = await world.wim.gets(`${chat}/connect-url`);
+  const url = new URL(authorization_url);
+  assert.equal(url.searchParams.get('client_id'), chatdesk.workspace.clientId);
+  assert.equal(url.searchParams.get('state'), state);
+  assert.equal(url.searchParams.get('response_type'), null);
+  assert.ok(new Date(expires_at) > server.desk.clock.now());
+
+  const callback = { code: chatdesk.issueCode(), state };
+  const status = await world.wim.posts(`${chat}/oauth/exchange`, callback, 200);
+  assert.equal(status.status, 'connected');
+  assert.deepEqual(status.account, { id: chatdesk.workspace.appId, name: chatdesk.workspace.appName });
+  const again = await world.wim.calls('POST', `${chat}/oauth/exchange`, { ...callback, code: chatdesk.issueCode() });
+  assert.deepEqual([again.status, again.body.code], [422, 'state_invalid']);
+});
+
+test('an event makes it ready', async () => {
+  const { raw, headers } = chatdesk.events.ping();
+  await server.app.inject({
+    method: 'POST',
+    url: `/webhooks/chatdesk/${world.birch.organizationId}`,
+    headers,
+    payload: raw,
+  });
+  const status = await world.max.gets(`${chat}/status`);
+  assert.equal(status.status, 'ready');
+  assert.ok(status.last_event_received_at);
+});
+
+test('a state of somebody else, of another vendor, or too old is refused', async () => {
+  const stateFor = async (who: typeof world.wim, path: string) => (await who.gets(path)).state as string;
+  const exchange = (who: typeof world.wim, state: string) =>
+    who.calls('POST', `${chat}/oauth/exchange`, { code: 'c', state });
+  const own = await stateFor(world.wim, `${chat}/connect-url`);
+  assert.equal((await exchange(world.mallory, own)).body.code, 'state_invalid');
+  const theirs = await stateFor(world.ada, `${chat}/connect-url`);
+  assert.equal((await exchange(world.wim, theirs)).body.code, 'state_invalid');
+  const tickets = await stateFor(world.wim, `${ticket}/connect-url?subdomain=birch`);
+  assert.equal((await exchange(world.wim, tickets)).body.code, 'state_invalid');
+  const { key } = await world.ada.posts('/api/api-keys', { name: 'Setup', role: 'workspace_admin' });
+  const script = new Caller(server, { name: 'Setup', token: key, userId: '', ...world.birch });
+  const scripted = await stateFor(script, `${chat}/connect-url`);
+  assert.equal((await exchange(world.wim, scripted)).body.code, 'state_invalid');
+  const old = await stateFor(world.wim, `${chat}/connect-url`);
+  server.pass(10 * 60_000);
+  assert.equal((await exchange(world.wim, old)).body.code, 'state_invalid');
+});
+
+test('states that nobody came back with are forgotten when the next one is made', async () => {
+  const states = () =>
+    inScope(server.desk.db, world.birch, (tx) => tx.selectFrom('oauth_state').select('hash').execute());
+  await world.wim.gets(`${chat}/connect-url`);
+  assert.ok((await states()).length > 0);
+  server.pass(10 * 60_000);
+  await world.wim.gets(`${chat}/connect-url`);
+  assert.equal((await states()).length, 1);
+});
+
+test('a code that the vendor refuses is its failure, not ours', async () => {
+  const { state } = await world.wim.gets(`${chat}/connect-url`);
+  const answer = await world.wim.calls('POST', `${chat}/oauth/exchange`, { code: 'used', state });
+  assert.deepEqual([answer.status, answer.body.code], [502, 'upstream_failed']);
+});
+
+test('an account that is connected to one organization cannot be connected to another', async () => {
+  const answer = await world.mallory.calls('PUT', `${chat}/app`, { ...app(), access_token: chatdesk.accessToken });
+  assert.equal(answer.status, 409);
+  assert.equal((await world.mallory.gets(`${chat}/status`)).account, null, 'nothing of it was kept');
+});
+
+test('a pasted token is asked of the vendor before it is kept', async () => {
+  const answer = await world.wim.calls('PUT', `${ticket}/app`, { access_token: 'wrong', subdomain: 'birch' });
+  assert.deepEqual(
+    [answer.status, answer.body.code, answer.body.errors[0].path],
+    [422, 'credentials_rejected', '/access_token'],
+  );
+  const status = await world.wim.puts(`${ticket}/app`, { access_token: ticketdesk.accessToken, subdomain: 'birch' });
+  assert.equal(status.status, 'configuring', 'the signing secret is missing');
+});
+
+test('ticketdesk is connected by its redirect, and its token is renewed by one worker only', async () => {
+  const { authorization_url, state } = await world.wim.gets(`${ticket}/connect-url?subdomain=birch`);
+  assert.match(authorization_url, /\/oauth\/authorizations\/new\?response_type=code&/);
+  await world.wim.posts(`${ticket}/oauth/exchange`, { code: ticketdesk.issueCode(), state }, 200);
+  const { desk } = server;
+  const open = async () => {
+    const opened = await openTicketdesk(desk, world.birch, desk.egress);
+    assert.equal(opened.kind, 'open');
+    return opened.kind === 'open' ? opened.access : null;
+  };
+  const before = await open();
+  server.pass(570_000);
+  ticketdesk.calls.clear();
+  const [first, second] = await Promise.all([open(), open()]);
+  assert.notEqual(first?.token, before?.token);
+  assert.equal(second?.token, first?.token);
+  assert.equal(ticketdesk.calls.all.filter((call) => call.path === '/oauth/tokens').length, 1);
+});
+
+test('the webhook secret is checked, shown by its fingerprint only, and overlaps for a day', async () => {
+  const short = await world.wim.calls('POST', `${ticket}/webhook-secret`, { secret: 'short' });
+  assert.deepEqual([short.status, short.body.errors[0].path], [422, '/secret']);
+  const open = await world.wim.calls('POST', `${ticket}/webhook-secret`, {
+    secret: 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==',
+  });
+  assert.equal(open.status, 422, 'everybody knows this one');
+  const both = await world.wim.calls('POST', `${ticket}/webhook-secret`, {
+    secret: 'long enough to be one',
+    fetch: true,
+  });
+  assert.equal(both.status, 422);
+
+  const first = await world.wim.posts(`${ticket}/webhook-secret`, { secret: 'the first signing secret' }, 200);
+  assert.equal(first.previous_valid_until, null);
+  const next = await world.wim.posts(`${ticket}/webhook-secret`, { secret: 'the second signing secret' }, 200);
+  assert.equal(Date.parse(next.previous_valid_until), server.desk.clock.now().getTime() + 86_400_000);
+  assert.notEqual(next.fingerprint, first.fingerprint);
+  const same = await world.wim.posts(`${ticket}/webhook-secret`, { secret: 'the second signing secret' }, 200);
+  assert.deepEqual(same, next, 'the same again changes nothing');
+});
+
+test('no secret is in the database in a form that can be read', async () => {
+  const rows = await inScope(server.desk.db, world.birch, (tx) => tx.selectFrom('integration').selectAll().execute());
+  const text = JSON.stringify(rows);
+  for (const secret of [
+    chatdesk.workspace.clientSecret,
+    chatdesk.accessToken,
+    ticketdesk.accessToken,
+    'the second signing secret',
+  ]) {
+    assert.equal(text.includes(secret), false);
+  }
+});
+
+test('members see the status and change nothing', async () => {
+  await world.max.gets(`${ticket}/status`);
+  const refused = [
+    await world.max.calls('PUT', `${chat}/app`, { nonsense: 1 }),
+    await world.max.calls('GET', `${chat}/connect-url`),
+    await world.max.calls('POST', `${chat}/oauth/exchange`, {}),
+    await world.max.calls('POST', `${ticket}/webhook-secret`, {}),
+  ];
+  assert.deepEqual(
+    refused.map((answer) => [answer.status, answer.body.code]),
+    Array(4).fill([403, 'role_required']),
+  );
+  assert.equal((await world.nobody.calls('GET', `${chat}/status`)).status, 401);
+});
+
+test('unknown fields are refused with their place', async () => {
+  const answer = await world.wim.calls('PUT', `${chat}/app`, { client_id: 'x', clientSecret: 'y' });
+  assert.deepEqual([answer.status, answer.body.errors[0].path], [422, '/clientSecret']);
+});

@@ -1,0 +1,22 @@
+import type { IntegrationStatus } from '@desk/contract/channels';
+import { statusOf, stepsOf, type ConnectionFacts } from './status.logic.ts';
+import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
+
+export interface IntegrationPicture {
+  channel: HelpdeskName;
+  row: IntegrationRow | undefined;
+  facts: ConnectionFacts;
+  webhookUrl: string;
+}
+
+export function integrationStatus({ channel, row, facts, webhookUrl }: IntegrationPicture): IntegrationStatus {
+  const steps = stepsOf(channel, facts);
+  return {
+    status: statusOf(facts, steps),
+    account: row?.account_id ? { id: row.account_id, name: row.account_name } : null,
+    steps: steps.map((step) => ({ ...step, checked_at: row?.updated_at.toISOString() ?? null })),
+    webhook_url: webhookUrl,
+    last_event_received_at: facts.lastEventAt?.toISOString() ?? null,
+    last_error: row?.last_error ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Desk } from '../../platform/desk.ts';
+import { declareSealed } from '../../platform/secrets/sealed-columns.ts';
+import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
+
+export type SealedField = Extract<keyof IntegrationRow, `${string}_sealed`>;
+
+declareSealed({
+  table: 'integration',
+  row: 'channel',
+  columns: [
+    'client_secret_sealed',
+    'access_token_sealed',
+    'refresh_token_sealed',
+    'webhook_secret_sealed',
+    'previous_webhook_secret_sealed',
+  ] satisfies SealedField[],
+  of: 'organization',
+});
+
+/** Seals a secret for one field of one integration; it opens nowhere else. */
+export const sealFor = (
+  desk: Desk,
+  { organizationId, channel }: { readonly organizationId: string; readonly channel: HelpdeskName },
+  field: SealedField,
+  secret: string,
+): string => desk.secrets.seal(secret, { table: 'integration', row: channel, organizationId, field });
+
+/** null when nothing is stored. `field` is where it was sealed for, which for a moved secret is not where it lies. */
+export function openFrom(desk: Desk, row: IntegrationRow, field: SealedField): string | null {
+  const sealed = row[field];
+  if (sealed === null) return null;
+  return desk.secrets.open(sealed, {
+    table: 'integration',
+    row: row.channel,
+    organizationId: row.organization_id,
+    field,
+  });
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { startTicketdesk, type Ticketdesk } from '../../../test/providers/ticketdesk/ticketdesk.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { registers, type Caller } from '../../../test/world.ts';
+import type { OutgoingReply } from '../port/channel.logic.ts';
+import { drainLane, send } from '../index.ts';
+
+let server: TestServer;
+let ada: Caller;
+let vendor: Ticketdesk;
+
+before(async () => {
+  vendor = await startTicketdesk({ expiresIn: 600 });
+  server = await startServer({
+    environment: {
+      TICKETDESK_BASE_URL: vendor.url,
+      TICKETDESK_CLIENT_ID: vendor.clientId,
+      TICKETDESK_CLIENT_SECRET: vendor.clientSecret,
+      EGRESS_ALLOW: '127.0.0.1',
+    },
+  });
+  ada = await registers(server, 'Ada', 'Birch');
+  await ada.posts('/api/integrations/ticketdesk/webhook-secret', { secret: vendor.account.signingSecret }, 200);
+});
+after(async () => {
+  await server.close();
+  await vendor.close();
+});
+beforeEach(async () => {
+  vendor.clearFaults();
+  const { state } = await ada.gets('/api/integrations/ticketdesk/connect-url?subdomain=birch');
+  await ada.posts('/api/integrations/ticketdesk/oauth/exchange', { code: vendor.issueCode(), state }, 200);
+});
+
+const office = 'POST /oauth/tokens';
+const ticket = () => vendor.events.ticketOpened({ subject: 'Invoice', text: 'Where is it?' });
+const status = async () => (await ada.gets('/api/integrations/ticketdesk/status')).status;
+
+let keys = 0;
+const words = (thread: number): OutgoingReply => ({
+  kind: 'reply',
+  channel: 'ticketdesk',
+  thread: String(thread),
+  key: `reply:${++keys}`,
+  attempt: 1,
+  firstAttemptAt: new Date(),
+  text: 'Here.',
+  html: null,
+  subject: null,
+  customer: null,
+  author: 'ai',
+  status: null,
+  tags: [],
+});
+const says = (thread: number) => send(server.desk, ada, words(thread));
+/** The vendor accepts nothing that it gave out before. */
+const tokenEnds = () => {
+  server.pass(600_000);
+  for (const token of vendor.account.office.accessTokens)
+    if (token !== vendor.accessToken) vendor.account.office.accessTokens.delete(token);
+};
+
+// First: the vendor signs with the time of the machine, and the others move ours.
+test('an event waits in its lane while an ended token cannot be renewed', async () => {
+  const opened = ticket();
+  const { raw: payload, headers, ticketId } = opened;
+  const url = `/webhooks/ticketdesk/${ada.organizationId}`;
+  const lane = { organizationId: ada.organizationId, channel: 'ticketdesk' as const, lane: String(ticketId) };
+  assert.equal((await server.app.inject({ method: 'POST', url, headers, payload })).statusCode, 202);
+  tokenEnds();
+  vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
+  const parked: string[] = [];
+  await drainLane(server.desk, lane, {
+    handle: async () => assert.fail('nothing can be read'),
+    onParked: async (_tx, { why }) => void parked.push(why),
+  });
+  assert.deepEqual(parked, []);
+  assert.notEqual(await status(), 'needs_reauth');
+});
+
+test('words wait while an ended token cannot be renewed, and the channel goes on by itself', async () => {
+  const { ticketId } = ticket();
+  tokenEnds();
+  vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
+  vendor.calls.clear();
+  assert.equal((await says(ticketId)).kind, 'retry');
+  assert.deepEqual(
+    vendor.calls.all.map(({ path }) => path),
+    ['/oauth/tokens'],
+    'the ended token is not shown',
+  );
+  assert.notEqual(await status(), 'needs_reauth');
+  assert.equal((await says(ticketId)).kind, 'sent');
+});
+
+test('a token that still lives is used while the token endpoint is away', async () => {
+  const { ticketId } = ticket();
+  server.pass(570_000);
+  vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
+  assert.equal((await says(ticketId)).kind, 'sent');
+});
+
+test('a grant that the vendor has ended stops the channel', async () => {
+  const { ticketId } = ticket();
+  tokenEnds();
+  vendor.failNext({ kind: 'answer', status: 400, body: { error: 'invalid_grant' } }, { on: office });
+  assert.deepEqual(await says(ticketId), { kind: 'needs_reauth' });
+  assert.equal(await status(), 'needs_reauth');
+});

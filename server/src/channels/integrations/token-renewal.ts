@@ -1,0 +1,89 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Egress } from '../../platform/egress/egress.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { appOf, baseUrlOf, expiryOf, loadIntegration } from './connections.ts';
+import { openFrom, sealFor } from './secrets.ts';
+import { claimRefresh, saveIntegration, type IntegrationChange, type IntegrationRow } from './integrations.store.ts';
+import { refreshTicketdeskToken } from '../ticketdesk/account.ts';
+
+const renewBeforeMs = 60_000;
+const otherRefreshMs = 100;
+const patience = 20;
+
+export type Fresh =
+  | { kind: 'ready'; row: IntegrationRow }
+  | { kind: 'not_connected' }
+  | { kind: 'unrenewed'; why: string }
+  | { kind: 'needs_reauth' };
+
+/**
+ * ticketdesk's connection with its token renewed where that is due. A token that has ended is never given out while it
+ * could still be renewed: the vendor's 401 would stop the channel for what may be a short outage of its token endpoint.
+ */
+export async function freshIntegration(desk: Desk, scope: OrganizationScope, egress: Egress): Promise<Fresh> {
+  const row = await loadIntegration(desk, scope, 'ticketdesk');
+  if (!row || row.needs_reauth || !isExpiring(desk, row) || !isRenewable(desk, row)) return standingOf(desk, row);
+  const mine = await inScope(desk.db, scope, (tx) => claimRefresh(tx, scope, 'ticketdesk'));
+  return standingOf(desk, mine ? await refresh(desk, scope, egress) : await othersRefresh(desk, scope, row));
+}
+
+function standingOf(desk: Desk, row: IntegrationRow | undefined): Fresh {
+  if (!row) return { kind: 'not_connected' };
+  if (row.needs_reauth) return { kind: 'needs_reauth' };
+  if (hasExpired(desk, row) && isRenewable(desk, row))
+    return { kind: 'unrenewed', why: row.last_error ?? 'The token is being renewed.' };
+  return { kind: 'ready', row };
+}
+
+const isExpiring = (desk: Desk, row: IntegrationRow) => endsWithin(desk, row, renewBeforeMs);
+const hasExpired = (desk: Desk, row: IntegrationRow) => endsWithin(desk, row, 0);
+
+const endsWithin = (desk: Desk, { token_expires_at }: IntegrationRow, milliseconds: number) =>
+  token_expires_at !== null && token_expires_at.getTime() - desk.clock.now().getTime() <= milliseconds;
+
+const isRenewable = (desk: Desk, row: IntegrationRow) =>
+  row.refresh_token_sealed !== null && appOf(desk, 'ticketdesk', row) !== null;
+
+// Read again after the claim: the one who had it before us may just have finished.
+async function refresh(desk: Desk, scope: OrganizationScope, egress: Egress): Promise<IntegrationRow | undefined> {
+  const row = await loadIntegration(desk, scope, 'ticketdesk');
+  const change = row && isExpiring(desk, row) ? await renewed(desk, egress, row) : {};
+  return inScope(desk.db, scope, (tx) =>
+    saveIntegration(tx, scope, 'ticketdesk', { ...change, refreshing_until: null }),
+  );
+}
+
+async function renewed(desk: Desk, egress: Egress, row: IntegrationRow): Promise<IntegrationChange> {
+  const refreshToken = openFrom(desk, row, 'refresh_token_sealed');
+  const app = appOf(desk, 'ticketdesk', row);
+  if (!refreshToken || !app) return {};
+  const granted = await refreshTicketdeskToken(egress, { baseUrl: baseUrlOf(desk, row), ...app }, refreshToken);
+  if (granted.kind === 'refused')
+    return {
+      needs_reauth: granted.reauthorize,
+      last_error: `The token could not be renewed: ${granted.detail}.`,
+    };
+  const integration = { organizationId: row.organization_id, channel: 'ticketdesk' } as const;
+  const seal = (field: 'access_token_sealed' | 'refresh_token_sealed', token: string) =>
+    sealFor(desk, integration, field, token);
+  return {
+    access_token_sealed: seal('access_token_sealed', granted.accessToken),
+    refresh_token_sealed: seal('refresh_token_sealed', granted.refreshToken ?? refreshToken),
+    token_expires_at: expiryOf(desk, granted.expiresIn),
+    last_error: null,
+  };
+}
+
+// Refresh tokens are good once: while another worker uses it, wait for what it gets.
+async function othersRefresh(
+  desk: Desk,
+  scope: OrganizationScope,
+  before: IntegrationRow,
+): Promise<IntegrationRow | undefined> {
+  for (let look = 0; look < patience; look++) {
+    await new Promise((resolve) => setTimeout(resolve, otherRefreshMs));
+    const row = await loadIntegration(desk, scope, 'ticketdesk');
+    if (row?.access_token_sealed !== before.access_token_sealed || row?.refreshing_until === null) return row;
+  }
+  return before;
+}

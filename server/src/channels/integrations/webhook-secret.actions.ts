@@ -1,0 +1,82 @@
+import type { Acting } from '../../access/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { fingerprint } from '../../platform/secrets/secrets.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { recordIntegration } from './audit.actions.ts';
+import { openFrom, sealFor } from './secrets.ts';
+import { webhookUrl } from './integrations.actions.ts';
+import { findIntegration, saveIntegration } from './integrations.store.ts';
+import { openTicketdesk, type Opened } from './open-helpdesk.ts';
+import { fetchWebhookSecret } from '../ticketdesk/account.ts';
+import type { TicketdeskAccess } from '../ticketdesk/client.ts';
+
+const overlapMs = 24 * 3_600_000;
+/** Signs the vendor's test deliveries for everybody in the world: whoever set it would accept anybody's events. */
+const publicTestSecret = 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==';
+
+/** Either the secret itself, or the wish to read it from the vendor. */
+export interface SecretSource {
+  secret?: string;
+  fetch?: true;
+}
+
+/**
+ * Sets the secret that signs ticketdesk's deliveries. The vendor swaps at once while deliveries are still on their way,
+ * so the one before stays valid for a day. The same secret again changes nothing.
+ */
+export async function setWebhookSecret(
+  desk: Desk,
+  acting: Acting,
+  source: SecretSource,
+): Promise<{ fingerprint: string; previousValidUntil: Date | null }> {
+  if ((source.secret === undefined) === (source.fetch === undefined)) {
+    throw invalid('/secret', 'Send either the secret or fetch: true.');
+  }
+  const secret = source.secret ?? (await fetchSecret(desk, acting));
+  if (secret === publicTestSecret) throw invalid('/secret', "This is the vendor's public test secret.");
+  return inScope(desk.db, acting, async (tx) => {
+    const row = await findIntegration(tx, acting, 'ticketdesk');
+    const current = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;
+    if (row && current === secret)
+      return { fingerprint: fingerprint(secret), previousValidUntil: row.previous_webhook_secret_until };
+    const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
+      sealFor(desk, { organizationId: acting.organizationId, channel: 'ticketdesk' }, field, text);
+    const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
+    const after = await saveIntegration(tx, acting, 'ticketdesk', {
+      webhook_secret_sealed: seal('webhook_secret_sealed', secret),
+      previous_webhook_secret_sealed: current === null ? null : seal('previous_webhook_secret_sealed', current),
+      previous_webhook_secret_until: until,
+    });
+    const action = 'integration.webhook_secret_changed';
+    recordIntegration(desk, tx, acting, { action, before: row, after, secrets: ['webhook_secret'] });
+    return { fingerprint: fingerprint(secret), previousValidUntil: until };
+  });
+}
+
+async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
+  const access = accessOf(await openTicketdesk(desk, acting, desk.egress));
+  const endpoint = webhookUrl(desk, acting, 'ticketdesk');
+  const answer = await fetchWebhookSecret(desk.egress, { baseUrl: access.baseUrl, token: access.token, endpoint });
+  switch (answer.kind) {
+    case 'secret':
+      return answer.secret;
+    case 'no_webhook':
+      throw conflict('webhook_not_found', 'The account has no webhook with our URL whose secret we may read.');
+    case 'refused':
+      throw upstreamFailed(`The vendor did not tell its webhooks: ${answer.detail}.`);
+  }
+}
+
+function accessOf(opened: Opened<TicketdeskAccess>): TicketdeskAccess {
+  switch (opened.kind) {
+    case 'open':
+      return opened.access;
+    case 'not_connected':
+      throw conflict('not_connected', 'Connect ticketdesk first.');
+    case 'unrenewed':
+      throw upstreamFailed(opened.why);
+    case 'needs_reauth':
+      throw conflict('not_connected', 'ticketdesk refuses our access token. Connect it again.');
+  }
+}

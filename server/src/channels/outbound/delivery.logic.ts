@@ -1,0 +1,89 @@
+import { retryAfter } from '../../platform/egress/retry-after.logic.ts';
+import type { Delivered } from '../port/channel.logic.ts';
+
+/** When and by what luck a delivery is judged; both are arguments so that the verdict is a pure function. */
+export interface Circumstances {
+  attempt: number;
+  now: Date;
+  /** Uniform in [0, 1). */
+  random: number;
+}
+
+/** `unreachable`: nothing was sent, and `afterMs` says when it makes sense to try again, if that is known. `cut`: it may have taken effect, and nobody has told us. */
+export type VendorAnswer =
+  | { kind: 'answered'; status: number; headers: Record<string, string>; body: unknown }
+  | { kind: 'unreachable'; why: string; afterMs?: number | undefined }
+  | { kind: 'blocked' }
+  | { kind: 'cut'; why: string };
+
+const second = 1_000;
+const longestBackoff = 15 * 60 * second;
+const longestWait = 60 * 60 * second;
+
+/** Full jitter (reliability.md P10): uniform over 0 … min(15 min, 1 s · 2^attempt), in milliseconds. */
+export const backoff = ({ attempt, random }: Circumstances): number =>
+  Math.ceil(random * Math.min(longestBackoff, second * 2 ** Math.min(attempt, 20)));
+
+// A little apart, so that not all that waited come at the same moment.
+const spread = (milliseconds: number, { random }: Circumstances) => Math.ceil(milliseconds + random * 5 * second);
+
+export const retry = (why: string, circumstances: Circumstances): Delivered => ({
+  kind: 'retry',
+  afterMs: backoff(circumstances),
+  why,
+});
+
+/**
+ * What a vendor's refusal means: 401 stops the channel; 408, 425, 429 and 5xx are tried again, when the vendor says so
+ * and at most an hour away; every other answer will not get better by repeating it.
+ */
+export function judgeStatus(status: number, headers: Record<string, string>, circumstances: Circumstances): Delivered {
+  if (status === 401) return { kind: 'needs_reauth' };
+  if (status === 404)
+    return { kind: 'refused', code: 'thread_not_found', detail: 'The helpdesk does not know the conversation.' };
+  if (status >= 500 || status === 408 || status === 425 || status === 429) {
+    const asked = askedWait(headers, circumstances.now);
+    return { kind: 'retry', afterMs: asked ?? backoff(circumstances), why: `HTTP ${status}` };
+  }
+  return { kind: 'refused', code: 'rejected', detail: `The helpdesk answered HTTP ${status}.` };
+}
+
+/** What an answer other than success means for the delivery. */
+export function failed(answer: VendorAnswer, circumstances: Circumstances): Delivered {
+  switch (answer.kind) {
+    case 'answered':
+      // A success whose body is not what the vendor promises.
+      if (answer.status < 300) return retry('an answer that could not be read', circumstances);
+      return judgeStatus(answer.status, answer.headers, circumstances);
+    case 'blocked':
+      return { kind: 'refused', code: 'blocked_address', detail: 'The address is not allowed (EGRESS_ALLOW).' };
+    case 'unreachable':
+      if (answer.afterMs !== undefined)
+        return { kind: 'retry', afterMs: spread(answer.afterMs, circumstances), why: answer.why };
+      return retry(answer.why, circumstances);
+    case 'cut':
+      return retry(answer.why, circumstances);
+  }
+}
+
+const triesBeforeUnknown = 5;
+
+/**
+ * The request left us, no answer came, and our words are not to be seen there yet. The next attempt looks again before
+ * it speaks, so waiting is safe; after some tries a person has to look.
+ */
+export const inDoubt = ({ attempt }: Circumstances): Delivered =>
+  attempt < triesBeforeUnknown
+    ? { kind: 'retry', afterMs: 5 * second, why: 'no answer to the request' }
+    : { kind: 'unknown', why: 'The helpdesk did not answer, and our words could not be found there.' };
+
+/** `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; milliseconds, or null. */
+export function askedWait(headers: Record<string, string>, now: Date): number | null {
+  const after = retryAfter(headers['retry-after'], now);
+  if (after !== null) return capped(after);
+  const reset = headers['x-ratelimit-reset']?.trim();
+  if (reset && /^\d{9,11}$/.test(reset)) return capped(Number(reset) * second - now.getTime());
+  return null;
+}
+
+const capped = (milliseconds: number) => Math.min(longestWait, Math.max(0, milliseconds));

@@ -1,0 +1,32 @@
+import { object, text } from '../port/json.logic.ts';
+import type { VendorAnswer } from './delivery.logic.ts';
+
+/** Whom a token speaks for. `account` is what one organization alone may be bound to. */
+export interface VendorAccount {
+  account: { id: string; name: string | null };
+  /** The seat or user whose words are ours. */
+  actorId: string;
+  region: string | null;
+}
+
+export interface Grant {
+  accessToken: string;
+  refreshToken: string | null;
+  /** Seconds; null when the token does not expire. */
+  expiresIn: number | null;
+}
+
+/** The vendor's own refusal (a wrong token, a used code) or its absence: the caller turns both into 502. */
+export type Refusal = { kind: 'refused'; reauthorize: boolean; detail: string };
+
+export function refusalOf(answer: VendorAnswer): Refusal {
+  if (answer.kind !== 'answered') {
+    return {
+      kind: 'refused',
+      reauthorize: false,
+      detail: answer.kind === 'blocked' ? 'its address is not allowed' : `no answer (${answer.why})`,
+    };
+  }
+  const grantIsDead = answer.status === 401 || text(object(answer.body)['error']) === 'invalid_grant';
+  return { kind: 'refused', reauthorize: grantIsDead, detail: `HTTP ${answer.status}` };
+}

@@ -1,0 +1,65 @@
+import type { Egress } from '../../platform/egress/egress.ts';
+import type { VendorAnswer } from './delivery.logic.ts';
+import { Resting } from './circuit-breaker.ts';
+
+export interface VendorRequest {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+}
+
+/** One request to a vendor. Never throws: what went wrong is part of the answer, by code and without addresses. */
+export async function ask(egress: Egress, { method, url, headers, json }: VendorRequest): Promise<VendorAnswer> {
+  try {
+    const response = await egress.fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const body = parse(await response.text());
+    return { kind: 'answered', status: response.status, headers: Object.fromEntries(response.headers), body };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+const notSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'too_late',
+]);
+
+function failure(error: unknown): VendorAnswer {
+  const codes = [error, cause(error)].map(codeOf);
+  if (codes.includes('egress_blocked')) return { kind: 'blocked' };
+  const code = codes.find((each) => each !== null) ?? 'network';
+  if (error instanceof Resting) return { kind: 'unreachable', why: error.code, afterMs: error.openFor };
+  return notSent.has(code) ? { kind: 'unreachable', why: code } : { kind: 'cut', why: code };
+}
+
+const cause = (error: unknown) => (error instanceof Error ? error.cause : undefined);
+
+function codeOf(error: unknown): string | null {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  if (typeof error !== 'object' || error === null) return null;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : null;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { ChannelName } from './channel.logic.ts';
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    inbound_event: InboundEventTable;
+    inbound_effect: InboundEffectTable;
+    lane: LaneTable;
+    integration: IntegrationTable;
+    oauth_state: OauthStateTable;
+    provider_account: ProviderAccountTable;
+    email_domain: EmailDomainTable;
+    email_address: EmailAddressTable;
+    email_message: EmailMessageTable;
+    email_sending: EmailSendingTable;
+    verified_email_domain: VerifiedEmailDomainTable;
+    email_inbound_address: EmailInboundAddressTable;
+    unroutable_mail: UnroutableMailTable;
+  }
+}
+
+interface InboundEventTable {
+  organization_id: string;
+  id: Generated<number>;
+  channel: ChannelName;
+  provider_event_id: string;
+  lane_key: string;
+  raw: Buffer;
+  raw_sha256: Buffer;
+  headers: JSONColumnType<Record<string, string>>;
+  facts: JSONColumnType<InboundFacts>;
+  received_at: Generated<Date>;
+  state: Generated<'queued' | 'done' | 'parked' | 'dead'>;
+  attempts: Generated<number>;
+  failures: Generated<number>;
+  conflicts: Generated<number>;
+  last_error: string | null;
+}
+
+/** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */
+export interface InboundFacts {
+  stranger?: boolean;
+  ourAddress?: string | null;
+  envelopeFrom?: string | null;
+}
+
+interface InboundEffectTable {
+  organization_id: string;
+  channel: ChannelName;
+  effect: string;
+  event_id: number;
+}
+
+interface LaneTable {
+  organization_id: string;
+  channel: ChannelName;
+  lane_key: string;
+  pending: Generated<boolean>;
+  ready_at: Generated<Date>;
+  lease: string | null;
+  locked_until: Date | null;
+}
+
+export interface IntegrationTable {
+  organization_id: string;
+  channel: 'chatdesk' | 'ticketdesk';
+  client_id: string | null;
+  client_secret_sealed: string | null;
+  access_token_sealed: string | null;
+  refresh_token_sealed: string | null;
+  token_expires_at: Date | null;
+  refreshing_until: Date | null;
+  subdomain: string | null;
+  region: string | null;
+  account_id: string | null;
+  account_name: string | null;
+  actor_id: string | null;
+  delivery_account_id: string | null;
+  webhook_secret_sealed: string | null;
+  previous_webhook_secret_sealed: string | null;
+  previous_webhook_secret_until: Date | null;
+  needs_reauth: Generated<boolean>;
+  pinged_at: Date | null;
+  last_error: string | null;
+  connected_at: Date | null;
+  updated_at: Generated<Date>;
+}
+
+interface OauthStateTable {
+  organization_id: string;
+  hash: Buffer;
+  user_id: string;
+  channel: 'chatdesk' | 'ticketdesk';
+  subdomain: string | null;
+  expires_at: Date;
+}
+
+interface ProviderAccountTable {
+  channel: 'chatdesk' | 'ticketdesk';
+  account_id: string;
+  organization_id: string;
+}
+
+export interface EmailDomainTable {
+  organization_id: string;
+  id: string;
+  domain: string;
+  token: string;
+  findings: JSONColumnType<Record<string, Finding>>;
+  checked_at: Date | null;
+  created_at: Date;
+  verified_at: Date | null;
+}
+
+/** What the name servers said about one record. */
+export interface Finding {
+  state: 'ok' | 'missing' | 'mismatch' | 'error';
+  found: string[];
+}
+
+interface EmailAddressTable {
+  organization_id: string;
+  address: string;
+  last_received_at: Date;
+}
+
+interface EmailMessageTable {
+  organization_id: string;
+  message_id: string;
+  thread: string;
+  direction: 'in' | 'out';
+  counterpart: string | null;
+  our_address: string | null;
+  subject: string | null;
+  ancestors: string[];
+  created_at: Generated<Date>;
+}
+
+interface EmailSendingTable {
+  organization_id: string;
+  message_id: string;
+  started_at: Generated<Date>;
+}
+
+interface VerifiedEmailDomainTable {
+  domain: string;
+  organization_id: string;
+  verified_at: Date;
+}
+
+interface EmailInboundAddressTable {
+  local_part: string;
+  organization_id: string;
+}
+
+interface UnroutableMailTable {
+  id: string;
+  event_id: string;
+  reason: string;
+  media_type: string;
+  raw: Buffer;
+  received_at: Generated<Date>;
+}

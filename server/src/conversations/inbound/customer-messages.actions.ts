@@ -1,0 +1,180 @@
+import type { HandoverReason } from '@desk/contract/decisions';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import {
+  insertConversation,
+  lockCurrent,
+  saveConversation,
+  upsertCustomer,
+  type ConversationRow,
+  type CustomerRow,
+} from '../record/conversations.store.ts';
+import type { StoredAttachment } from '../record/conversations.tables.ts';
+import { findByProviderKey, insertMessage, type MessageRow, type NewMessage } from '../record/messages.store.ts';
+import { customerMessage, firstMessage, handToHuman, type AiLeave } from '../ownership/ownership.logic.ts';
+import { applyStep, promiseTurn, standingOf, type Actor, type TurnTimes } from '../ownership/ownership.actions.ts';
+import { providerKey, type Thread } from '../record/thread.logic.ts';
+import { introduce } from './unread-thread.actions.ts';
+
+export interface CustomerWords {
+  thread: Thread;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  attachments: StoredAttachment[];
+  language: string | null;
+  providerMessageId: string;
+  automated: boolean;
+  customer: Pick<CustomerRow, 'identity' | 'external_id' | 'email' | 'name' | 'verified' | 'locale' | 'attributes'>;
+}
+
+export interface Reception {
+  /** May the AI speak, by settings and channel? */
+  leave: AiLeave;
+  reopenWindowHours: number;
+  turn: TurnTimes;
+}
+
+/** Where customer words were put. */
+export interface Received {
+  conversation: ConversationRow;
+  /** null: the message was here already. */
+  message: MessageRow | null;
+}
+
+const system: Actor = { type: 'system', id: null, name: null };
+
+/** A customer's message becomes part of its conversation, once, and promises an AI turn or a place with people. */
+export async function recordCustomerMessage(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  arrival: { words: CustomerWords; reception: Reception },
+): Promise<Received> {
+  const { words, reception } = arrival;
+  const customer = await upsertCustomer(tx, {
+    ...words.customer,
+    organization_id: scope.organizationId,
+    id: newId(),
+    channel: words.thread.channel,
+  });
+  const now = desk.clock.now();
+  const locked = await lockCurrent(tx, scope, words.thread);
+  const current = locked && (await introduce(tx, locked, { customer, subject: words.subject }, now));
+  if (current && (await findByProviderKey(tx, scope, providerKey(words))))
+    return { conversation: current, message: null };
+  if (!current || closedForGood(current, reception.reopenWindowHours, now)) {
+    if (current) await saveConversation(tx, current, { current: false }, now);
+    return openConversation(desk, tx, { ...arrival, previousId: current?.id ?? null, customer });
+  }
+  const message = await insertMessage(tx, current, customerRow(words, customer, now));
+  if (!message) return { conversation: current, message: null };
+  // Somebody else writes into the thread: what the AI may tell the first person is not for everybody.
+  const stranger = current.customer_id !== customer.id && words.thread.channel !== 'chatdesk';
+  const leave: AiLeave = stranger ? { may: false, reason: 'other_participant' } : reception.leave;
+  // The deadline counts from the oldest unanswered message: a burst must not postpone it for ever.
+  const turn = { ...reception.turn, deadlineAt: current.turn_deadline_at ?? reception.turn.deadlineAt };
+  const step = customerMessage(standingOf(current), now, leave);
+  const { conversation } = await applyStep(desk, tx, current, { step, because: { actor: system }, turn });
+  return {
+    conversation: step.change?.direction === 'to_human' ? await promiseTriage(desk, tx, conversation) : conversation,
+    message,
+  };
+}
+
+interface Opening {
+  words: CustomerWords;
+  reception: Reception;
+  previousId: string | null;
+  customer: CustomerRow;
+}
+
+async function openConversation(
+  desk: Desk,
+  tx: Tx,
+  { words, reception, previousId, customer }: Opening,
+): Promise<Received> {
+  const now = desk.clock.now();
+  const row = await insertConversation(tx, {
+    organization_id: customer.organization_id,
+    id: newId(),
+    channel: words.thread.channel,
+    channel_reference: words.thread.reference,
+    previous_conversation_id: previousId,
+    customer_id: customer.id,
+    subject: words.subject,
+    status: 'open',
+    owner: 'ai',
+    ai_state: 'idle',
+    waiting_since: now,
+    language: words.language,
+    created_at: now,
+    updated_at: now,
+  });
+  const message = await insertMessage(tx, row, customerRow(words, customer, now));
+  const step = firstMessage(now, reception.leave);
+  const { conversation } = await applyStep(desk, tx, row, { step, because: { actor: system }, turn: reception.turn });
+  if (reception.leave.may) return { conversation, message };
+  return { conversation: await promiseTriage(desk, tx, conversation), message };
+}
+
+// People own it, but nobody has thought about these words: they still have to be tagged and routed.
+async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
+  const now = desk.clock.now();
+  const untriaged = await saveConversation(tx, row, { triage_due: true, turn_due_at: now }, now);
+  await promiseTurn(desk, tx, untriaged, now);
+  return untriaged;
+}
+
+export interface ThreadEvent {
+  text: string;
+  automated: boolean;
+  providerKey: string | null;
+}
+
+/** Something happened in the thread that nobody need answer: kept where people see it, changing nothing else. */
+export async function recordEvent(desk: Desk, tx: Tx, row: ConversationRow, event: ThreadEvent): Promise<void> {
+  await insertMessage(tx, row, {
+    kind: 'event',
+    author_type: 'system',
+    text: event.text,
+    automated: event.automated,
+    provider_key: event.providerKey,
+    created_at: desk.clock.now(),
+  });
+}
+
+/** Hands a conversation to people without a word to anybody: for whoever does so at the desk. */
+export async function giveToPeople(
+  desk: Desk,
+  tx: Tx,
+  row: ConversationRow,
+  { reason, note }: { reason: HandoverReason; note: string },
+): Promise<ConversationRow> {
+  const step = handToHuman(standingOf(row), reason);
+  if (!step) return row;
+  return (await applyStep(desk, tx, row, { step, because: { actor: system, note }, turn: null })).conversation;
+}
+
+function closedForGood(row: ConversationRow, windowHours: number, now: Date): boolean {
+  return (
+    row.status === 'resolved' &&
+    row.resolved_at !== null &&
+    row.resolved_at.getTime() + windowHours * 3_600_000 < now.getTime()
+  );
+}
+
+const customerRow = (words: CustomerWords, customer: CustomerRow, now: Date): NewMessage => ({
+  kind: 'customer',
+  author_type: 'customer',
+  author_id: customer.id,
+  author_name: customer.name,
+  text: words.text,
+  html: words.html,
+  attachments: JSON.stringify(words.attachments),
+  provider_key: providerKey(words),
+  automated: words.automated,
+  created_at: now,
+});

@@ -1,0 +1,87 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { personReplied } from '../record/conversations.jobs.ts';
+import { lockCurrent, type ConversationRow } from '../record/conversations.store.ts';
+import { insertMessage } from '../record/messages.store.ts';
+import { isOurs } from '../outbox/outbox.store.ts';
+import {
+  handToAi,
+  handToHuman,
+  humanReply,
+  setStatus,
+  type AiLeave,
+  type Standing,
+  type Step,
+} from '../ownership/ownership.logic.ts';
+import { applyStep, standingOf, type Actor, type TurnTimes } from '../ownership/ownership.actions.ts';
+import { providerKey, type Thread } from '../record/thread.logic.ts';
+
+export interface HelpdeskReply {
+  thread: Thread;
+  text: string;
+  html: string | null;
+  providerMessageId: string;
+  author: { id: string; name: string | null };
+}
+
+/** A person answered in the helpdesk: a takeover. Ignored when it is our own word coming back or the thread is not ours. */
+export async function recordHumanReply(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  reply: HelpdeskReply,
+): Promise<void> {
+  const current = await lockCurrent(tx, scope, reply.thread);
+  if (!current || (await isOurs(tx, scope, current.id, reply.providerMessageId))) return;
+  const actor: Actor = { type: 'human', id: reply.author.id, name: reply.author.name };
+  const message = await insertMessage(tx, current, {
+    kind: 'human',
+    author_type: 'human',
+    author_id: actor.id,
+    author_name: actor.name,
+    text: reply.text,
+    html: reply.html,
+    provider_key: providerKey(reply),
+    created_at: desk.clock.now(),
+  });
+  if (!message) return;
+  await applyStep(desk, tx, current, { step: humanReply(standingOf(current)), because: { actor }, turn: null });
+  const { organization_id: organizationId, id: conversationId } = current;
+  await desk.jobs.enqueue(tx, personReplied, { organizationId, conversationId, messageId: message.id });
+}
+
+export interface ThreadMove {
+  thread: Thread;
+  to: 'closed' | 'snoozed' | 'opened' | 'assigned_to_people' | 'assigned_to_us';
+  snoozedUntil: Date | null;
+  /** Assigned to our seat, the AI takes it up where it may speak. */
+  leave: AiLeave;
+  turn: TurnTimes;
+}
+
+/** The helpdesk's own state moved. What is not a legal move here is ignored: the vendor's word cannot break ours. */
+export async function recordThreadState(desk: Desk, tx: Tx, scope: OrganizationScope, move: ThreadMove): Promise<void> {
+  const current: ConversationRow | undefined = await lockCurrent(tx, scope, move.thread);
+  const step = current && stepFor(standingOf(current), move, desk.clock.now());
+  const actor: Actor = { type: 'human', id: null, name: null };
+  if (step) await applyStep(desk, tx, current, { step, because: { actor }, turn: move.turn });
+}
+
+function stepFor(now: Standing, { to, snoozedUntil, leave }: ThreadMove, at: Date): Step | null {
+  switch (to) {
+    case 'closed':
+      return setStatus(now, 'resolved', { now: at, snoozedUntil: null });
+    case 'snoozed':
+      return setStatus(now, 'snoozed', { now: at, snoozedUntil });
+    case 'opened':
+      return now.status === 'open' || now.owner === 'ai'
+        ? null
+        : setStatus(now, 'open', { now: at, snoozedUntil: null });
+    case 'assigned_to_people':
+      // A helpdesk assigns by itself whoever has just replied there: that makes no new work for people who have it.
+      return now.owner === 'ai' ? handToHuman(now, 'manual') : null;
+    case 'assigned_to_us':
+      return leave.may ? handToAi(now) : null;
+  }
+}

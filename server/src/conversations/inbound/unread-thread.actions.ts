@@ -1,0 +1,64 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import {
+  findCustomer,
+  insertConversation,
+  saveConversation,
+  upsertCustomer,
+  type ConversationRow,
+  type CustomerRow,
+} from '../record/conversations.store.ts';
+import type { Thread } from '../record/thread.logic.ts';
+
+/** A conversation of which nothing is known yet but its thread. */
+export async function openUnread(
+  tx: Tx,
+  scope: OrganizationScope,
+  thread: Thread,
+  now: Date,
+): Promise<ConversationRow> {
+  const customer = await upsertCustomer(tx, {
+    organization_id: scope.organizationId,
+    id: newId(),
+    channel: thread.channel,
+    identity: unreadIdentity(thread.reference),
+    external_id: null,
+    email: null,
+    name: null,
+    verified: false,
+    locale: null,
+    attributes: {},
+  });
+  return insertConversation(tx, {
+    organization_id: scope.organizationId,
+    id: newId(),
+    channel: thread.channel,
+    channel_reference: thread.reference,
+    previous_conversation_id: null,
+    customer_id: customer.id,
+    subject: null,
+    status: 'open',
+    owner: 'ai',
+    ai_state: 'idle',
+    waiting_since: now,
+    language: null,
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+const unreadIdentity = (reference: string) => `unread:${reference}`;
+
+/** The thread may have begun with words that could not be read: its customer is known only now. */
+export async function introduce(
+  tx: Tx,
+  row: ConversationRow,
+  { customer, subject }: { customer: CustomerRow; subject: string | null },
+  now: Date,
+): Promise<ConversationRow> {
+  if (row.customer_id === customer.id) return row;
+  const before = await findCustomer(tx, { organizationId: row.organization_id }, row.customer_id);
+  if (before?.identity !== unreadIdentity(row.channel_reference)) return row;
+  return saveConversation(tx, row, { customer_id: customer.id, subject: row.subject ?? subject }, now);
+}

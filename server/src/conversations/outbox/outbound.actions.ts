@@ -1,0 +1,54 @@
+import type { MessageKind } from '@desk/contract/conversations';
+import type { Citation } from '@desk/contract/decisions';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { deliveryDue } from '../record/conversations.jobs.ts';
+import type { ConversationRow } from '../record/conversations.store.ts';
+import { insertMessage, type MessageRow } from '../record/messages.store.ts';
+import { insertOutbox, type NewOutboxRow } from './outbox.store.ts';
+
+export interface Words {
+  kind: Extract<MessageKind, 'ai' | 'human' | 'note' | 'draft' | 'event'>;
+  author: { type: 'ai' | 'human' | 'system'; id: string | null; name: string | null };
+  text: string;
+  html: string | null;
+  citations: Citation[];
+  decisionId: string | null;
+  /** For the AI's words: the newest customer message they deal with. Its answer can be written only once. */
+  answersSeq: number | null;
+}
+
+/** Writes words into the thread. null: that customer message has its answer already. */
+export const writeWords = (desk: Desk, tx: Tx, row: ConversationRow, words: Words): Promise<MessageRow | null> =>
+  insertMessage(tx, row, {
+    kind: words.kind,
+    author_type: words.author.type,
+    author_id: words.author.id,
+    author_name: words.author.name,
+    text: words.text,
+    html: words.html,
+    citations: JSON.stringify(words.citations),
+    decision_id: words.decisionId,
+    answers_seq: words.answersSeq,
+    created_at: desk.clock.now(),
+  });
+
+/** Promises that something leaves the house: the row now, the vendor after the commit (reliability.md R3). */
+export async function promiseDelivery(desk: Desk, tx: Tx, row: ConversationRow, outgoing: NewOutboxRow): Promise<void> {
+  await insertOutbox(tx, row, outgoing, desk.clock.now());
+  await wakeSender(desk, tx, row);
+}
+
+/** At once, or from `startAfter` on: a job for later has a key of its own, so that it does not swallow one for now. */
+export const wakeSender = (
+  desk: Desk,
+  tx: Tx,
+  row: Pick<ConversationRow, 'organization_id' | 'id'>,
+  startAfter?: Date,
+): Promise<void> =>
+  desk.jobs.enqueue(
+    tx,
+    deliveryDue,
+    { organizationId: row.organization_id, conversationId: row.id },
+    startAfter ? { key: `${row.id}:later`, startAfter } : { key: row.id },
+  );

@@ -1,0 +1,164 @@
+import { sql, type Selectable } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { ConversationRow } from '../record/conversations.store.ts';
+import type { OutboxContent } from '../record/conversations.tables.ts';
+
+export type OutboxRow = Selectable<Tables['outbox']>;
+
+/** A sender's HTTP time-outs end well before this, so that "past its deadline" means "over". */
+export const sendDeadlineSeconds = 10;
+
+export interface NewOutboxRow {
+  kind: OutboxRow['kind'];
+  actor: OutboxRow['actor'];
+  messageId: string | null;
+  handoverId: string | null;
+  content: OutboxContent;
+  /** Stable: the same words carry the same key however often we try. */
+  dedupeKey: string;
+}
+
+/** Does nothing when the key is there already. */
+export const insertOutbox = (tx: Tx, conversation: ConversationRow, row: NewOutboxRow, now: Date) =>
+  tx
+    .insertInto('outbox')
+    .values({
+      organization_id: conversation.organization_id,
+      id: newId(),
+      conversation_id: conversation.id,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from outbox
+        where organization_id = ${conversation.organization_id} and conversation_id = ${conversation.id})`,
+      kind: row.kind,
+      actor: row.actor,
+      epoch: conversation.epoch,
+      message_id: row.messageId,
+      handover_id: row.handoverId,
+      content: JSON.stringify(row.content),
+      dedupe_key: row.dedupeKey,
+      created_at: now,
+      first_attempt_at: null,
+      lease: null,
+      send_deadline: null,
+      provider_message_id: null,
+      last_error: null,
+      sent_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'dedupe_key']).doNothing())
+    .execute();
+
+const ofConversation = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .selectFrom('outbox')
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId);
+
+/** The row whose turn it is: replies leave in the order in which they were decided. */
+export const lowestOpen = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  ofConversation(tx, scope, conversationId)
+    .selectAll()
+    .select([
+      sql<boolean>`next_at > clock_timestamp()`.as('early'),
+      sql<boolean>`coalesce(send_deadline > clock_timestamp(), false)`.as('in_flight'),
+    ])
+    .where('state', 'in', ['pending', 'sending'])
+    .orderBy('position')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const markSending = (tx: Tx, row: OutboxRow, lease: string) =>
+  tx
+    .updateTable('outbox')
+    .set({
+      state: 'sending',
+      lease,
+      attempts: sql`attempts + 1`,
+      first_attempt_at: sql`coalesce(first_attempt_at, clock_timestamp())`,
+      send_deadline: sql`clock_timestamp() + make_interval(secs => ${sendDeadlineSeconds})`,
+    })
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export type Settlement =
+  | { state: 'sent'; providerMessageId: string }
+  | { state: 'pending'; error: string; afterMs: number }
+  | { state: 'cancelled' | 'unknown' | 'dead'; error: string };
+
+/** Nothing when the lease is no longer ours: somebody else has taken the row over and decides. */
+export const settleDelivery = (tx: Tx, row: OutboxRow, result: Settlement) =>
+  tx
+    .updateTable('outbox')
+    .set({
+      state: result.state,
+      send_deadline: null,
+      lease: null,
+      ...(result.state === 'sent'
+        ? { provider_message_id: result.providerMessageId, sent_at: sql<Date>`clock_timestamp()`, last_error: null }
+        : { last_error: result.error }),
+      ...(result.state === 'pending'
+        ? { next_at: sql<Date>`clock_timestamp() + make_interval(secs => ${result.afterMs / 1000})` }
+        : {}),
+    })
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .where((eb) => (row.lease === null ? eb('lease', 'is', null) : eb('lease', '=', row.lease)))
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * Takes back what machines wanted to say to the customer. A row that was tried before may have arrived, so it becomes
+ * `unknown`, never `cancelled` (found on a prototype: reliability.md P3). Rows in flight are left to end.
+ */
+export const withdrawWords = (tx: Tx, conversation: ConversationRow) =>
+  tx
+    .updateTable('outbox')
+    .set({
+      state: sql<'cancelled' | 'unknown'>`case when attempts > 0 then 'unknown' else 'cancelled' end`,
+      last_error: 'withdrawn: a person took over',
+      lease: null,
+      send_deadline: null,
+    })
+    .where('organization_id', '=', conversation.organization_id)
+    .where('conversation_id', '=', conversation.id)
+    .where('kind', '=', 'reply')
+    .where('actor', '<>', 'human')
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'pending'),
+        eb.and([eb('state', '=', 'sending'), eb('send_deadline', '<', sql<Date>`clock_timestamp()`)]),
+      ]),
+    )
+    .returning(['conversation_id', 'state', 'message_id', 'handover_id'])
+    .execute();
+
+export const countInFlight = async (tx: Tx, scope: OrganizationScope, conversationId: string): Promise<number> => {
+  const { count } = await ofConversation(tx, scope, conversationId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'sending')
+    .where('kind', '=', 'reply')
+    .where('actor', '<>', 'human')
+    .where('send_deadline', '>=', sql<Date>`clock_timestamp()`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+export const outboxOfMessages = async (tx: Tx, scope: OrganizationScope, messageIds: readonly string[]) =>
+  messageIds.length === 0
+    ? []
+    : tx
+        .selectFrom('outbox')
+        .select(['message_id', 'state', 'attempts', 'last_error', 'sent_at'])
+        .where('organization_id', '=', scope.organizationId)
+        .where('message_id', 'in', messageIds)
+        .execute();
+
+/** Whether the vendor's message is one that we have sent. */
+export const isOurs = async (tx: Tx, scope: OrganizationScope, conversationId: string, providerMessageId: string) =>
+  (await ofConversation(tx, scope, conversationId)
+    .select('id')
+    .where('provider_message_id', '=', providerMessageId)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../record/conversations.tables.ts';
+
+/**
+ * When the customer's oldest message was written that nobody has answered; null: there is none. Words of a person that did
+ * not arrive, or perhaps not, are no answer; those of a machine lose their `answers_seq` then. Nor is a message
+ * unanswered of which was decided that nothing need be said.
+ */
+export async function unansweredSince(tx: Tx, scope: OrganizationScope, conversationId: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    with thread as (
+      select m.id, m.seq, m.kind, m.answers_seq, m.automated, m.created_at from message m
+      where m.organization_id = ${scope.organizationId} and m.conversation_id = ${conversationId}
+    ), answered as (
+      select coalesce(max(t.seq), 0) as seq from thread t
+      where (t.kind = 'ai' and t.answers_seq is not null)
+         or (t.kind = 'human' and not exists (select 1 from outbox o
+               where o.organization_id = ${scope.organizationId} and o.message_id = t.id
+                 and o.state in ('cancelled', 'unknown', 'dead')))
+    )
+    select min(t.created_at) as since from thread t, answered a
+    where t.kind = 'customer' and not t.automated and t.seq > a.seq
+      and not exists (select 1 from decision d
+        where d.organization_id = ${scope.organizationId} and d.conversation_id = ${conversationId}
+          and d.disposition = 'carried_out' and d.outcome = 'suppress' and t.id = any (d.message_ids))`.execute(tx);
+  return rows[0]?.since ?? null;
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { lockConversation, saveConversation, type ConversationRow } from '../record/conversations.store.ts';
+import type { HandoverRow } from '../record/history.store.ts';
+import { countInFlight, sendDeadlineSeconds } from '../outbox/outbox.store.ts';
+import { handToAi, handToHuman, waitsAgain } from './ownership.logic.ts';
+import { applyStep, columnsOf, standingOf, type Because, type TurnTimes } from './ownership.actions.ts';
+import { takeBackWords } from '../outbox/withdrawal.actions.ts';
+import type { HandoverReason } from '@desk/contract/decisions';
+
+export interface HandoverWish {
+  to: 'ai' | 'human';
+  reason: HandoverReason;
+  because: Because;
+  turn: TurnTimes;
+  expectedVersion: number | null;
+}
+
+/**
+ * Changes the owner under the conversation's lock. Already there: no event, `handover` null; but to people it still
+ * withdraws what a machine was about to say, since whoever asks wants the floor. 404, 409 invalid_transition, 412.
+ */
+export async function handOver(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, wish }: { id: string; wish: HandoverWish },
+): Promise<{ conversation: ConversationRow; handover: HandoverRow | null }> {
+  const row = await lockConversation(tx, scope, id);
+  if (!row) throw notFound();
+  if (wish.expectedVersion !== null && wish.expectedVersion !== row.version) throw versionConflict();
+  const before = standingOf(row);
+  const step = wish.to === 'human' ? handToHuman(before, wish.reason) : handToAi(before);
+  if (!step)
+    throw conflict(
+      'invalid_transition',
+      `A conversation that is ${row.status} cannot be handed to ${wish.to === 'ai' ? 'the AI' : 'people'}.`,
+    );
+  if (step.change) return applyStep(desk, tx, row, { step, because: wish.because, turn: wish.turn });
+  const standing = wish.to === 'human' ? waitsAgain(step.standing, await takeBackWords(tx, scope, row)) : before;
+  const destination = wish.because.destinationId ? { destination_id: wish.because.destinationId } : {};
+  if (standing === before && !wish.because.destinationId) return { conversation: row, handover: null };
+  const change = { ...columnsOf(standing), ...destination };
+  return { conversation: await saveConversation(tx, row, change, desk.clock.now()), handover: null };
+}
+
+export interface Silence {
+  inFlight: number;
+  /** One may be out all the same. */
+  unknown: boolean;
+}
+
+/**
+ * After it no machine's word begins to be sent (reliability.md P4): what still waits under the takeover's epoch is taken
+ * back, a notice that the vendor wants later too, and what is on its way is waited for. Again until nothing is left, since
+ * what was on its way may have been refused and wait now. The handovers whose notice the customer did not get forget it.
+ */
+export async function silenceMachines(
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>,
+): Promise<Silence> {
+  for (let first: number | null = null; ;) {
+    await inScope(desk.db, scope, (tx) => takeBack(desk, tx, scope, { id, epoch }));
+    const silence = await waitForSilence(desk, scope, id);
+    first ??= silence.inFlight;
+    if (silence.inFlight === 0 || silence.unknown) return { inFlight: first, unknown: silence.unknown };
+  }
+}
+
+async function takeBack(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>,
+): Promise<void> {
+  const row = await lockConversation(tx, scope, id);
+  // Somebody has moved it on since: what waits now is not the takeover's.
+  if (row?.epoch !== epoch) return;
+  const before = standingOf(row);
+  const standing = waitsAgain(before, await takeBackWords(tx, scope, row));
+  if (standing !== before) await saveConversation(tx, row, columnsOf(standing), desk.clock.now());
+}
+
+/**
+ * Waits until no machine's word to the customer is on its way any more: a send ends by its deadline, whatever the vendor
+ * does. How many there were at first.
+ */
+export async function waitForSilence(desk: Desk, scope: OrganizationScope, conversationId: string): Promise<Silence> {
+  const inFlight = () => inScope(desk.db, scope, (tx) => countInFlight(tx, scope, conversationId));
+  const first = await inFlight();
+  const until = performance.now() + longestSilenceMilliseconds;
+  let left = first;
+  while (left > 0 && performance.now() < until) {
+    await sleep(lookAgainMilliseconds);
+    left = await inFlight();
+  }
+  return { inFlight: first, unknown: left > 0 };
+}
+
+/** A little longer than the deadline of a send that began right before. */
+const longestSilenceMilliseconds = sendDeadlineSeconds * 1_000 + 500;
+const lookAgainMilliseconds = 20;

@@ -1,0 +1,137 @@
+import type { Conversation, Handover, Message, RecordedDecision } from '@desk/contract/conversations';
+import type { DestinationKind } from '@desk/contract/decisions';
+import type { ConversationRow, CustomerRow } from '../record/conversations.store.ts';
+import type { FeedbackRow } from '../feedback/feedback.store.ts';
+import { viewFeedback } from '../feedback/feedback.view.ts';
+import type { DecisionRow, HandoverRow } from '../record/history.store.ts';
+import type { MessageRow } from '../record/messages.store.ts';
+import type { OutboxRow } from '../outbox/outbox.store.ts';
+
+/** Names of what routing owns; given by the composition, since peers do not import each other. */
+export interface Labels {
+  tags: ReadonlyMap<string, { id: string; name: string }>;
+  destinations: ReadonlyMap<string, { id: string; name: string; kind: DestinationKind }>;
+}
+
+export interface Surroundings {
+  customers: ReadonlyMap<string, CustomerRow>;
+  labels: Labels;
+  people: ReadonlyMap<string, string>;
+}
+
+export function viewConversation(row: ConversationRow, { customers, labels, people }: Surroundings): Conversation {
+  const customer = customers.get(row.customer_id);
+  if (!customer) throw new Error('A conversation without its customer.');
+  const at = row.last_message_at;
+  return {
+    id: row.id,
+    channel: row.channel,
+    channel_reference: row.channel_reference,
+    subject: row.subject,
+    customer: viewCustomer(customer),
+    status: row.status,
+    owner: row.owner,
+    ai_state: row.ai_state,
+    assignee: row.assignee_id ? { id: row.assignee_id, name: people.get(row.assignee_id) ?? null } : null,
+    destination: row.destination_id ? (labels.destinations.get(row.destination_id) ?? null) : null,
+    tags: row.tag_ids.flatMap((id) => labels.tags.get(id) ?? []),
+    language: row.language,
+    priority: row.priority,
+    waiting_since: time(row.waiting_since),
+    snoozed_until: time(row.snoozed_until),
+    resolution: row.resolution,
+    resolved_at: time(row.resolved_at),
+    episode: row.episode,
+    previous_conversation_id: row.previous_conversation_id,
+    message_count: row.message_count,
+    last_message:
+      row.last_message_kind && at
+        ? { kind: row.last_message_kind, text: row.last_message_text ?? '', at: at.toISOString() }
+        : null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+const viewCustomer = ({ id, name, email, external_id, verified, attributes }: CustomerRow) => ({
+  id,
+  name,
+  email,
+  external_id,
+  verified,
+  attributes,
+});
+
+export type DeliveryOfMessage = Pick<OutboxRow, 'message_id' | 'state' | 'attempts' | 'last_error' | 'sent_at'>;
+
+/** What else is known of a message: how far its words have come, and what people think of them. */
+interface AroundMessage {
+  delivery: DeliveryOfMessage | undefined;
+  feedback: readonly FeedbackRow[];
+}
+
+export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessage): Message {
+  return {
+    id: row.id,
+    kind: row.kind,
+    author: { type: row.author_type, id: row.author_id, name: row.author_name },
+    text: row.text,
+    ...(row.html === null ? {} : { html: row.html }),
+    attachments: row.attachments,
+    citations: row.citations,
+    ...(row.decision_id === null ? {} : { decision_id: row.decision_id }),
+    delivery: viewDelivery(delivery),
+    automated: row.automated,
+    feedback: feedback.map(viewFeedback),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export const viewHandover = (row: HandoverRow, labels: Labels): Handover => ({
+  id: row.id,
+  direction: row.direction,
+  reason: row.reason,
+  rule_id: row.rule_id,
+  decision_id: row.decision_id,
+  actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+  destination: row.destination_id ? (labels.destinations.get(row.destination_id) ?? null) : null,
+  note: row.note,
+  message_sent: row.message_sent,
+  delivery: row.delivery,
+  created_at: row.created_at.toISOString(),
+});
+
+/** The record is a decision of the contract since `consider` built it (its table refuses changes); beside it, what became of it. */
+export const recordedDecision = (row: DecisionRow): RecordedDecision => ({
+  ...row.record,
+  id: row.id,
+  conversation_id: row.conversation_id,
+  message_ids: row.message_ids,
+  disposition: row.disposition,
+  hash: row.hash,
+  created_at: row.created_at.toISOString(),
+});
+
+const shown: Record<OutboxRow['state'], Message['delivery']['status']> = {
+  pending: 'pending',
+  sending: 'pending',
+  sent: 'sent',
+  cancelled: 'failed',
+  unknown: 'failed',
+  dead: 'failed',
+};
+
+// `unknown` is shown as failed, with its reason: people must look, and nothing may claim that the words arrived.
+function viewDelivery(row: DeliveryOfMessage | undefined): Message['delivery'] {
+  if (!row) return { status: 'none', attempts: 0, error: null };
+  const status = shown[row.state];
+  return {
+    status,
+    attempts: row.attempts,
+    error: row.last_error,
+    ...(row.sent_at ? { sent_at: row.sent_at.toISOString() } : {}),
+  };
+}
+
+const time = (date: Date | null) => date?.toISOString() ?? null;

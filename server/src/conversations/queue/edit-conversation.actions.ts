@@ -1,0 +1,90 @@
+import type { updateConversation } from '@desk/contract/conversations';
+import type { BodyOf } from '@desk/contract/endpoint';
+import type { Acting } from '../../access/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { conflict, invalid, notFound, versionConflict } from '../../platform/http/errors.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { recordStep } from '../record/audit.actions.ts';
+import {
+  lockConversation,
+  saveConversation,
+  type ConversationChange,
+  type ConversationRow,
+} from '../record/conversations.store.ts';
+import { setStatus } from '../ownership/ownership.logic.ts';
+import type { Neighbours } from './read-conversation.actions.ts';
+import { applyStep, standingOf, type Actor } from '../ownership/ownership.actions.ts';
+
+export type ConversationEdit = BodyOf<typeof updateConversation>;
+
+interface Editing {
+  id: string;
+  edit: ConversationEdit;
+  actor: Actor;
+  expectedVersion: number | null;
+  neighbours: Neighbours;
+}
+
+/** 404; 409 invalid_transition; 412; 422 for tags, destinations or people that the organization does not have. */
+export async function editConversation(
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { id, edit, actor, expectedVersion, neighbours }: Editing,
+): Promise<ConversationRow> {
+  const row = await lockConversation(tx, acting, id);
+  if (!row) throw notFound();
+  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+  await checkReferences(tx, acting, edit, neighbours);
+  const status = statusAsked(row, edit);
+  const moved = status === undefined ? row : await changeStatus(desk, tx, row, { edit: { ...edit, status }, actor });
+  const change: ConversationChange = {
+    ...(edit.tag_ids === undefined ? {} : { tag_ids: edit.tag_ids }),
+    ...(edit.destination_id === undefined ? {} : { destination_id: edit.destination_id }),
+    ...(edit.assignee_id === undefined ? {} : { assignee_id: edit.assignee_id }),
+  };
+  const edited = Object.keys(change).length === 0 ? moved : await saveConversation(tx, moved, change, desk.clock.now());
+  recordStep(desk, tx, acting, { action: 'conversation.updated', before: row, after: edited });
+  return edited;
+}
+
+// A time to wake that comes alone moves the one there is.
+function statusAsked(row: ConversationRow, { status, snoozed_until }: ConversationEdit): ConversationEdit['status'] {
+  if (status !== undefined || snoozed_until === undefined) return status;
+  if (row.status === 'snoozed') return 'snoozed';
+  if (snoozed_until === null) return undefined;
+  throw invalid('/snoozed_until', 'This conversation is not snoozed: say so with its status.');
+}
+
+async function changeStatus(
+  desk: Desk,
+  tx: Tx,
+  row: ConversationRow,
+  { edit, actor }: { edit: ConversationEdit; actor: Actor },
+): Promise<ConversationRow> {
+  const until = edit.snoozed_until ? new Date(edit.snoozed_until) : null;
+  const now = desk.clock.now();
+  if (edit.status === 'snoozed' && (!until || until <= now))
+    throw invalid('/snoozed_until', 'Snoozing needs a time to come.');
+  const step = edit.status && setStatus(standingOf(row), edit.status, { now, snoozedUntil: until });
+  if (!step) throw conflict('invalid_transition', `A conversation that is ${row.status} cannot become ${edit.status}.`);
+  return (await applyStep(desk, tx, row, { step, because: { actor }, turn: null })).conversation;
+}
+
+async function checkReferences(
+  tx: Tx,
+  scope: OrganizationScope,
+  edit: ConversationEdit,
+  neighbours: Neighbours,
+): Promise<void> {
+  const destinationIds = edit.destination_id ? [edit.destination_id] : [];
+  const labels = await neighbours.labelsOf(tx, scope, { tagIds: edit.tag_ids ?? [], destinationIds });
+  const unknownTag = edit.tag_ids?.findIndex((tag) => !labels.tags.has(tag)) ?? -1;
+  if (unknownTag >= 0) throw invalid(`/tag_ids/${unknownTag}`, 'There is no such tag.');
+  if (edit.destination_id && !labels.destinations.has(edit.destination_id))
+    throw invalid('/destination_id', 'There is no such destination.');
+  if (!edit.assignee_id) return;
+  const people = await neighbours.namesOf(tx, scope, [edit.assignee_id]);
+  if (!people.has(edit.assignee_id)) throw invalid('/assignee_id', 'There is no such person in this organization.');
+}

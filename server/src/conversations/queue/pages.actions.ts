@@ -1,0 +1,75 @@
+import type { listConversations, listDecisions, listMessages } from '@desk/contract/conversations';
+import type { QueryOf } from '@desk/contract/endpoint';
+import type { Tx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { isId } from '../../platform/process/ids.ts';
+import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { findConversation } from '../record/conversations.store.ts';
+import { recordedDecision } from './conversations.view.ts';
+import { findDecision, listDecisionRows } from '../record/history.store.ts';
+import { messagesAfter } from '../record/messages.store.ts';
+import { listQueue } from './queue.store.ts';
+import type { Reader } from './read-conversation.actions.ts';
+
+export async function pageOfQueue(
+  tx: Tx,
+  scope: OrganizationScope,
+  { query, reader }: { query: QueryOf<typeof listConversations>; reader: Reader },
+) {
+  const { limit = 50, cursor, ...filter } = query;
+  const byWait = filter.sort === 'waiting_since';
+  const position = decodeCursor(cursor, 2);
+  const after = position ? { at: timeOf(position[0] ?? null), id: idOf(position[1]) } : null;
+  const found = await listQueue(tx, scope, filter, { limit, after });
+  const { rows, next_cursor } = pageOf(found, limit, (row) => [
+    (byWait ? row.waiting_since : row.updated_at)?.toISOString() ?? null,
+    row.id,
+  ]);
+  return { items: await reader.conversations(tx, scope, rows), next_cursor };
+}
+
+export async function pageOfMessages(
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, query, reader }: { id: string; query: QueryOf<typeof listMessages>; reader: Reader },
+) {
+  if (!(await findConversation(tx, scope, id))) throw notFound();
+  const limit = query.limit ?? 50;
+  const [after = 0] = decodeCursor(query.cursor, 1) ?? [];
+  if (typeof after !== 'number') throw badCursor();
+  const { rows, next_cursor } = pageOf(await messagesAfter(tx, scope, id, { after, limit }), limit, (row) => [row.seq]);
+  return { items: await reader.messages(tx, scope, rows), next_cursor };
+}
+
+export async function pageOfDecisions(
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, query }: { id: string; query: QueryOf<typeof listDecisions> },
+) {
+  if (!(await findConversation(tx, scope, id))) throw notFound();
+  const limit = query.limit ?? 50;
+  const position = decodeCursor(query.cursor, 1);
+  const before = position ? idOf(position[0]) : null;
+  const { rows, next_cursor } = pageOf(await listDecisionRows(tx, scope, id, { before, limit }), limit, (row) => [
+    row.id,
+  ]);
+  return { items: rows.map(recordedDecision), next_cursor };
+}
+
+export async function readDecision(tx: Tx, scope: OrganizationScope, id: string) {
+  const row = await findDecision(tx, scope, id);
+  if (!row) throw notFound();
+  return recordedDecision(row);
+}
+
+function timeOf(member: string | number | null): string | null {
+  if (member === null) return null;
+  if (typeof member !== 'string' || Number.isNaN(Date.parse(member))) throw badCursor();
+  return member;
+}
+
+function idOf(member: string | number | null | undefined): string {
+  if (typeof member !== 'string' || !isId(member)) throw badCursor();
+  return member;
+}

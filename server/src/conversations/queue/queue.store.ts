@@ -1,0 +1,59 @@
+import type { Channel, Owner, Status } from '@desk/contract/conversations';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../record/conversations.tables.ts';
+
+export interface QueueFilter {
+  owner?: Owner | undefined;
+  status?: Status | undefined;
+  channel?: Channel | undefined;
+  tag_id?: string | undefined;
+  destination_id?: string | undefined;
+  needs?: 'approval' | 'reply' | undefined;
+  q?: string | undefined;
+  sort?: 'waiting_since' | 'updated_at' | undefined;
+}
+
+export interface QueuePage {
+  limit: number;
+  after: { at: string | null; id: string } | null;
+}
+
+/**
+ * Longest waiting first, or latest change first. One row more than `limit` tells whether there is a next page.
+ * Ordered by id as well: two messages in one webhook batch share a timestamp.
+ */
+export function listQueue(tx: Tx, scope: OrganizationScope, filter: QueueFilter, page: QueuePage) {
+  const byWait = filter.sort === 'waiting_since';
+  let rows = tx.selectFrom('conversation').selectAll().where('organization_id', '=', scope.organizationId);
+  if (filter.owner) rows = rows.where('owner', '=', filter.owner);
+  if (filter.status) rows = rows.where('status', '=', filter.status);
+  if (filter.channel) rows = rows.where('channel', '=', filter.channel);
+  if (filter.destination_id) rows = rows.where('destination_id', '=', filter.destination_id);
+  if (filter.tag_id) rows = rows.where(sql<boolean>`${filter.tag_id}::uuid = any (tag_ids)`);
+  if (filter.needs === 'approval') rows = rows.where('ai_state', '=', 'awaiting_approval');
+  if (filter.needs === 'reply') rows = rows.where('status', '=', 'open').where('owner', '=', 'human');
+  if (filter.q) rows = rows.where(matches(filter.q));
+  if (page.after) rows = rows.where(byWait ? afterWait(page.after) : afterUpdate(page.after));
+  return (
+    byWait
+      ? rows.orderBy(sql`coalesce(waiting_since, 'infinity'::timestamptz)`).orderBy('id')
+      : rows.orderBy('updated_at', 'desc').orderBy('id')
+  )
+    .limit(page.limit + 1)
+    .execute();
+}
+
+const afterWait = (after: { at: string | null; id: string }) =>
+  sql<boolean>`(coalesce(waiting_since, 'infinity'::timestamptz), id) > (coalesce(${after.at}::timestamptz, 'infinity'::timestamptz), ${after.id}::uuid)`;
+
+const afterUpdate = (after: { at: string | null; id: string }) =>
+  sql<boolean>`(updated_at < ${after.at}::timestamptz or (updated_at = ${after.at}::timestamptz and id > ${after.id}::uuid))`;
+
+const matches = (text: string) => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(subject ilike ${pattern} or last_message_text ilike ${pattern} or exists (
+    select 1 from customer c where c.organization_id = conversation.organization_id and c.id = conversation.customer_id
+      and (c.name ilike ${pattern} or c.email ilike ${pattern})))`;
+};

@@ -1,0 +1,135 @@
+import { sql, type Selectable, type UpdateObject } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import './conversations.tables.ts';
+import type { Thread } from './thread.logic.ts';
+
+export type ConversationRow = Selectable<Tables['conversation']>;
+export type CustomerRow = Selectable<Tables['customer']>;
+
+export const findConversation = (tx: Tx, scope: OrganizationScope, id: string) =>
+  tx
+    .selectFrom('conversation')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Always the first lock of a transaction that also touches lanes or the outbox (reliability.md R1). */
+export const lockConversation = (tx: Tx, scope: OrganizationScope, id: string) =>
+  tx
+    .selectFrom('conversation')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The conversation that a thread's next message belongs to: the last one, be it resolved. Locked. */
+export const lockCurrent = (tx: Tx, scope: OrganizationScope, { channel, reference }: Thread) =>
+  tx
+    .selectFrom('conversation')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .where('channel_reference', '=', reference)
+    .where('current', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertConversation = (tx: Tx, row: NewConversation) =>
+  tx.insertInto('conversation').values(row).returningAll().executeTakeFirstOrThrow();
+
+export type NewConversation = Pick<
+  ConversationRow,
+  | 'organization_id'
+  | 'id'
+  | 'channel'
+  | 'channel_reference'
+  | 'previous_conversation_id'
+  | 'customer_id'
+  | 'subject'
+  | 'status'
+  | 'owner'
+  | 'ai_state'
+  | 'waiting_since'
+  | 'language'
+  | 'created_at'
+  | 'updated_at'
+>;
+
+/** Every write of a conversation goes through here: the version always rises. */
+export const saveConversation = (tx: Tx, row: ConversationRow, change: ConversationChange, now: Date) =>
+  tx
+    .updateTable('conversation')
+    .set({ ...change, updated_at: now, version: sql`version + 1` })
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export type ConversationChange = Omit<
+  UpdateObject<Tables, 'conversation'>,
+  'organization_id' | 'id' | 'version' | 'updated_at'
+>;
+
+/** What is moved in one round; whoever asks comes back for the rest. */
+const mostAtOnce = 500;
+
+/** Open conversations that the AI has, in any channel, after the id; null begins. */
+export const idsToQuietDown = (tx: Tx, scope: OrganizationScope, after: string | null) =>
+  tx
+    .selectFrom('conversation')
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('owner', '=', 'ai')
+    .where('status', '=', 'open')
+    .$if(after !== null, (rows) => rows.where('id', '>', after))
+    .orderBy('id')
+    .limit(mostAtOnce)
+    .execute();
+
+export const upsertCustomer = (tx: Tx, row: Omit<CustomerRow, 'created_at' | 'updated_at'>) =>
+  tx
+    .insertInto('customer')
+    .values({ ...row, attributes: JSON.stringify(row.attributes) })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'channel', 'identity']).doUpdateSet((eb) => ({
+        // A later event may know less than an earlier one; it must not erase.
+        name: eb.fn.coalesce('excluded.name', 'customer.name'),
+        email: eb.fn.coalesce('excluded.email', 'customer.email'),
+        external_id: eb.fn.coalesce('excluded.external_id', 'customer.external_id'),
+        locale: eb.fn.coalesce('excluded.locale', 'customer.locale'),
+        attributes: sql`customer.attributes || excluded.attributes`,
+        verified: eb.ref('excluded.verified'),
+        updated_at: sql`clock_timestamp()`,
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findCustomers = async (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('customer')
+        .selectAll()
+        .where('organization_id', '=', scope.organizationId)
+        .where('id', 'in', ids)
+        .execute();
+
+export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string) =>
+  (await findCustomers(tx, scope, [id]))[0];
+
+/** By the database's clock: the only one for leases and deadlines (reliability.md R5). */
+export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+/** After a failed attempt: whoever tries next need not wait for the lease to run out. Another's lease stays. */
+export const releaseTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>
+  tx
+    .updateTable('conversation')
+    .set({ turn_lease: null, turn_lease_until: null })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where('turn_lease', '=', lease)
+    .execute();

@@ -1,0 +1,185 @@
+import type { AiState, Channel, MessageKind, Owner, Priority, Resolution, Status } from '@desk/contract/conversations';
+import type { Citation, Decision, HandoverReason } from '@desk/contract/decisions';
+import type { Rating } from '@desk/contract/feedback';
+import type { Generated, JSONColumnType } from 'kysely';
+
+interface CustomerTable {
+  organization_id: string;
+  id: string;
+  channel: Channel;
+  identity: string;
+  external_id: string | null;
+  email: string | null;
+  name: string | null;
+  verified: boolean;
+  locale: string | null;
+  attributes: JSONColumnType<Record<string, unknown>>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface ConversationTable {
+  organization_id: string;
+  id: string;
+  channel: Channel;
+  channel_reference: string;
+  current: Generated<boolean>;
+  previous_conversation_id: string | null;
+  customer_id: string;
+  subject: string | null;
+  status: Status;
+  owner: Owner;
+  ai_state: AiState | null;
+  epoch: Generated<number>;
+  episode: Generated<number>;
+  budget_from_seq: Generated<number>;
+  assignee_id: string | null;
+  destination_id: string | null;
+  tag_ids: Generated<string[]>;
+  language: string | null;
+  priority: Generated<Priority>;
+  waiting_since: Date | null;
+  snoozed_until: Date | null;
+  resolution: Resolution | null;
+  resolved_at: Date | null;
+  triage_due: Generated<boolean>;
+  turn_due_at: Date | null;
+  turn_deadline_at: Date | null;
+  turn_lease: string | null;
+  turn_lease_until: Date | null;
+  next_seq: Generated<number>;
+  message_count: Generated<number>;
+  last_message_kind: MessageKind | null;
+  last_message_text: string | null;
+  last_message_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+interface MessageTable {
+  organization_id: string;
+  conversation_id: string;
+  seq: number;
+  id: string;
+  kind: MessageKind;
+  author_type: 'customer' | 'ai' | 'human' | 'system';
+  author_id: string | null;
+  author_name: string | null;
+  text: string;
+  html: string | null;
+  attachments: JSONColumnType<StoredAttachment[]>;
+  citations: JSONColumnType<Citation[]>;
+  decision_id: string | null;
+  automated: Generated<boolean>;
+  provider_key: string | null;
+  answers_seq: number | null;
+  created_at: Date;
+}
+
+export interface StoredAttachment {
+  name: string;
+  media_type: string;
+  bytes: number | null;
+  url?: string;
+}
+
+interface DecisionTable {
+  organization_id: string;
+  id: string;
+  conversation_id: string;
+  message_ids: string[];
+  disposition: 'carried_out' | 'superseded';
+  outcome: string;
+  reason: string;
+  record: JSONColumnType<Decision>;
+  hash: string;
+  created_at: Date;
+}
+
+interface HandoverTable {
+  organization_id: string;
+  id: string;
+  conversation_id: string;
+  direction: 'to_human' | 'to_ai';
+  reason: HandoverReason;
+  rule_id: string | null;
+  decision_id: string | null;
+  actor_type: 'ai' | 'human' | 'system';
+  actor_id: string | null;
+  actor_name: string | null;
+  destination_id: string | null;
+  note: string | null;
+  message_sent: string | null;
+  delivery: 'pending' | 'delivered' | 'failed' | 'fallback_used';
+  created_at: Date;
+}
+
+interface OutboxTable {
+  organization_id: string;
+  id: string;
+  conversation_id: string;
+  position: number;
+  kind: 'reply' | 'note' | 'notify_email' | 'notify_webhook';
+  actor: 'ai' | 'human' | 'system';
+  epoch: number;
+  message_id: string | null;
+  handover_id: string | null;
+  content: JSONColumnType<OutboxContent>;
+  dedupe_key: string;
+  state: Generated<'pending' | 'sending' | 'sent' | 'cancelled' | 'unknown' | 'dead'>;
+  attempts: Generated<number>;
+  first_attempt_at: Date | null;
+  next_at: Generated<Date>;
+  lease: string | null;
+  send_deadline: Date | null;
+  provider_message_id: string | null;
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+interface ModelUseTable {
+  organization_id: string;
+  day: string;
+  conversation_id: string;
+  budget_from_seq: number;
+  input_tokens: number;
+  output_tokens: number;
+}
+
+interface TurnPaceTable {
+  organization_id: string;
+  customer_id: string;
+  since: Date;
+  turns: number;
+}
+
+interface MessageFeedbackTable {
+  organization_id: string;
+  message_id: string;
+  rated_by: string;
+  rated_by_name: string | null;
+  conversation_id: string;
+  rating: Rating;
+  reason: string | null;
+  comment: string | null;
+  rated_at: Date;
+}
+
+/** What the channel needs beside the conversation itself; the channel's own shape, opaque here. */
+export type OutboxContent = Record<string, unknown>;
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    customer: CustomerTable;
+    conversation: ConversationTable;
+    message: MessageTable;
+    decision: DecisionTable;
+    handover: HandoverTable;
+    outbox: OutboxTable;
+    model_use: ModelUseTable;
+    turn_pace: TurnPaceTable;
+    message_feedback: MessageFeedbackTable;
+  }
+}

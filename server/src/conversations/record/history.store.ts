@@ -1,0 +1,117 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { ConversationRow } from './conversations.store.ts';
+import './conversations.tables.ts';
+
+export type DecisionRow = Selectable<Tables['decision']>;
+export type HandoverRow = Selectable<Tables['handover']>;
+
+export const insertDecision = (tx: Tx, row: Insertable<Tables['decision']>) =>
+  tx.insertInto('decision').values(row).execute();
+
+const decisionsOf = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .selectFrom('decision')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId);
+
+export const lastDecision = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  decisionsOf(tx, scope, conversationId)
+    .where('disposition', '=', 'carried_out')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Newest first; ids are UUIDv7, so their order is the order of time. */
+export const listDecisionRows = (
+  tx: Tx,
+  scope: OrganizationScope,
+  conversationId: string,
+  page: { before: string | null; limit: number },
+) =>
+  decisionsOf(tx, scope, conversationId)
+    .$if(page.before !== null, (rows) => rows.where('id', '<', page.before))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+
+export const findDecision = (tx: Tx, scope: OrganizationScope, id: string) =>
+  tx
+    .selectFrom('decision')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const insertHandover = (tx: Tx, row: Insertable<Tables['handover']>) =>
+  tx.insertInto('handover').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const handoversOf = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .selectFrom('handover')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** The newest, in either direction. */
+export const lastHandover = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .selectFrom('handover')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const changeHandover = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  change: Partial<Pick<HandoverRow, 'delivery' | 'destination_id' | 'message_sent' | 'note' | 'decision_id'>>,
+) =>
+  tx
+    .updateTable('handover')
+    .set(change)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+/** The AI's words of this turn budget, by what they were: answers and handovers are turns, clarifying questions apart. */
+export async function countAiWords(
+  tx: Tx,
+  scope: OrganizationScope,
+  row: Pick<ConversationRow, 'id' | 'budget_from_seq'>,
+): Promise<{ turns: number; clarifications: number }> {
+  const counts = await tx
+    .selectFrom('message as m')
+    .innerJoin('decision as d', (join) =>
+      join.onRef('d.organization_id', '=', 'm.organization_id').onRef('d.id', '=', 'm.decision_id'),
+    )
+    .select(['d.outcome', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('m.organization_id', '=', scope.organizationId)
+    .where('m.conversation_id', '=', row.id)
+    .where('m.kind', '=', 'ai')
+    .where('m.seq', '>=', row.budget_from_seq)
+    .groupBy('d.outcome')
+    .execute();
+  const all = counts.reduce((sum, { count }) => sum + Number(count), 0);
+  const clarifications = Number(counts.find(({ outcome }) => outcome === 'clarify')?.count ?? 0);
+  return { turns: all - clarifications, clarifications };
+}
+
+export const findHandover = (tx: Tx, scope: OrganizationScope, id: string) =>
+  tx
+    .selectFrom('handover')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();

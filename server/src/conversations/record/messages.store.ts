@@ -1,0 +1,194 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { ConversationRow } from './conversations.store.ts';
+import './conversations.tables.ts';
+
+export type MessageRow = Selectable<Tables['message']>;
+type MessageColumns = Omit<Insertable<Tables['message']>, 'organization_id' | 'conversation_id' | 'seq' | 'id'>;
+/** What a message must say of itself; the rest is empty unless given. */
+export type NewMessage = Pick<MessageColumns, 'kind' | 'author_type' | 'text' | 'created_at'> & Partial<MessageColumns>;
+
+/** Characters of the last message that the queue shows and searches. */
+const previewLength = 200;
+
+const blank = {
+  author_id: null,
+  author_name: null,
+  html: null,
+  attachments: '[]',
+  citations: '[]',
+  decision_id: null,
+  provider_key: null,
+  answers_seq: null,
+};
+
+/** null: a message with this provider key is there already, or this customer message has its answer already. */
+export async function insertMessage(
+  tx: Tx,
+  conversation: ConversationRow,
+  message: NewMessage,
+): Promise<MessageRow | null> {
+  const { organization_id, id: conversation_id } = conversation;
+  const inserted = await tx
+    .insertInto('message')
+    .values({ ...blank, ...message, id: newId(), organization_id, conversation_id, seq: nextSeq(conversation) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!inserted) return null;
+  await tx
+    .updateTable('conversation')
+    .set({
+      next_seq: sql`next_seq + 1`,
+      message_count: sql`message_count + 1`,
+      ...(message.kind === 'event'
+        ? {}
+        : {
+            last_message_kind: message.kind,
+            last_message_text: message.text.slice(0, previewLength),
+            last_message_at: message.created_at,
+          }),
+    })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', conversation_id)
+    .execute();
+  return inserted;
+}
+
+// Read in the same transaction that holds the conversation's lock; a stale copy in memory would collide.
+const nextSeq = (conversation: ConversationRow) =>
+  sql<number>`(select next_seq from conversation where organization_id = ${conversation.organization_id} and id = ${conversation.id})`;
+
+export const findMessage = (tx: Tx, scope: OrganizationScope, conversationId: string, id: string) =>
+  tx
+    .selectFrom('message')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const findByProviderKey = (tx: Tx, scope: OrganizationScope, key: string) =>
+  tx
+    .selectFrom('message')
+    .select(['id', 'conversation_id'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('provider_key', '=', key)
+    .executeTakeFirst();
+
+/** The newest `limit` messages, oldest first. */
+export async function newestMessages(
+  tx: Tx,
+  scope: OrganizationScope,
+  conversationId: string,
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await tx
+    .selectFrom('message')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse();
+}
+
+export const messagesAfter = (
+  tx: Tx,
+  scope: OrganizationScope,
+  conversationId: string,
+  page: { after: number; limit: number },
+) =>
+  tx
+    .selectFrom('message')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>', page.after)
+    .orderBy('seq')
+    .limit(page.limit + 1)
+    .execute();
+
+/** A draft becomes a person's words, or an event. Undefined when it is no draft any more. */
+export const changeDraft = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  change: Pick<MessageRow, 'text' | 'html' | 'author_type' | 'author_id' | 'author_name'> & { kind: 'human' | 'event' },
+) =>
+  tx
+    .updateTable('message')
+    .set(change)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where('kind', '=', 'draft')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Drafts that nobody sent are void once somebody has spoken (web.md §3.2: near-identical drafts confuse people). */
+export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .updateTable('message')
+    .set({ kind: 'event', text: 'A drafted answer was set aside.', author_type: 'system' })
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '=', 'draft')
+    .execute();
+
+/** Words that nobody will ever read: an event tells of them, and the queue shows what was said before. */
+export async function retractWords(tx: Tx, scope: OrganizationScope, conversationId: string, id: string) {
+  await tx
+    .updateTable('message')
+    .set({
+      kind: 'event',
+      text: 'An automatic message was withdrawn before it was sent.',
+      html: null,
+      citations: '[]',
+      author_type: 'system',
+      author_name: null,
+    })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute();
+  await sql`update conversation c
+    set (last_message_kind, last_message_text, last_message_at) =
+      (select m.kind, left(m.text, ${previewLength}), m.created_at from message m
+        where m.organization_id = c.organization_id and m.conversation_id = c.id and m.kind <> 'event'
+        order by m.seq desc limit 1)
+    where c.organization_id = ${scope.organizationId} and c.id = ${conversationId}`.execute(tx);
+}
+
+/** It stays in the thread, but what it was about may be answered again. */
+export const answersNothing = (tx: Tx, scope: OrganizationScope, id: string) =>
+  tx
+    .updateTable('message')
+    .set({ answers_seq: null })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute();
+
+/** The customer's newest message. */
+export const lastCustomerWords = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  tx
+    .selectFrom('message')
+    .select(['seq', 'text'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '=', 'customer')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What customers wrote in these messages, oldest first. */
+export const customerWordsIn = (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
+  tx
+    .selectFrom('message')
+    .select('text')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'customer')
+    .orderBy('seq')
+    .execute();

@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../record/conversations.tables.ts';
+
+/** What is repaired in one round; the sweeper comes back for the rest. */
+const mostAtOnce = 500;
+
+/** Conversations of any organization that wait with nobody at work on them; ids only (0005). */
+export const overdueConversations = (tx: Tx) =>
+  sql<{ organization_id: string; conversation_id: string; need: 'deadline' | 'turn' | 'lost' | 'wake' | 'delivery' }>`
+    select organization_id, conversation_id, need from overdue_conversations() limit ${mostAtOnce}`
+    .execute(tx)
+    .then((result) => result.rows);
+
+/** Why somebody is to step in: as `overdueConversations` has it, or because the turn with this lease has failed. */
+export type Overdue = { need: 'deadline' | 'lost' | 'wake' } | { need: 'failed'; lease: string };
+
+/** Locked if it still is so: between being listed and being repaired it may have been answered. */
+export const lockOverdue = (tx: Tx, scope: OrganizationScope, id: string, overdue: Overdue) =>
+  tx
+    .selectFrom('conversation')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where(stillIs(overdue))
+    .forUpdate()
+    .executeTakeFirst();
+
+function stillIs(overdue: Overdue): RawBuilder<boolean> {
+  switch (overdue.need) {
+    case 'deadline':
+      return sql`owner = 'ai' and turn_deadline_at < clock_timestamp()`;
+    case 'lost':
+      return sql`owner = 'ai' and ai_state = 'idle' and status = 'open' and waiting_since is not null`;
+    case 'wake':
+      return sql`status = 'snoozed' and snoozed_until < clock_timestamp()`;
+    case 'failed':
+      return sql`(triage_due or (owner = 'ai' and ai_state in ('queued', 'running'))) and (turn_lease = ${overdue.lease}
+        or (coalesce(turn_due_at, '-infinity') <= clock_timestamp()
+          and coalesce(turn_lease_until, '-infinity') < clock_timestamp()))`;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import {
+  findCustomers,
+  inSeconds,
+  lockConversation,
+  saveConversation,
+  type ConversationRow,
+  type CustomerRow,
+} from '../record/conversations.store.ts';
+import { newestMessages, type MessageRow } from '../record/messages.store.ts';
+import { promiseTurn } from '../ownership/ownership.actions.ts';
+import { countTurn, uncountTurn } from './turn-pace.store.ts';
+
+/** Renewed by nobody: a turn ends by its deadline, and a lost one is taken up again when this has run out. */
+const leaseSeconds = 60;
+
+/** The newest of the thread, which a turn reads: more than any question needs around it. */
+const mostMessages = 60;
+
+/** What the AI has in front of it while it thinks; nothing in it changes under its hands. */
+export interface Turn {
+  conversation: ConversationRow;
+  customer: CustomerRow;
+  messages: MessageRow[];
+  lease: string;
+  /** Turns that the customer has caused in this minute, in all conversations, this one included; 0 when people own it. */
+  pace: number;
+}
+
+/**
+ * Takes the conversation's turn, if there is one to take: due, not past, and in nobody else's hands. Also the triage of
+ * a conversation that people own from the start. null: nothing to do (any more); an early turn is promised again.
+ */
+export async function beginTurn(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, lease }: { id: string; lease: string },
+): Promise<Turn | null> {
+  const row = await lockConversation(tx, scope, id);
+  if (!row || !hasTurn(row)) return null;
+  const now = desk.clock.now();
+  if (row.turn_due_at && row.turn_due_at > now) {
+    await promiseTurn(desk, tx, row, row.turn_due_at);
+    return null;
+  }
+  if (row.turn_lease_until && row.turn_lease_until > now) return null;
+  const conversation = await saveConversation(
+    tx,
+    row,
+    {
+      ...(row.owner === 'ai' ? { ai_state: 'running' as const } : {}),
+      turn_lease: lease,
+      turn_lease_until: inSeconds(leaseSeconds),
+    },
+    now,
+  );
+  const [customer] = await findCustomers(tx, scope, [row.customer_id]);
+  if (!customer) throw new Error('A conversation without its customer.');
+  // Last, so that whoever waits for this row holds nothing else that others want.
+  const pace = row.owner === 'ai' ? await countTurn(tx, scope, customer.id, now) : 0;
+  return { conversation, customer, messages: await newestMessages(tx, scope, row.id, mostMessages), lease, pace };
+}
+
+/**
+ * The fence after thinking: the locked conversation when the turn is still ours to end, else null. A takeover, another
+ * customer message or a lost lease in the meantime all raise the version, and what was thought is dropped.
+ */
+export async function stillOurs(tx: Tx, scope: OrganizationScope, turn: Turn): Promise<ConversationRow | null> {
+  const row = await lockConversation(tx, scope, turn.conversation.id);
+  if (!row) return null;
+  const same =
+    row.version === turn.conversation.version && row.epoch === turn.conversation.epoch && row.turn_lease === turn.lease;
+  return same ? row : null;
+}
+
+/** A turn that was overtaken, with the customer still waiting: somebody takes it up again at once. */
+export async function promiseAgain(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<void> {
+  const row = await lockConversation(tx, scope, turn.conversation.id);
+  if (!row || !hasTurn(row) || (row.turn_lease !== null && row.turn_lease !== turn.lease)) return;
+  const dueAt = row.turn_due_at ?? desk.clock.now();
+  const requeued = await saveConversation(
+    tx,
+    row,
+    {
+      ...(row.owner === 'ai' ? { ai_state: 'queued' as const } : {}),
+      turn_due_at: dueAt,
+      turn_lease: null,
+      turn_lease_until: null,
+    },
+    desk.clock.now(),
+  );
+  await promiseTurn(desk, tx, requeued, dueAt);
+  if (turn.pace > 0) await uncountTurn(tx, scope, row.customer_id);
+}
+
+const hasTurn = (row: ConversationRow) =>
+  row.triage_due || (row.owner === 'ai' && (row.ai_state === 'queued' || row.ai_state === 'running'));

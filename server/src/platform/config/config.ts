@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type ErrorObject } from 'ajv';
+import type { Static } from 'typebox';
+import { faultOfBlobStore } from './blob-store.logic.ts';
+import { ConfigSchema } from './config-reference.ts';
+import { faultOfEmbeddings } from './embedding-provider.logic.ts';
+import { readServiceAccount, type ServiceAccount } from './service-account.ts';
+import { readIdentityProviders, readRedirectUris, type IdentityProvider } from './identity-providers.logic.ts';
+import { faultOfModel } from './language-model-settings.logic.ts';
+
+type Environment = Static<typeof ConfigSchema>;
+
+/** Everything the operator decides, parsed once at start and frozen. This file is the only reader of process.env. */
+export type Config = Readonly<
+  Omit<Environment, 'SECRET_KEY' | 'EMAIL_INBOUND_SECRET'> & {
+    SECRET_KEY: string;
+    EMAIL_INBOUND_SECRET: string;
+    /** Null when CLOUD_DRIVE_SERVICE_ACCOUNT is empty. */
+    serviceAccount: ServiceAccount | null;
+    identityProviders: readonly IdentityProvider[];
+    /** Where they may return to; the first is the web client's own page. */
+    redirectUris: readonly string[];
+  }
+>;
+
+/** Throws with the variable's name when a value is not valid, or when production lacks a key of its own. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const set = withoutEmpty(environment);
+  const values = parse(set);
+  const fault = faultOfBlobStore(values) ?? faultOfEmbeddings(values) ?? faultOfModel(values);
+  if (fault) throw new Error(fault);
+  const publicUrl = (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/+$/, '');
+  const config = {
+    ...values,
+    PUBLIC_URL: publicUrl,
+    SECRET_KEY: values.SECRET_KEY || ownKey(values, 'secret.key', () => randomBytes(32).toString('base64')),
+    EMAIL_INBOUND_SECRET:
+      values.EMAIL_INBOUND_SECRET ||
+      ownKey(values, 'email-inbound.secret', () => `whsec_${randomBytes(24).toString('base64')}`),
+    serviceAccount: readServiceAccount(values.CLOUD_DRIVE_SERVICE_ACCOUNT, values.CLOUD_DRIVE_SERVICE_ACCOUNT_FOR),
+    identityProviders: readIdentityProviders(set),
+    redirectUris: readRedirectUris(publicUrl, values.OIDC_REDIRECT_URIS),
+  };
+  return Object.freeze(config);
+}
+
+// An empty variable means "not set": compose files and .env.example write `NAME=`.
+function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const set = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(set);
+}
+
+function parse(values: Record<string, string>): Environment {
+  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false });
+  // Fills in defaults and turns digits into numbers, in place; what the schema does not name is not ours.
+  const known = Object.fromEntries(Object.entries(values).filter(([name]) => name in ConfigSchema.properties));
+  if (ajv.validate<Environment>(ConfigSchema, known)) return known;
+  throw new Error((ajv.errors ?? []).map(problemOf).join('; '));
+}
+
+function problemOf({ instancePath, message, params }: ErrorObject): string {
+  const allowed: unknown = params['allowedValues'];
+  const values = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
+  return `environment${instancePath} ${message ?? 'is not valid'}${values}`;
+}
+
+function ownKey(values: Environment, file: string, make: () => string): string {
+  const path = join(values.DATA_DIR, file);
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  // Two machines that each made a key of their own could not read each other's secrets.
+  if (values.NODE_ENV === 'production' && file === 'secret.key') {
+    throw new Error('SECRET_KEY is required when NODE_ENV=production: 32 random bytes in base64.');
+  }
+  mkdirSync(values.DATA_DIR, { recursive: true });
+  const key = make();
+  writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
+  return key;
+}

@@ -1,0 +1,172 @@
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { lockDataDir } from '../process/data-dir-lock.ts';
+import type { Log } from '../process/log.ts';
+import { pglitePool } from './pglite-pool.ts';
+
+/** Every table, declared by the domain that owns it through module augmentation in `<domain>/<domain>.tables.ts`. */
+// eslint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
+export interface Tables {}
+
+export type Tx = Transaction<Tables>;
+
+export interface Db {
+  readonly engine: 'postgres' | 'pglite';
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<Tables>;
+  /** Runs as the owner of the schema, outside any pool: for migrations only. */
+  readonly owner: OwnerConnection;
+  close(): Promise<void>;
+}
+
+export interface OwnerConnection {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  dataDir: string;
+  log: Log;
+  poolSize?: number;
+  /** An embedded database to start from, as `dumpDataDir` gave it; only for `memory://`. */
+  snapshot?: Blob;
+}
+
+/** The run-time role: no superuser, no BYPASSRLS, owner of nothing. `0001` creates it. */
+const runtimeRole = 'desk_app';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** The server at `url`, to which the first query connects; without one the embedded engine in `dataDir`, or throws when another process has it. */
+export async function openDatabase(options: DatabaseOptions): Promise<Db> {
+  return options.url ? openPostgres(options) : openEmbedded(options);
+}
+
+async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promise<Db> {
+  const owner = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 1_000,
+  });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    stream: impatientSocket,
+    // Session defaults, so that RESET cannot lead back to the owner. P1: an acknowledgement is a synchronous commit.
+    options:
+      `-c role=${runtimeRole} -c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=5000 ` +
+      '-c idle_in_transaction_session_timeout=15000',
+  });
+  // A connection that dies with nobody listening ends the process. The pool listens to idle ones only, and passes it on.
+  for (const each of [owner, pool]) {
+    each.on('error', () => {});
+    each.on('connect', (client) =>
+      client.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost')),
+    );
+  }
+  const db = { engine: 'postgres' as const, pool, owner, kysely: kyselyOn(pool) };
+  return {
+    ...db,
+    close: async () => {
+      await db.kysely.destroy();
+      await owner.end();
+    },
+  };
+}
+
+// No statement takes longer than its `statement_timeout` above; a server that is silent for longer is not there any more,
+// and without a limit of our own its callers would wait until TCP gives up, which takes a quarter of an hour.
+const silenceMilliseconds = 12_000;
+
+function impatientSocket(): Socket {
+  const socket = new Socket();
+  const gone = () => socket.destroy(Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' }));
+  return socket.setTimeout(silenceMilliseconds, gone);
+}
+
+async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db> {
+  const [{ PGlite }, { vector }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite-pgvector'),
+  ]);
+  const unlock = dataDir === 'memory://' ? () => {} : lockDataDir(dataDir);
+  try {
+    const location = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
+    const embedded = await PGlite.create({
+      dataDir: location,
+      extensions: { vector },
+      ...(snapshot ? { loadDataDir: snapshot } : {}),
+    });
+    const pool = pglitePool(embedded, toRuntimeRole);
+    return {
+      engine: 'pglite',
+      pool,
+      kysely: kyselyOn(pool),
+      owner: { query: (text, values) => queryAsOwner(pool, text, values) },
+      close: async () => {
+        await pool.end();
+        await embedded.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+// Before the first migration there is no such role.
+const toRuntimeRole = `do $$ begin
+  if exists (select from pg_roles where rolname = '${runtimeRole}') then set role ${runtimeRole}; end if;
+end $$`;
+
+// The embedded database has one session, which the pool hands out: the owner waits for its turn like everybody.
+async function queryAsOwner(pool: pg.Pool, text: string, values?: unknown[]) {
+  const client = await pool.connect();
+  try {
+    await client.query('reset role');
+    const results: pg.QueryResult | pg.QueryResult[] = values
+      ? await client.query(text, values)
+      : await client.query(text);
+    return { rows: [results].flat().flatMap((result) => result.rows) };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    await client.query(toRuntimeRole);
+    client.release();
+  }
+}
+
+const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** SQLSTATE or system code of an error: never its message, which may quote values. */
+export function errorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
+}
+
+// SQLSTATE classes of a database that is not there: connection exceptions, shutdown, out of resources; and node's own.
+const away = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
+// What node-postgres says without a code.
+const awayInWords =
+  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+/** Whether an error means that the store could not be reached, and nothing about what was asked of it. */
+export const storeIsAway = (error: unknown): boolean =>
+  away.test(errorCode(error)) || (error instanceof Error && awayInWords.test(error.message));
+
+const readyWithinMilliseconds = 2_000;
+
+/** Whether the store answers, and soon; used by readiness. */
+export async function databaseReachable(db: Db): Promise<boolean> {
+  const answer = sql`select 1`.execute(db.kysely).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, pause(readyWithinMilliseconds, false, { ref: false })]);
+}

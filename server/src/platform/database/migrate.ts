@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Db } from './database.ts';
+
+const directory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+/**
+ * Brings the schema up to date: every file of `server/migrations` once, in order, each in a transaction of its own.
+ * An advisory lock makes processes that start together take turns. Returns the names that were applied.
+ */
+export async function migrate(db: Pick<Db, 'owner'>): Promise<string[]> {
+  const { owner } = db;
+  await owner.query('select pg_advisory_lock(771101)');
+  try {
+    await owner.query(
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const due = await pendingMigrations({ owner });
+    for (const name of due) await apply(db, name);
+    return due;
+  } finally {
+    await owner.query('select pg_advisory_unlock(771101)');
+  }
+}
+
+/** The files that are not in this database yet, without changing anything. */
+export async function pendingMigrations({ owner }: Pick<Db, 'owner'>): Promise<string[]> {
+  const { rows: known } = await owner.query(`select to_regclass('schema_migration') is not null as known`, []);
+  const { rows } = known[0]?.['known'] ? await owner.query('select name from schema_migration', []) : { rows: [] };
+  const applied = new Set(rows.map((row) => row['name']));
+  return migrationFiles().filter((name) => !applied.has(name));
+}
+
+const migrationFiles = () =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+
+async function apply({ owner }: Pick<Db, 'owner'>, name: string): Promise<void> {
+  const text = readFileSync(directory + name, 'utf8');
+  await owner
+    .query(`begin;\n${text}\n;insert into schema_migration (name) values ('${name}');\ncommit;`)
+    .catch(async (error) => {
+      await owner.query('rollback');
+      throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error });
+    });
+}

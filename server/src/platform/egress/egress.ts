@@ -1,0 +1,140 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { Agent, buildConnector, fetch as undiciFetch, Headers, type RequestInit, type Response } from 'undici';
+import { faultOfUrl, isAllowed, readAllowList, type AllowList } from './egress-policy.ts';
+import { ownPlaces, type OwnPlaces } from './own-addresses.ts';
+import { limited } from './response-limit.ts';
+
+/** The only way out for HTTP: resolves the name itself, refuses private and reserved addresses, checks every hop. */
+export interface Egress {
+  fetch(url: string, init?: EgressInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export type EgressInit = RequestInit & {
+  /** For the whole exchange, at most `longestMs`. */
+  timeoutMs?: number;
+  /** How many redirects of a GET are followed, at most 3. None for requests that carry a code or a token. */
+  redirects?: number;
+  /** Of the answer after decompression, at most 25 MiB. */
+  maxBytes?: number;
+};
+
+/** The address is private, reserved or our own and the operator has not allowed it; nothing was sent. */
+export class EgressBlocked extends Error {
+  readonly code = 'egress_blocked';
+}
+
+export interface EgressOptions {
+  /** EGRESS_ALLOW. */
+  allow?: string;
+  /** EGRESS_ALLOW_METADATA. */
+  metadata?: boolean;
+  /** URLs that the operator named in the configuration: their exact host and port need no second permission. */
+  trusted?: string[];
+  own?: OwnPlaces;
+  /** The most that `timeoutMs` may be; 20 s where nothing is said. */
+  longestMs?: number;
+  /** For hosts that think before they answer: how long one may say nothing; else 10 s. */
+  silenceMs?: number;
+  /** Every address of a name, both families. */
+  resolve?(host: string): Promise<LookupAddress[]>;
+}
+
+const longest = { timeoutMs: 20_000, redirects: 3, maxBytes: 25 * 1024 * 1024 };
+const usual = { timeoutMs: 8_000, redirects: 0, maxBytes: 5 * 1024 * 1024 };
+
+/** The only door to the network: private addresses are refused unless allowed, redirects are checked one by one, answers are bounded. */
+export function createEgress(options: EgressOptions = {}): Egress {
+  const list = readAllowList(options.allow ?? '', {
+    trustedUrls: options.trusted ?? [],
+    metadata: options.metadata ?? false,
+  });
+  const agent = new Agent({
+    maxResponseSize: longest.maxBytes,
+    headersTimeout: options.silenceMs ?? 10_000,
+    bodyTimeout: options.silenceMs ?? 10_000,
+    connect: guardedConnect(list, options),
+  });
+  return {
+    fetch: (url, { timeoutMs, redirects, maxBytes, ...init } = {}) => {
+      const most = options.longestMs ?? longest.timeoutMs;
+      const timeout = AbortSignal.timeout(Math.min(timeoutMs ?? usual.timeoutMs, most));
+      const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+      return follow(list, new URL(url), {
+        init: { ...init, signal, redirect: 'manual', dispatcher: agent },
+        hops: Math.min(redirects ?? usual.redirects, longest.redirects),
+        maxBytes: Math.min(maxBytes ?? usual.maxBytes, longest.maxBytes),
+      });
+    },
+    close: () => agent.close(),
+  };
+}
+
+interface Hop {
+  init: RequestInit;
+  hops: number;
+  maxBytes: number;
+}
+
+async function follow(list: AllowList, url: URL, { init, hops, maxBytes }: Hop): Promise<Response> {
+  const fault = faultOfUrl(list, url);
+  if (fault) throw new EgressBlocked(fault);
+  const response = await undiciFetch(url, init);
+  const next = hops > 0 && isRead(init) ? targetOf(response, url) : null;
+  if (!next) return limited(response, maxBytes);
+  await response.body?.cancel();
+  const headers = next.origin === url.origin ? init.headers : harmless(init.headers);
+  return follow(list, next, { init: { ...init, ...(headers ? { headers } : {}) }, hops: hops - 1, maxBytes });
+}
+
+const isRead = ({ method = 'GET' }: RequestInit) => method === 'GET' || method === 'HEAD';
+
+function targetOf({ status, headers }: Response, from: URL): URL | null {
+  const location = [301, 302, 303, 307, 308].includes(status) ? headers.get('location') : null;
+  return location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null;
+}
+
+// Another origin gets nothing by which we are known: tokens stand in headers of many names, so these few are kept.
+function harmless(headers: RequestInit['headers']): Record<string, string> {
+  return Object.fromEntries(
+    [...new Headers(headers)].filter(([name]) => ['accept', 'accept-language', 'user-agent'].includes(name)),
+  );
+}
+
+// Checks the very address that the socket will use: a name that resolves differently a moment later gains nothing.
+function guardedConnect(list: AllowList, options: EgressOptions): buildConnector.connector {
+  const { resolve = everyAddress, own = ownPlaces({ port: 0, databaseUrl: '' }) } = options;
+  return (target, done) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+    const plain = target.protocol === 'http:';
+    const port = Number(target.port || (plain ? 80 : 443));
+    const checked = async (): Promise<LookupAddress[]> => {
+      const family = isIP(host);
+      const addresses = family ? [{ address: host, family }] : await resolve(host);
+      const verdicts = await Promise.all(
+        addresses.map(
+          async ({ address }) => isAllowed(list, { host, address, port, plain }) && !(await own.include(address, port)),
+        ),
+      );
+      if (verdicts.length > 0 && verdicts.every(Boolean)) return addresses;
+      throw new EgressBlocked(`Requests to ${host} are not allowed.`);
+    };
+    checked().then(
+      (addresses) => connectTo(addresses)(target, done),
+      (error: Error) => done(error, null),
+    );
+  };
+}
+
+const connectTo = (addresses: LookupAddress[]): buildConnector.connector =>
+  buildConnector({
+    timeout: 3_000,
+    lookup(_name, { all }, found) {
+      if (all) return found(null, addresses as never, 0);
+      found(null, addresses[0]!.address, addresses[0]!.family);
+    },
+  });
+
+const everyAddress = (host: string): Promise<LookupAddress[]> => lookup(host, { all: true, verbatim: true });

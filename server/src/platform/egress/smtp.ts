@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import type { Config } from '../config/config.ts';
+
+/** A mail ready to be built into MIME. Ids are without brackets. */
+export interface Mail {
+  from: string;
+  to: { address: string; name: string };
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  messageId: string;
+  inReplyTo: string | null;
+  references: string[];
+  headers: Record<string, string>;
+}
+
+/**
+ * `handedOver`: the server had asked for the message's bytes, so it may have taken them whatever happened then. `refused`: it
+ * does not want this mail, for good; what it says to us before (connection, login, sender) is about us and may be mended.
+ */
+export type Transmission =
+  | { kind: 'accepted' }
+  | { kind: 'failed'; handedOver: boolean; refused: boolean; status: number | null; code: string };
+
+/** In milliseconds: until when the mail may begin to leave, and how long the server may be silent. */
+export interface SmtpPace {
+  speakWithin: number;
+  silence: number;
+}
+
+/** The sender of mail that answers no particular address. */
+export const defaultSender = (config: Config): string => config.MAIL_FROM || `support@${config.EMAIL_INBOUND_DOMAIN}`;
+
+// Loaded with the first mail: a desk that starts, or has no relay, need not wait for it.
+async function mailer() {
+  const [composer, shared, connection] = await Promise.all([
+    import('nodemailer/lib/mail-composer'),
+    import('nodemailer/lib/shared'),
+    import('nodemailer/lib/smtp-connection'),
+  ]);
+  return { MailComposer: composer.default, SMTPConnection: connection.default, ...shared };
+}
+
+/** Hands a mail to the relay and says what is certain about it. SMTP has no look-up: what then is for the caller to say. */
+export async function transmitMail(url: string, mail: Mail, { speakWithin, silence }: SmtpPace): Promise<Transmission> {
+  const { SMTPConnection, parseConnectionUrl } = await mailer();
+  const bytes = await build(mail);
+  const started = performance.now();
+  const { auth, ...server } = parseConnectionUrl(url);
+  const connection = new SMTPConnection({
+    ...server,
+    connectionTimeout: speakWithin,
+    greetingTimeout: speakWithin,
+    socketTimeout: silence,
+  });
+  // Read for the first time when the server has answered DATA with "go on": from then on it may have our bytes.
+  let handedOver = false;
+  const message = new Readable({
+    read() {
+      if (performance.now() - started > speakWithin) return void this.destroy(tooLate());
+      handedOver = true;
+      this.push(bytes);
+      this.push(null);
+    },
+  });
+  return new Promise((resolve) => {
+    const fail = (error: unknown) => {
+      connection.close();
+      resolve({ kind: 'failed', handedOver, ...factsOf(error) });
+    };
+    const send = () =>
+      connection.send({ from: bareAddress(mail.from), to: [mail.to.address] }, message, (refusal) => {
+        if (refusal) return fail(refusal);
+        connection.quit();
+        resolve({ kind: 'accepted' });
+      });
+    connection.on('error', fail);
+    message.on('error', fail);
+    connection.connect((error) => {
+      if (error) return fail(error);
+      if (!auth) return send();
+      connection.login(auth, (refusal) => (refusal ? fail(refusal) : send()));
+    });
+  });
+}
+
+/** Whether the relay answers and takes our credentials, without a mail: null when it does, else a code or status. */
+export async function greetRelay(url: string, within: number): Promise<string | null> {
+  const { SMTPConnection, parseConnectionUrl } = await mailer();
+  const { auth, ...server } = parseConnectionUrl(url);
+  const connection = new SMTPConnection({
+    ...server,
+    connectionTimeout: within,
+    greetingTimeout: within,
+    socketTimeout: within,
+  });
+  return new Promise((resolve) => {
+    const end = (error?: unknown) => {
+      connection.close();
+      if (!error) return resolve(null);
+      const { status, code } = factsOf(error);
+      resolve(status === null ? code : `SMTP ${status}`);
+    };
+    connection.on('error', end);
+    connection.connect((error) => (error || !auth ? end(error) : connection.login(auth, end)));
+  });
+}
+
+async function build(mail: Mail): Promise<Buffer> {
+  const { MailComposer } = await mailer();
+  const angle = (id: string) => `<${id}>`;
+  const composer = new MailComposer({
+    from: mail.from,
+    to: mail.to,
+    ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html === null ? {} : { html: mail.html }),
+    messageId: angle(mail.messageId),
+    ...(mail.inReplyTo ? { inReplyTo: angle(mail.inReplyTo) } : {}),
+    ...(mail.references.length > 0 ? { references: mail.references.map(angle) } : {}),
+    headers: mail.headers,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+const tooLate = () => Object.assign(new Error('Too late to speak.'), { code: 'too_late' });
+
+const bareAddress = (address: string) => /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
+
+// The error's text quotes what the server said, which may hold addresses: only its codes go on.
+function factsOf(error: unknown): { refused: boolean; status: number | null; code: string } {
+  const facts = typeof error === 'object' && error !== null ? error : {};
+  const status = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
+  const ofMail = 'command' in facts && (facts.command === 'RCPT TO' || facts.command === 'DATA');
+  const refused = ofMail && status !== null && status >= 500;
+  return { refused, status, code: 'code' in facts && typeof facts.code === 'string' ? facts.code : 'smtp' };
+}

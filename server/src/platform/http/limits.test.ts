@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startChatdesk, type Chatdesk } from '../../../test/providers/chatdesk/chatdesk.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { createWorld, type World } from '../../../test/world.ts';
+import { createServer } from '../server/server.ts';
+import { inScope } from '../database/transaction.ts';
+
+// Fifty calls a minute for a caller, so 250 for an organization, 5 for strangers, 42 events in ten seconds.
+let server: TestServer;
+let world: World;
+let chatdesk: Chatdesk;
+before(async () => {
+  chatdesk = await startChatdesk();
+  server = await startServer({
+    environment: {
+      RATE_LIMIT_PER_MINUTE: '50',
+      TRUSTED_PROXIES: '198.51.100.0/24',
+      CHATDESK_API_URL: chatdesk.url,
+      EGRESS_ALLOW: '127.0.0.1',
+    },
+  });
+  world = await createWorld(server);
+});
+after(async () => {
+  await server.close();
+  await chatdesk.close();
+});
+
+const tags = '/api/routing/tags';
+const anotherMinute = () => server.pass(60_000);
+
+test('every answer says what is left, and the call after the last is refused until the window is over', async () => {
+  anotherMinute();
+  const first = await world.max.calls('GET', tags);
+  assert.equal(first.headers['ratelimit-policy'], '"default";q=50;w=60');
+  assert.equal(first.headers['ratelimit'], '"default";r=49;t=60');
+  server.pass(20_500);
+  for (let call = 2; call <= 50; call++) assert.equal((await world.max.calls('GET', tags)).status, 200, `call ${call}`);
+  const refused = await world.max.calls('POST', tags, { name: 'one too many' });
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  assert.equal(refused.headers['content-type'], 'application/problem+json; charset=utf-8');
+  assert.equal(refused.headers['retry-after'], '40');
+  assert.equal(refused.headers['ratelimit'], '"default";r=0;t=40');
+  assert.equal((await world.wim.calls('GET', tags)).headers['ratelimit'], '"default";r=49;t=60', 'another caller');
+  server.pass(39_499);
+  assert.equal((await world.max.calls('GET', tags)).status, 429);
+  server.pass(1);
+  assert.equal((await world.max.calls('GET', tags)).status, 200);
+});
+
+test('an organization’s callers share a limit of five times as much; other organizations do not notice', async () => {
+  anotherMinute();
+  const { limits } = server.desk;
+  const count = (caller: number) => limits.ofCaller({ caller: `user:${caller}`, ...world.birch });
+  for (let call = 0; call < 250; call++) assert.equal(count(call % 10).exceeded, false);
+  const refused = await world.wim.calls('GET', tags);
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers['ratelimit'], '"organization";r=0;t=60');
+  assert.equal((await world.mallory.calls('GET', tags)).status, 200);
+});
+
+const from = (ip: string, headers: Record<string, string> = {}, url = tags) =>
+  server.app.inject({ method: 'GET', url, remoteAddress: ip, headers });
+
+test('strangers are counted by their network; whoever has a token is not counted with them', async () => {
+  anotherMinute();
+  const garbage = { authorization: 'Bearer nothing' };
+  const calls = [
+    await from('203.0.113.7'),
+    await from('203.0.113.7', garbage),
+    await from('203.0.113.7', {}, '/api/openapi.json'),
+    await from('203.0.113.7', {}, '/api/no-such-route'),
+    await from('203.0.113.7', { authorization: `Bearer ${world.max.token}`, 'x-organization-id': 'x' }),
+  ];
+  assert.deepEqual(
+    calls.map(({ statusCode, headers }) => [statusCode, headers['ratelimit']]),
+    [401, 401, 200, 404, 400].map((status, index) => [status, `"unauthenticated";r=${4 - index};t=60`]),
+  );
+  for (const url of [tags, '/api/openapi.json', '/api/no-such-route'])
+    assert.equal((await from('203.0.113.7', garbage, url)).statusCode, 429, url);
+  assert.equal((await from('203.0.113.8')).statusCode, 401, 'another address');
+  assert.equal((await from('203.0.113.7', { authorization: `Bearer ${world.max.token}` })).statusCode, 200);
+
+  for (let host = 1; host <= 5; host++) assert.equal((await from(`2001:db8:0:1::${host}`)).statusCode, 401);
+  assert.equal((await from('2001:db8:0:1:ffff::6')).statusCode, 429, 'another address of the same network');
+});
+
+test('an address in X-Forwarded-For is believed when one of our proxies says so, and only then', async () => {
+  anotherMinute();
+  const via = (proxy: string, client: string) => from(proxy, { 'x-forwarded-for': client });
+  for (let call = 0; call < 5; call++) assert.equal((await via('198.51.100.9', '203.0.113.20')).statusCode, 401);
+  assert.equal((await via('198.51.100.9', '203.0.113.20')).statusCode, 429);
+  assert.equal((await via('198.51.100.9', '203.0.113.21')).statusCode, 401);
+  for (let call = 0; call < 5; call++) assert.equal((await via('192.0.2.1', `203.0.113.${call}`)).statusCode, 401);
+  assert.equal((await via('192.0.2.1', '203.0.113.99')).statusCode, 429, 'a stranger who names somebody else');
+});
+
+test('a proxy list that cannot be read stops the start with its name', () => {
+  const config = { ...server.desk.config, TRUSTED_PROXIES: '10.0.0.0/8, balancer.internal' };
+  assert.throws(() => createServer({ ...server.desk, config }), /TRUSTED_PROXIES: "balancer\.internal"/);
+});
+
+test('events that come too quickly are refused before they are kept, and kept when they come again', async () => {
+  anotherMinute();
+  await world.wim.puts('/api/integrations/chatdesk/app', {
+    client_secret: chatdesk.workspace.clientSecret,
+    access_token: chatdesk.accessToken,
+  });
+  const deliver = async ({ raw, headers }: ReturnType<typeof chatdesk.events.userCreated>, tampered = '') => {
+    const url = `/webhooks/chatdesk/${world.birch.organizationId}`;
+    return server.app.inject({ method: 'POST', url, headers, payload: raw + tampered });
+  };
+  const stored = () =>
+    inScope(server.desk.db, world.birch, (tx) => tx.selectFrom('inbound_event').select('id').execute());
+
+  for (let call = 0; call < 100; call++)
+    assert.equal((await deliver(chatdesk.events.userCreated({ text: 'forged' }), ' ')).statusCode, 401);
+  for (let call = 0; call < 41; call++) server.desk.limits.admitEvent(world.birch.organizationId);
+  assert.equal((await deliver(chatdesk.events.userCreated({ text: 'the last one' }))).statusCode, 202);
+  const event = chatdesk.events.userCreated({ text: 'too quick' });
+  const refused = await deliver(event);
+  assert.deepEqual(
+    [refused.statusCode, refused.json().code, refused.headers['retry-after']],
+    [429, 'rate_limited', '10'],
+  );
+  assert.equal((await stored()).length, 1);
+  server.pass(10_000);
+  assert.equal((await deliver(event)).statusCode, 202);
+  assert.equal((await stored()).length, 2);
+});

@@ -1,0 +1,108 @@
+import type { FastifyReply } from 'fastify';
+import type { Clock } from '../process/clock.ts';
+import { tooMany } from './errors.ts';
+import type { Identity } from './identity.ts';
+import { isLoopback, networkOf } from './network.ts';
+
+/** So many calls in a window that begins with the first of them. */
+export interface LimitPolicy {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowSeconds: number;
+}
+
+/** What a call has left, itself included. */
+export interface Count {
+  readonly policy: LimitPolicy;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly exceeded: boolean;
+}
+
+export interface Limits {
+  readonly policies: Readonly<Record<'caller' | 'organization' | 'stranger' | 'events', LimitPolicy>>;
+  /** A call of somebody known: counted for the caller and for the organization; the answer tells of the one that is over. */
+  ofCaller(identity: Identity): Count;
+  /** A call of nobody, or of somebody who was not let in. */
+  ofStranger(ip: string): Count;
+  /** Throws 429 when an organization's authentic events come too quickly; to be asked before anything is stored. */
+  admitEvent(organizationId: string): void;
+}
+
+/**
+ * Counters of this process (reliability.md §4.12), all in proportion to the one figure that operators set. They are in
+ * memory and cannot fail, so neither reads nor sign-ins ever wait for them; several processes count each for itself.
+ */
+export function createLimits(perMinute: number, clock: Clock): Limits {
+  const policies = {
+    caller: { name: 'default', quota: perMinute, windowSeconds: 60 },
+    organization: { name: 'organization', quota: 5 * perMinute, windowSeconds: 60 },
+    stranger: { name: 'unauthenticated', quota: Math.ceil(perMinute / 10), windowSeconds: 60 },
+    // 50 a second by default, and 500 at once.
+    events: { name: 'webhooks', quota: Math.ceil((5 * perMinute) / 6), windowSeconds: 10 },
+  };
+  const callers = createCounter(policies.caller, clock);
+  const organizations = createCounter(policies.organization, clock);
+  const strangers = createCounter(policies.stranger, clock);
+  // The operator, or everybody at once behind a proxy that TRUSTED_PROXIES does not name: never to be shut out as one.
+  const locals = createCounter({ ...policies.stranger, quota: policies.organization.quota }, clock);
+  const events = createCounter(policies.events, clock);
+  return {
+    policies,
+    ofCaller({ caller, organizationId }) {
+      const own = callers(caller);
+      if (own.exceeded || organizationId === null) return own;
+      const shared = organizations(organizationId);
+      return shared.exceeded ? shared : own;
+    },
+    ofStranger: (ip) => (isLoopback(ip) ? locals(ip) : strangers(networkOf(ip))),
+    admitEvent: (organizationId) => refuseExceeding(events(organizationId)),
+  };
+}
+
+/** Tells the caller what is left, and throws 429 when nothing is. */
+export function declareLimit(reply: FastifyReply, count: Count): void {
+  reply.headers(headersOf(count));
+  refuseExceeding(count);
+}
+
+function refuseExceeding(count: Count): void {
+  if (!count.exceeded) return;
+  throw tooMany('Too many calls. Wait before you go on.', count.resetSeconds, headersOf(count));
+}
+
+// The fields of draft-ietf-httpapi-ratelimit-headers: `q` calls in `w` seconds, `r` left, all of them again in `t` seconds.
+const headersOf = ({ policy: { name, quota, windowSeconds }, remaining, resetSeconds }: Count) => ({
+  'ratelimit-policy': `"${name}";q=${quota};w=${windowSeconds}`,
+  ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+});
+
+const mostKeys = 50_000;
+
+/** Counts by key. Windows that are over make room for others, and at worst the oldest do. */
+function createCounter(policy: LimitPolicy, clock: Clock): (key: string) => Count {
+  const windows = new Map<string, { end: number; used: number }>();
+  const makeRoom = (now: number) => {
+    for (const [key, { end }] of windows) if (end <= now) windows.delete(key);
+    for (const key of windows.keys()) {
+      if (windows.size < mostKeys) return;
+      windows.delete(key);
+    }
+  };
+  return (key) => {
+    const now = clock.now().getTime();
+    const known = windows.get(key);
+    const window = known && known.end > now ? known : { end: now + policy.windowSeconds * 1_000, used: 0 };
+    if (window !== known) {
+      if (windows.size >= mostKeys) makeRoom(now);
+      windows.set(key, window);
+    }
+    window.used += 1;
+    return {
+      policy,
+      remaining: Math.max(0, policy.quota - window.used),
+      resetSeconds: Math.max(1, Math.ceil((window.end - now) / 1_000)),
+      exceeded: window.used > policy.quota,
+    };
+  };
+}

@@ -1,0 +1,63 @@
+import { uploadLimit } from '@desk/contract/documents';
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
+import { isStorable } from '../text/storable.ts';
+
+export interface UploadForm {
+  file: { bytes: Buffer; name: string };
+  fields: Record<string, string>;
+}
+
+const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
+
+/**
+ * One file and a few short fields, in any order. 413 over the limit, 415 for another content type, 422 without a file.
+ * A form can be read from the wire once, and is asked for twice where an Idempotency-Key must know what was sent.
+ */
+export function readUpload(request: FastifyRequest): Promise<UploadForm> {
+  const form = read.get(request) ?? readParts(request);
+  read.set(request, form);
+  return form;
+}
+
+async function readParts(request: FastifyRequest): Promise<UploadForm> {
+  if (!request.isMultipart()) throw unsupportedMediaType('Send the file as multipart/form-data.');
+  const fields: Record<string, string> = {};
+  let file: UploadForm['file'] | null = null;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields[part.fieldname] = fieldText(part);
+      else file = { bytes: await part.toBuffer(), name: safeName(part.filename) };
+    }
+  } catch (error) {
+    throw problemOf(error);
+  }
+  if (!file) throw invalid('/file', 'A file is needed.');
+  return { file, fields };
+}
+
+const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000, parts: 11, fieldNameSize: 100 };
+
+function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
+  const text = typeof part.value === 'string' ? part.value : '';
+  if (!isStorable(text)) throw malformed('A field of the form holds what is no text.');
+  return text;
+}
+
+// For display only. Characters that steer terminals or turn the direction of text could make a name look like another.
+const safeName = (name: string | undefined) =>
+  (name ?? '')
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/^.*[\\/]/, '')
+    .trim()
+    .slice(0, 255) || 'file';
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(uploadLimit);
+  if (/^FST_(?:FILES|FIELDS|PARTS)_LIMIT$/.test(code)) return invalid('/file', 'Send one file and a few fields.');
+  return malformed('The form could not be read.');
+}

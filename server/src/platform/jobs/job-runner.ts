@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import { errorCode, storeIsAway } from '../database/database.ts';
+import type { Job, JobHandler, JobPayload } from './jobs.ts';
+import type { Log } from '../process/log.ts';
+
+export interface Runner {
+  /** Looks for work now, or when `at` has come: pg-boss itself would only notice at its next poll. */
+  wakeAt(at?: Date): void;
+  /** Fetches no more and waits for what runs. */
+  stop(): Promise<void>;
+}
+
+export interface RunnerOptions {
+  boss: PgBoss;
+  job: Job<JobPayload>;
+  handler: JobHandler<unknown>;
+  log: Log;
+}
+
+const pollMilliseconds = 500;
+
+/**
+ * Slots over pg-boss's public fetch/complete/fail. `boss.work()` sleeps its whole poll interval after every job
+ * (storage.md §3: a backlog drained at one job a second); this loop fetches again at once while there is work.
+ */
+export function startRunner(options: RunnerOptions): Runner {
+  const active = new Set<Promise<void>>();
+  const bell = createBell();
+  const fetchJobs = createFetch(options);
+  let stopped = false;
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      const free = options.job.concurrency - active.size;
+      const items = free > 0 ? await fetchJobs(free) : [];
+      for (const item of items) {
+        const running = perform(options, item).finally(() => {
+          active.delete(running);
+          bell.ring();
+        });
+        active.add(running);
+      }
+      if (items.length === 0) await bell.wait(pollMilliseconds);
+    }
+  }
+
+  const looping = loop();
+  return {
+    wakeAt(at) {
+      const delay = at ? at.getTime() - Date.now() : 0;
+      if (delay <= 0) bell.ring();
+      else setTimeout(() => bell.ring(), delay + 5).unref();
+    },
+    async stop() {
+      stopped = true;
+      bell.ring();
+      await looping;
+      await Promise.all(active);
+    },
+  };
+}
+
+type Item = Awaited<ReturnType<ReturnType<typeof createFetch>>>[number];
+
+function createFetch({ boss, job, log }: RunnerOptions) {
+  // One noisy organization may not take every slot while others wait.
+  const groupConcurrency = Math.max(1, Math.ceil(job.concurrency / 2));
+  let said = '';
+  return async (free: number) => {
+    try {
+      const items = await boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency });
+      said = '';
+      return items;
+    } catch (error) {
+      // The next poll tries again. A database that is away says so elsewhere; anything else, once and not at every poll.
+      const code = errorCode(error);
+      if (!storeIsAway(error) && code !== said) log.error({ job: job.name, code: (said = code) }, 'jobs not fetched');
+      return [];
+    }
+  };
+}
+
+const beatMilliseconds = 5_000;
+
+/** Says that the job is worked on. Returns the end of it. */
+function keepAlive({ boss, job }: RunnerOptions, { id }: Item): () => void {
+  // When the database is away for a moment, the next beat is early enough.
+  const timer = setInterval(() => void boss.touch(job.name, id).catch(() => {}), beatMilliseconds);
+  return () => clearInterval(timer);
+}
+
+async function perform(options: RunnerOptions, item: Item): Promise<void> {
+  const { boss, job, handler, log } = options;
+  const fallSilent = keepAlive(options, item);
+  try {
+    await handler(item.data, { last: item.retryCount >= item.retryLimit });
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown';
+    log.warn({ job: job.name, id: item.id, code: errorCode(error), err: name }, 'job failed');
+    return persist(() => boss.fail(job.name, item.id, { code: errorCode(error) }));
+  } finally {
+    fallSilent();
+  }
+  return persist(() => boss.complete(job.name, item.id));
+}
+
+const attemptsToRecord = 10;
+
+// What became of a job must outlast a short absence of the database. After a long one the job expires in the queue and
+// is tried again, a minute later.
+async function persist(record: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; attempt <= attemptsToRecord; attempt++) {
+    try {
+      await record();
+      return;
+    } catch {
+      await sleep(pollMilliseconds);
+    }
+  }
+}
+
+/** Waits for a ring or a time; a ring before the wait counts, so that none is lost between fetching and sleeping. */
+function createBell() {
+  let rung = false;
+  let wake: () => void = () => {};
+  return {
+    ring() {
+      rung = true;
+      wake();
+    },
+    async wait(milliseconds: number): Promise<void> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      rung = false;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { pino } from 'pino';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { defineJob, openJobs, prepareJobs } from './jobs.ts';
+import { createLog } from '../process/log.ts';
+import { newId } from '../process/ids.ts';
+import { inScope } from '../database/transaction.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await cloneDatabase();
+});
+after(async () => {
+  await database.db.close();
+  await database.drop();
+});
+
+async function prepare(): Promise<number> {
+  const { engine, owner } = database.db;
+  let statements = 0;
+  const query: typeof owner.query = (text, values) => {
+    statements += 1;
+    return owner.query(text, values);
+  };
+  await prepareJobs({ engine, owner: { query } });
+  return statements;
+}
+
+const retriesOf = async (name: string) =>
+  (await database.db.owner.query('select retry_limit from pgboss.queue where name = $1', [name])).rows;
+
+test('a start that finds its queues asks once; one that declares a queue anew makes it', async () => {
+  await prepare();
+  assert.equal(await prepare(), 1);
+  defineJob('test.errand', { retries: 2 });
+  assert.ok((await prepare()) > 1);
+  assert.deepEqual(await retriesOf('test.errand'), [{ retry_limit: 2 }]);
+  assert.equal(await prepare(), 1);
+  defineJob('test.errand', { retries: 7 });
+  await prepare();
+  assert.deepEqual(await retriesOf('test.errand'), [{ retry_limit: 7 }]);
+});
+
+test('what a process held that died is worked on by the next one long before it expires', async () => {
+  const job = defineJob<{ organizationId: string }>('test.orphan', { timeoutSeconds: 3_600 });
+  await prepare();
+  const scope = { organizationId: newId() };
+  const jobs = await openJobs(database.db, createLog('silent'), true);
+  await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, scope));
+  // As if another process had taken it and said nothing since.
+  await database.db.owner.query(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '20 seconds' where name = $1`,
+    [job.name],
+  );
+  const done = Promise.withResolvers<unknown>();
+  jobs.subscribe(job, async (payload) => done.resolve(payload));
+  jobs.work();
+  assert.deepEqual(await done.promise, scope);
+  await jobs.drain();
+});
+
+test('jobs that cannot be fetched are a line in the log, one however often it is tried', async () => {
+  const job = defineJob<{ organizationId: string }>('test.forbidden', {});
+  await prepare();
+  const lines: { job: string; code: string; msg: string }[] = [];
+  const said = Promise.withResolvers<void>();
+  const log = pino(
+    {},
+    {
+      write(line) {
+        lines.push(JSON.parse(line));
+        said.resolve();
+      },
+    },
+  );
+  const { owner } = database.db;
+  await owner.query('revoke update on all tables in schema pgboss from desk_app');
+  const jobs = await openJobs(database.db, log, false);
+  const done = Promise.withResolvers<unknown>();
+  jobs.subscribe(job, async (payload) => done.resolve(payload));
+  jobs.work();
+  await said.promise;
+  const scope = { organizationId: newId() };
+  // Wakes the runner: it tries a second time.
+  await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, scope));
+  await owner.query('grant update on all tables in schema pgboss to desk_app');
+  assert.deepEqual(await done.promise, scope);
+  await jobs.drain();
+  assert.deepEqual(
+    lines.map(({ job: name, code, msg }) => [name, code, msg]),
+    [[job.name, '42501', 'jobs not fetched']],
+  );
+});
+
+test('a preparation that was cut off is done again', async () => {
+  defineJob('test.message', {});
+  const { engine, owner } = database.db;
+  const cut: typeof owner.query = (text, values) => {
+    if (text.includes('comment on schema')) throw new Error('cut off');
+    return owner.query(text, values);
+  };
+  await assert.rejects(prepareJobs({ engine, owner: { query: cut } }), /cut off/);
+  assert.ok((await prepare()) > 1);
+  assert.equal(await prepare(), 1);
+});

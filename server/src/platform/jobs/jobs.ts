@@ -1,0 +1,176 @@
+import { CompiledQuery } from 'kysely';
+import { getConstructionPlans, PgBoss } from 'pg-boss';
+import { errorCode, type Db, type Tx } from '../database/database.ts';
+import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
+import type { Log } from '../process/log.ts';
+import { sha256 } from '../secrets/signatures.ts';
+import { afterCommit } from '../database/transaction.ts';
+
+/** Work for an organization says which, so that one of them cannot take every slot; other work belongs to nobody. */
+export interface JobPayload {
+  readonly organizationId?: string;
+}
+
+/** A kind of work: declared where the news arises, subscribed to by whoever cares. Payloads carry ids, never content. */
+export interface Job<Payload extends JobPayload> {
+  readonly name: string;
+  readonly concurrency: number;
+  readonly retries: number;
+  readonly timeoutSeconds: number;
+  /** Only for the type: what `enqueue` takes and handlers get. */
+  readonly payload?: Payload;
+}
+
+export interface EnqueueOptions {
+  /** At most one job with this key waits at a time (pg-boss policy `short`): news about the same thing collapses. */
+  key?: string;
+  startAfter?: Date;
+  /** The highest goes first; 0 unless told. Of one priority the oldest. */
+  priority?: number;
+}
+
+export type JobHandler<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<void>;
+export interface JobAttempt {
+  /** True when a failure of this attempt is the job's last. */
+  last: boolean;
+}
+
+export interface Jobs {
+  /** Part of the caller's transaction: the job exists if and only if the data does. */
+  enqueue<P extends JobPayload>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  subscribe<P extends JobPayload>(job: Job<P>, handler: JobHandler<P>): void;
+  /** Starts the subscribed handlers; an API-only process never calls it. */
+  work(): void;
+  /** Stops fetching and waits for the handlers that run. */
+  drain(): Promise<void>;
+}
+
+const declared = new Map<string, Job<JobPayload>>();
+
+/** Declares a job, and with it a queue of the same name: four at a time, five retries and a minute each unless told otherwise. */
+export function defineJob<P extends JobPayload>(
+  name: string,
+  options: { concurrency?: number; retries?: number; timeoutSeconds?: number } = {},
+): Job<P> {
+  const job = {
+    name,
+    concurrency: options.concurrency ?? 4,
+    retries: options.retries ?? 5,
+    timeoutSeconds: options.timeoutSeconds ?? 60,
+  };
+  declared.set(name, job);
+  return job;
+}
+
+/**
+ * Creates pg-boss's schema and the queues of every declared job, as the owner, after our own migrations. Does nothing
+ * when the database says that this very version of pg-boss and of the declarations has been there.
+ */
+export async function prepareJobs(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
+  const wanted = fingerprint();
+  const { rows } = await db.owner.query(
+    `select obj_description(oid, 'pg_namespace') as fingerprint from pg_namespace where nspname = 'pgboss'`,
+    [],
+  );
+  if (rows[0]?.['fingerprint'] === wanted) return;
+  await createQueues(db);
+  // Last: a preparation that was cut off is done again.
+  await db.owner.query(`${grants}; comment on schema pgboss is '${wanted}'`);
+}
+
+const grants = `grant usage on schema pgboss to desk_app;
+  grant select, insert, update, delete on all tables in schema pgboss to desk_app;
+  grant usage on all sequences in schema pgboss to desk_app`;
+
+/**
+ * A job is given up after so many seconds of silence: the jobs of a process that died hold their organization's slots, and
+ * until they expire its customers would wait for nobody. Everything they do is fenced, should the process only be slow.
+ */
+const heartbeatSeconds = 15;
+
+const queueOf = (job: Job<JobPayload>) => ({
+  retryLimit: job.retries,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: job.timeoutSeconds,
+  heartbeatSeconds,
+  deleteAfterSeconds: 3_600,
+  retentionSeconds: 30 * 86_400,
+});
+
+function fingerprint(): string {
+  const queues = [...declared.values()]
+    .map((job) => ({ name: job.name, ...queueOf(job) }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return sha256(JSON.stringify([getConstructionPlans(), grants, queues])).toString('hex');
+}
+
+async function createQueues(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
+  const executeSql = (text: string, values?: unknown[]) => db.owner.query(text, values?.length ? values : undefined);
+  const boss = new PgBoss({
+    db: { executeSql },
+    backend: db.engine,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => {});
+  await boss.start();
+  for (const job of declared.values()) {
+    await boss.createQueue(job.name, { policy: 'short', ...queueOf(job) });
+    await boss.updateQueue(job.name, queueOf(job));
+  }
+  await boss.stop({ graceful: false });
+}
+
+/** The queues of all jobs that were defined until now. With `supervise` this process also clears and repairs them. */
+export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jobs> {
+  const boss = await openBoss(db, log, supervise);
+  const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
+  const runners = new Map<string, Runner>();
+  return {
+    async enqueue(tx, job, payload, { key, startAfter, priority } = {}) {
+      await boss.send(job.name, payload, {
+        db: {
+          executeSql: async (text, values) => ({
+            rows: (await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
+          }),
+        },
+        ...(payload.organizationId === undefined ? {} : { group: { id: payload.organizationId } }),
+        ...(key === undefined ? {} : { singletonKey: key }),
+        ...(startAfter === undefined ? {} : { startAfter }),
+        ...(priority === undefined ? {} : { priority }),
+      });
+      afterCommit(tx, () => runners.get(job.name)?.wakeAt(startAfter));
+    },
+    // A handler is only ever given payloads of its own job: `enqueue` and this take them from the same declaration.
+    subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
+    work() {
+      for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log }));
+    },
+    async drain() {
+      await Promise.all([...runners.values()].map((runner) => runner.stop()));
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+async function openBoss(db: Db, log: Log, supervise: boolean): Promise<PgBoss> {
+  const executeSql = async (text: string, values?: unknown[]) => {
+    const results = [await db.pool.query(text, values)].flat();
+    return { rows: results.flatMap((result) => result.rows) };
+  };
+  const boss = new PgBoss({
+    db: { executeSql },
+    backend: db.engine,
+    migrate: false,
+    createSchema: false,
+    supervise,
+    schedule: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on('error', (error) => log.warn({ code: errorCode(error) }, 'job queue error'));
+  await boss.start();
+  return boss;
+}

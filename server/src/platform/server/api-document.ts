@@ -1,0 +1,101 @@
+import type { Endpoint } from '@desk/contract/endpoint';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { headersOf } from './document-headers.ts';
+import type { Limits } from '../http/limits.ts';
+
+const pagePath = '/api/docs';
+const documentPath = '/api/openapi.json';
+/** The page carries its script and its styles; it may ask nobody but us. */
+const pagePolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'";
+
+/** The OpenAPI document, made of the schemas that validate, and a page to browse it that loads nothing from elsewhere. */
+export async function mountApiDocument(app: FastifyInstance, { policies }: Limits): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Frontdesk',
+        version: '0.1.0',
+        description: `Customer-support automation that answers from your own documents, or hands over.\n\n${limitsInWords(policies)}`,
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url, route }) => {
+      const { access, reads } = route.config ?? {};
+      const headers = headersOf({ method: String(route.method), access });
+      return { url, schema: { ...schema, ...(headers ? { headers } : {}), ...(reads ? described(reads) : {}) } };
+    },
+    transformObject: (made) => ('openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject),
+  });
+  app.get(documentPath, { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
+  mountPage(app);
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect(pagePath));
+}
+
+const optionalBody = 'x-optional-body';
+
+/** A body that no schema validates, as `@fastify/swagger` takes it. It calls every body required. */
+const described = ({ content, optional }: NonNullable<Endpoint['reads']>) => ({
+  body: { content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])) },
+  ...(optional ? { [optionalBody]: true } : {}),
+});
+
+interface Operation {
+  requestBody?: { required: boolean };
+  [optionalBody]?: true;
+}
+
+function withOptionalBodies<Document extends { paths?: object }>(document: Document): Document {
+  const paths: Record<string, Operation>[] = Object.values(document.paths ?? {});
+  for (const operation of paths.flatMap((path) => Object.values(path))) {
+    if (!operation[optionalBody] || !operation.requestBody) continue;
+    delete operation[optionalBody];
+    operation.requestBody.required = false;
+  }
+  return document;
+}
+
+const limitsInWords = ({ caller, organization, stranger, events }: Limits['policies']) =>
+  `Limits: ${caller.quota} calls a minute for each caller and ${organization.quota} for each organization; without a token ` +
+  `${stranger.quota} a minute from one network; ${events.quota} inbound events in ${events.windowSeconds} seconds for each ` +
+  'organization. Every answer carries `RateLimit` and `RateLimit-Policy`, a 429 `Retry-After` as well. The largest body of an ' +
+  'operation is its `x-body-limit-bytes`; a larger one is answered by 413.';
+
+// A plugin must be there before the server listens, and this one is heavy to load: so it gets a server of its own,
+// made for the first reader of the page.
+function mountPage(app: FastifyInstance): void {
+  let page: Promise<FastifyInstance> | undefined;
+  for (const url of [pagePath, `${pagePath}/*`]) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      page ??= openPage();
+      const answer = await (await page).inject({ method: 'GET', url: request.url });
+      return reply
+        .code(answer.statusCode)
+        .headers({ ...answer.headers, 'content-security-policy': pagePolicy })
+        .send(answer.rawPayload);
+    });
+  }
+}
+
+async function openPage(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const page = Fastify();
+  await page.register(scalar, {
+    routePrefix: pagePath,
+    configuration: {
+      url: documentPath,
+      withDefaultFonts: false,
+      // What would send the reader, or the document, to somebody else's service.
+      telemetry: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+  return page;
+}

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@desk/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import type { Access, Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Grows with each route. */
+    mountedRoutes: MountedRoute[];
+  }
+  interface FastifyContextConfig {
+    /** Who may call; `route` of http.ts sets it. */
+    access?: Access<unknown>['name'];
+    /** The body that the handler reads itself; for the OpenAPI document. */
+    reads?: Endpoint['reads'];
+  }
+}
+
+export interface MountedRoute {
+  /** Method and path, as in `GET /api/tags/:id`. */
+  name: string;
+  access: string | undefined;
+}
+
+/** Fills `mountedRoutes` with what is really registered; to be called before the first route is. */
+export function watchRoutes(app: FastifyInstance): void {
+  const mounted: MountedRoute[] = [];
+  app.decorate('mountedRoutes', mounted);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) mounted.push({ name: `${each} ${url}`, access: config?.access });
+  });
+}
+
+/**
+ * Throws, naming them, when a route exists without the access that `routes` declares for it, or is declared and does not
+ * exist. A route that slipped past `route` would be open to everybody, and no test of ours would know it.
+ */
+export function compareAccess(
+  mounted: readonly MountedRoute[],
+  routes: readonly Route[],
+  openToAll: readonly string[],
+): void {
+  const declared = new Map<string, string | undefined>([
+    ...openToAll.map((name) => [name, undefined] as const),
+    ...routes.map(({ endpoint, access }) => [`${endpoint.method} ${endpoint.path}`, access.name] as const),
+  ]);
+  const existing = new Set(mounted.map(({ name }) => name));
+  const complaints = [
+    // HEAD comes with each GET, and with its access.
+    ...mounted
+      .filter(({ name, access }) => !name.startsWith('HEAD ') && !(declared.has(name) && declared.get(name) === access))
+      .map(({ name, access }) => `${name} has ${access ? `the access ${access}` : 'no access'}`),
+    ...[...declared.keys()].filter((name) => !existing.has(name)).map((name) => `${name} does not exist`),
+  ];
+  if (complaints.length > 0) throw new Error(`Routes and declared access differ: ${complaints.join('; ')}.`);
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startServer, type TestServer } from '../../../test/server.ts';
+
+let server: TestServer;
+let guarded: TestServer;
+before(async () => {
+  server = await startServer();
+  guarded = await startServer({ environment: { METRICS_TOKEN: 'let me read' } });
+});
+after(() => Promise.all([server.close(), guarded.close()]));
+
+const metrics = (at: TestServer, remoteAddress: string, authorization = '') =>
+  at.app.inject({ url: '/metrics', remoteAddress, headers: authorization ? { authorization } : {} });
+
+test('the process says that it lives and that it can serve', async () => {
+  for (const url of ['/healthz', '/readyz']) assert.equal((await server.app.inject({ url })).statusCode, 200, url);
+});
+
+test('without a token the metrics are for this machine', async () => {
+  const answer = await metrics(server, '127.0.0.1');
+  assert.match(String(answer.headers['content-type']), /^text\/plain/);
+  assert.match(answer.body, /^process_cpu_seconds_total \d/m);
+  for (const address of ['203.0.113.7', '10.0.0.3', '2001:db8::1'])
+    assert.equal((await metrics(server, address)).statusCode, 404, address);
+});
+
+test('with a token they are for whoever has it, wherever that is', async () => {
+  assert.equal((await metrics(guarded, '203.0.113.7', 'Bearer let me read')).statusCode, 200);
+  assert.equal((await metrics(guarded, '127.0.0.1')).statusCode, 404);
+  assert.equal((await metrics(guarded, '127.0.0.1', 'Bearer let me rea')).statusCode, 404);
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { endpoint } from '@desk/contract/endpoint';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { registers, type Caller } from '../../../test/world.ts';
+import type { Desk } from '../desk.ts';
+import { forbidden, tooMany, upstreamFailed } from '../http/errors.ts';
+import { route, type Access } from './route.ts';
+import { createSecrets } from '../secrets/secrets.ts';
+import { createServer } from './server.ts';
+
+// What an operation does while a key is held: a route of our own, whose handler the test steers.
+let server: TestServer;
+let ada: Caller;
+let runs = 0;
+let work: () => Promise<unknown> = async () => undefined;
+let app: FastifyInstance;
+let open: (desk: Desk) => Promise<FastifyInstance>;
+
+before(async () => {
+  server = await startServer();
+  ada = await registers(server, 'Ada', 'Birch');
+  const access: Access<Caller> = {
+    name: 'member',
+    admit: async () => ada,
+    identify: ({ userId, organizationId }) => ({ caller: `user:${userId}`, organizationId }),
+  };
+  const operation = endpoint({
+    method: 'POST',
+    path: '/steered',
+    operation: 'steer',
+    summary: '',
+    tag: '',
+    reply: { 200: Type.Object({ run: Type.Integer() }) },
+  });
+  const steered = route(operation, access, async () => {
+    const run = ++runs;
+    await work();
+    return { run };
+  });
+  open = async (desk) => {
+    const made = createServer(desk);
+    await made.register(multipart);
+    steered.mount(made, desk);
+    return made;
+  };
+  app = await open(server.desk);
+});
+after(async () => {
+  await app.close();
+  await server.close();
+});
+
+const steer = async (key: string, at = app) => {
+  const answer = await at.inject({ method: 'POST', url: '/steered', headers: { 'idempotency-key': key } });
+  return { status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotency-replayed'] };
+};
+
+/** A first request that is at work, until it is let go. */
+async function heldRun(key: string) {
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  work = () => {
+    reached.resolve();
+    return gate.promise;
+  };
+  const first = steer(key);
+  await reached.promise;
+  return { first, letGo: gate.resolve };
+}
+
+test('while the first runs the second is told so, and gets the answer afterwards', async () => {
+  const key = randomUUID();
+  const { first, letGo } = await heldRun(key);
+  const second = await steer(key);
+  assert.deepEqual([second.status, second.body.code], [409, 'conflict']);
+  letGo();
+  const { body } = await first;
+  assert.deepEqual(await steer(key), { status: 200, body, replayed: 'true' });
+});
+
+for (const [status, failure] of [
+  [502, () => upstreamFailed('The vendor is away.')],
+  [429, () => tooMany('Too many.', 1)],
+  [403, () => forbidden('closed', 'Not now.')],
+  [500, () => new Error('unforeseen')],
+] as const) {
+  test(`a ${status} is not kept, so that the client may try again`, async () => {
+    const key = randomUUID();
+    work = () => Promise.reject(failure());
+    assert.equal((await steer(key)).status, status);
+    work = async () => undefined;
+    const again = await steer(key);
+    assert.deepEqual([again.status, again.replayed], [200, undefined]);
+  });
+}
+
+test('a run that lost its lease to another keeps nothing', async () => {
+  const key = randomUUID();
+  const { first, letGo } = await heldRun(key);
+  await server.desk.db.owner.query(`update idempotency_key set lease_until = clock_timestamp() where key = '${key}'`);
+  work = async () => undefined;
+  const quick = await steer(key);
+  letGo();
+  assert.equal((await first).status, 200);
+  assert.deepEqual((await steer(key)).body, quick.body);
+});
+
+test('an answer that can no longer be opened is not replaced by doing it again', async () => {
+  const key = randomUUID();
+  await steer(key);
+  const before = runs;
+  const secrets = createSecrets(Buffer.alloc(32, 8).toString('base64'));
+  const elsewhere = await open({ ...server.desk, secrets });
+  const { status, body } = await steer(key, elsewhere);
+  await elsewhere.close();
+  assert.deepEqual([status, body.code, runs], [409, 'conflict', before]);
+});

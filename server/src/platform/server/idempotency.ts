@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode } from '../database/database.ts';
+import type { Desk } from '../desk.ts';
+import { conflict, malformed } from '../http/errors.ts';
+import {
+  fillSlot,
+  findSlot,
+  forgetSlots,
+  freeSlot,
+  takeSlot,
+  withSlot,
+  type Claim,
+  type Slot,
+} from './idempotency.store.ts';
+import type { Identity } from '../http/identity.ts';
+import { newId } from '../process/ids.ts';
+import { declareShortLived } from '../secrets/sealed-columns.ts';
+import { sameBytes, sha256 } from '../secrets/signatures.ts';
+import { readUpload } from '../http/upload.ts';
+
+const keptForMilliseconds = 24 * 3_600_000;
+
+/**
+ * The hooks that make a POST with an `Idempotency-Key` happen once: the same key with the same request gets the first
+ * answer again. A key is held from after validation until the answer is kept. A process that dies in between leaves a
+ * key without an answer; after its lease the next such request runs, which repeats the effect if it was committed.
+ */
+export function onceByKey(desk: Desk, identityOf: (request: FastifyRequest) => Identity) {
+  const held = new WeakMap<FastifyRequest, Claim>();
+  return {
+    // Before the body is read: a header that cannot be used is the first thing to say.
+    onRequest: async (request: FastifyRequest) => void keyOf(request),
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const key = keyOf(request);
+      if (key === null) return;
+      const [path = ''] = request.url.split('?');
+      const slot = { ...identityOf(request), route: `${request.method} ${path}`, key };
+      const found = await claim(desk, slot, await fingerprint(request));
+      if ('claim' in found) return void held.set(request, found);
+      return reply
+        .code(found.status)
+        .headers({ ...found.headers, 'idempotency-replayed': 'true' })
+        .send(found.body === '' ? undefined : found.body);
+    },
+    onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      const claimed = held.get(request);
+      if (!claimed) return payload;
+      // The work is done: that its answer could not be kept must not turn it into a failure.
+      await settle(desk, claimed, reply, payload).catch((error: unknown) =>
+        request.log.warn({ code: errorCode(error) }, 'the answer of an idempotency key was not kept'),
+      );
+      return payload;
+    },
+  };
+}
+
+/** Answers older than a day; part of the sweep. */
+export const forgetAnswers = (desk: Desk): Promise<unknown> => forgetSlots(desk.db, forgotten(desk));
+
+const forgotten = (desk: Desk) => new Date(desk.clock.now().getTime() - keptForMilliseconds);
+
+interface KeptAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[^\p{Cc}]{1,255}$/u.test(key)) return key;
+  throw malformed('Idempotency-Key must hold one key.', 'malformed_request', [
+    { path: 'header.idempotency-key', message: 'must be 1 to 255 characters without control characters' },
+  ]);
+}
+
+// Of what was sent, not of how: the boundary between the parts of a form is another one in each try.
+async function fingerprint(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) return sha256(JSON.stringify([request.query, request.body ?? null]));
+  const { file, fields } = await readUpload(request);
+  const named = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+  return sha256(JSON.stringify([request.query, named, file.name]), file.bytes);
+}
+
+async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<Claim | KeptAnswer> {
+  const mine = { ...slot, claim: newId() };
+  const now = desk.clock.now();
+  const taken = await withSlot(desk.db, slot, (tx) => takeSlot(tx, mine, { hash, now, forgotten: forgotten(desk) }));
+  if (taken) return mine;
+  const first = await withSlot(desk.db, slot, (tx) => findSlot(tx, slot));
+  if (first && !sameBytes(first.request_hash, hash))
+    throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+  if (!first || first.status === null || first.answer_sealed === null)
+    throw conflict('conflict', 'The first request with this Idempotency-Key is still running. Ask again shortly.');
+  const answer = opened(desk, first.answer_sealed, { ...slot, claim: first.claim });
+  return { status: first.status, ...(JSON.parse(answer) as Omit<KeptAnswer, 'status'>) };
+}
+
+// SECRET_KEY may have been replaced since, without SECRET_KEY_PREVIOUS. To run again is what was not to happen.
+function opened(desk: Desk, sealed: string, first: Claim): string {
+  try {
+    return desk.secrets.open(sealed, placeOf(first));
+  } catch {
+    throw conflict('conflict', 'This was done, but its answer can no longer be read. Look at what is there.');
+  }
+}
+
+// What says nothing about the request itself is not kept: who asks again after it shall be heard anew.
+async function settle(desk: Desk, claimed: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
+  const status = reply.statusCode;
+  const isText = payload === undefined || payload === null || typeof payload === 'string';
+  if (status >= 500 || [401, 403, 429].includes(status) || !isText)
+    return withSlot(desk.db, claimed, (tx) => freeSlot(tx, claimed));
+  const names = ['content-type', 'location', 'etag'];
+  const headers = Object.fromEntries(
+    names.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );
+  const answer = JSON.stringify({ headers, body: payload ?? '' });
+  const answer_sealed = desk.secrets.seal(answer, placeOf(claimed));
+  return withSlot(desk.db, claimed, (tx) => fillSlot(tx, claimed, { status, answer_sealed }));
+}
+
+declareShortLived('idempotency_key.answer_sealed');
+
+const placeOf = ({ claim: row, organizationId }: Claim) => ({
+  table: 'idempotency_key',
+  row,
+  organizationId: organizationId ?? '',
+  field: 'answer_sealed',
+});

@@ -1,0 +1,114 @@
+import { STATUS_CODES } from 'node:http';
+import { jsonBodyLimit } from '@desk/contract/http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BlobsAway } from '../blobs/blobs.ts';
+import { storeIsAway } from '../database/database.ts';
+import {
+  AppError,
+  invalidFields,
+  malformed,
+  methodNotAllowed,
+  notFound,
+  tooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from '../http/errors.ts';
+
+/** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const known = translate(error);
+    if (known) return sendProblem(reply, request, known);
+    request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'unexpected failure');
+    return sendProblem(reply, request, new AppError(500, 'internal_error', 'Something went wrong on our side.'));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const allowed = app.mountedRoutes.flatMap(({ name }) => methodAt(path, name));
+    sendProblem(reply, request, allowed.length > 0 ? methodNotAllowed(allowed) : notFound());
+  });
+}
+
+/** The method of a route, in a list, when its pattern takes the path. */
+function methodAt(path: string, route: string): string[] {
+  const [method = '', pattern = ''] = route.split(' ');
+  const parts = pattern.split('/');
+  const segments = path.split('/');
+  const fits =
+    parts.length === segments.length && parts.every((part, at) => part === segments[at] || part.startsWith(':'));
+  return fits ? [method] : [];
+}
+
+/** An error as problem+json (RFC 9457), with the id of its request. */
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
+  const problem = {
+    type: `urn:frontdesk:problem:${error.code}`,
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    request_id: request.id,
+    ...error.extra,
+    ...(error.errors ? { errors: error.errors } : {}),
+  };
+  // A string: the route's response schema describes successes and must not reshape this.
+  return reply.code(error.status).headers(error.headers).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+function translate(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error.validation) return validationProblem(error);
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return tooLarge(limitOf(error));
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType('This route does not take that content type.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return malformed('The body is not valid JSON.');
+  }
+  if (error instanceof BlobsAway) return unavailable('Stored files cannot be reached. Nothing was changed.');
+  if (storeIsAway(error)) return unavailable('The store cannot be reached. Nothing was changed.');
+  if (error instanceof SyntaxError || error.statusCode === 400) return malformed('The request could not be read.');
+  return null;
+}
+
+const limitOf = (error: FastifyError) =>
+  'limit' in error && typeof error.limit === 'number' ? error.limit : jsonBodyLimit;
+
+function validationProblem(error: FastifyError): AppError {
+  // An id that cannot exist is answered like one that does not.
+  if (error.validationContext === 'params') return notFound();
+  const prefix = prefixes[error.validationContext ?? ''] ?? '';
+  const fields = withoutAlternatives(error.validation ?? [])
+    .slice(0, 50)
+    .map(({ instancePath, params, message }) => {
+      const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
+      const pointer = instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
+      return {
+        path: prefix ? `${prefix}${pointer.replaceAll('/', '.')}` : pointer,
+        message: message ?? 'is not valid',
+      };
+    });
+  return invalidFields(fields);
+}
+
+type Invalid = NonNullable<FastifyError['validation']>[number];
+
+// A value that may be text or null and is neither is one mistake, not three: "must be string or null".
+function withoutAlternatives(found: readonly Invalid[]): Invalid[] {
+  const choices = new Set(found.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath));
+  const isType = ({ keyword, instancePath }: Invalid) => keyword === 'type' && choices.has(instancePath);
+  const types = Map.groupBy(found.filter(isType), ({ instancePath }) => instancePath);
+  return found.flatMap((each) => {
+    if (each.keyword === 'anyOf') return [];
+    if (!isType(each)) return [each];
+    const alternatives = types.get(each.instancePath) ?? [];
+    const names = alternatives.map(({ params }) => String(params['type'])).join(' or ');
+    return each === alternatives[0] ? [{ ...each, message: `must be ${names}` }] : [];
+  });
+}
+
+const prefixes: Record<string, string> = { querystring: 'query', headers: 'header' };

@@ -1,0 +1,198 @@
+import { uploadLimit } from '@desk/contract/documents';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
+import { jsonBodyLimit, Problem } from '@desk/contract/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isList, withBoundCursors } from './signed-cursors.ts';
+import type { Desk } from '../desk.ts';
+import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
+import { onceByKey } from './idempotency.ts';
+import type { Identity } from '../http/identity.ts';
+import { declareLimit } from '../http/limits.ts';
+
+/** Who may call: declared beside each route, checked before a byte of the body is read. */
+export interface Access<Caller> {
+  readonly name: 'anyone' | 'person' | 'member' | 'workspace_admin' | 'org_admin' | 'signature';
+  /** Throws 401, 400 or 403; what it returns reaches the handler as `scope`. */
+  admit(desk: Desk, request: FastifyRequest): Promise<Caller>;
+  /** Who that is; absent where the caller is nobody in particular. */
+  identify?(caller: Caller): Identity;
+}
+
+/** What a handler gets: the caller and the parts of the request, already valid by the endpoint's schemas. */
+export interface Call<E extends Endpoint, Caller> {
+  scope: Caller;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The version named by If-Match; null when the header is absent or `*`. */
+  expectedVersion: number | null;
+  request: FastifyRequest;
+}
+
+export type Handler<E extends Endpoint, Caller> = (
+  call: Call<E, Caller>,
+) => Promise<ReplyOf<E> | Answered<ReplyOf<E>> | Written<ReplyOf<E>> | undefined>;
+
+/** A route ready to be mounted; the list of them is what the start-up check and the tests compare with the contract. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly access: Access<unknown>;
+  mount(app: FastifyInstance, desk: Desk): void;
+}
+
+/** Binds an operation of the contract to who may call it and what it does. The types of the handler come from the endpoint. */
+export function route<E extends Endpoint, Caller>(
+  endpoint: E,
+  access: Access<Caller>,
+  handler: Handler<E, Caller>,
+): Route {
+  return { endpoint, access, mount: (app, desk) => mount(app, desk, { endpoint, access, handler }) };
+}
+
+/** Several values are several lines: each cookie has its own. */
+type AnswerHeaders = Record<string, string | string[]>;
+
+/** An answer with a status or headers of its own; without it the endpoint's first status is used. */
+export class Answered<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: AnswerHeaders;
+  constructor(status: number, body: Body, headers: AnswerHeaders = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** An answer that is JSON already: for one that is large, and mostly what it was the last time. It has no `version`. */
+export class Written<Body> {
+  readonly body: Body;
+  readonly json: string;
+  constructor(body: Body, write: (body: Body) => string) {
+    this.body = body;
+    this.json = write(body);
+  }
+}
+
+/** With a status or headers that are not the endpoint's usual ones. */
+export const answered = <Body>(status: number, body: Body, headers?: AnswerHeaders) =>
+  new Answered(status, body, headers);
+
+/** 201 with the resource and where it lives. */
+export const created = <Body>(location: string, body: Body) => new Answered(201, body, { location });
+
+interface Mounted<E extends Endpoint, Caller> {
+  endpoint: E;
+  access: Access<Caller>;
+  handler: Handler<E, Caller>;
+}
+
+function mount<E extends Endpoint, Caller>(
+  app: FastifyInstance,
+  desk: Desk,
+  { endpoint, access, handler }: Mounted<E, Caller>,
+) {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const callerOf = (request: FastifyRequest) => callers.get(request) as Caller;
+  const { identify } = access;
+  const handle = identify && isList(endpoint) ? withBoundCursors(desk, handler, identify) : handler;
+  const once =
+    identify && endpoint.method === 'POST' ? onceByKey(desk, (request) => identify(callerOf(request))) : null;
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    callers.set(request, await letIn(desk, access, request, reply));
+  };
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint, access.name),
+    config: { access: access.name, ...(endpoint.reads ? { reads: endpoint.reads } : {}) },
+    ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
+    onRequest: once ? [admit, once.onRequest] : admit,
+    preValidation: async ({ headers }) => {
+      // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
+      if (endpoint.body && headers['content-type']?.startsWith('multipart/'))
+        throw unsupportedMediaType('This route takes JSON.');
+    },
+    handler: async (request, reply) => {
+      // Fastify has validated these by the endpoint's schemas: this is the one place where its `unknown` gets our types.
+      const call = {
+        scope: callerOf(request),
+        params: request.params as ParamsOf<E>,
+        query: request.query as QueryOf<E>,
+        body: request.body as BodyOf<E>,
+        expectedVersion: readIfMatch(request.headers['if-match']),
+        request,
+      };
+      return send(reply, endpoint, await handle(call));
+    },
+  });
+}
+
+// Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
+async function letIn<Caller>(
+  desk: Desk,
+  access: Access<Caller>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const countStranger = () => declareLimit(reply, desk.limits.ofStranger(request.ip));
+  if (!access.identify) countStranger();
+  try {
+    const caller = await access.admit(desk, request);
+    if (access.identify) declareLimit(reply, desk.limits.ofCaller(access.identify(caller)));
+    return caller;
+  } catch (error) {
+    if (error instanceof AppError && [400, 401, 403].includes(error.status)) countStranger();
+    throw error;
+  }
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  if (result instanceof Written)
+    return reply.code(firstStatus(endpoint)).type('application/json; charset=utf-8').send(result.json);
+  const given = result instanceof Answered ? result : new Answered(firstStatus(endpoint), result);
+  reply.code(given.status).headers(given.headers);
+  const version = versionOf(given.body);
+  if (version !== null && !given.headers['etag']) reply.header('etag', `"${version}"`);
+  return given.body === undefined ? reply.send() : reply.send(given.body);
+}
+
+const firstStatus = (endpoint: Endpoint) => Number(Object.keys(endpoint.reply)[0]);
+
+function versionOf(body: unknown): number | null {
+  if (typeof body !== 'object' || body === null || !('version' in body)) return null;
+  return typeof body.version === 'number' ? body.version : null;
+}
+
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const tag = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
+  if (!tag)
+    throw malformed('If-Match must hold one ETag of this resource.', 'malformed_request', [
+      { path: 'header.if-match', message: 'not an ETag of ours' },
+    ]);
+  return Number(tag[1]);
+}
+
+/** Every failure of every operation. */
+export const problemReply = { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } };
+
+// `default` documents every failure; JSON bodies are refused when the endpoint reads another media type itself.
+function schemaOf(endpoint: Endpoint, access: string) {
+  const { params, query, body, reads } = endpoint;
+  return {
+    operationId: endpoint.operation,
+    summary: endpoint.summary,
+    description: `Access: ${access}.`,
+    tags: [endpoint.tag],
+    ...(access === 'anyone' || access === 'signature' ? { security: [] } : {}),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 'x-body-limit-bytes': reads ? uploadLimit : jsonBodyLimit }),
+    response: {
+      ...endpoint.reply,
+      default: problemReply,
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Endpoint } from '@desk/contract/endpoint';
+import type { Desk } from '../desk.ts';
+import type { Handler } from './route.ts';
+import type { Identity } from '../http/identity.ts';
+import { badCursor } from '../http/page.ts';
+import { hmac, sameBytes } from '../secrets/signatures.ts';
+
+/**
+ * Binds the cursors of a list to it: they leave with a proof for this path and this organization, and come back only
+ * there. So a store may trust the types of a position, and a cursor from elsewhere is refused instead of guessed at.
+ */
+export function withBoundCursors<E extends Endpoint, Caller>(
+  desk: Desk,
+  handler: Handler<E, Caller>,
+  identify: (caller: Caller) => Identity,
+): Handler<E, Caller> {
+  return async (call) => {
+    const [path = ''] = call.request.url.split('?');
+    const list = `${identify(call.scope).organizationId} ${path}`;
+    const result = await handler({ ...call, query: opened(desk, list, call.query) });
+    if (!isPage(result)) return result;
+    return { ...result, next_cursor: `${result.next_cursor}.${proof(desk, list, result.next_cursor)}` };
+  };
+}
+
+export const isList = ({ method, query }: Endpoint): boolean =>
+  method === 'GET' && query !== undefined && 'properties' in query && 'cursor' in (query.properties as object);
+
+function opened<Query>(desk: Desk, list: string, query: Query): Query {
+  if (typeof query !== 'object' || query === null || !('cursor' in query)) return query;
+  const [position = '', given = ''] = String(query.cursor).split('.');
+  if (!sameBytes(Buffer.from(given), Buffer.from(proof(desk, list, position)))) throw badCursor();
+  return { ...query, cursor: position };
+}
+
+const proof = (desk: Desk, list: string, position: string) =>
+  hmac('sha256', desk.config.SECRET_KEY, `cursor ${list} ${position}`).subarray(0, 12).toString('base64url');
+
+const isPage = (result: unknown): result is { next_cursor: string } =>
+  typeof result === 'object' && result !== null && 'next_cursor' in result && typeof result.next_cursor === 'string';

@@ -1,0 +1,80 @@
+import { detectorsName, primaryOf } from './language-tag.logic.ts';
+import { smallWordsIn } from './stopwords.logic.ts';
+
+/** Latin messages of fewer letters are guessed wrong too often by their letters (dependencies.md §1.6). */
+const shortestTelling = 20;
+/** In a script of few languages fewer letters are enough. */
+const shortestForeign = 2;
+/** Scores this near to the best do not tell neighbours apart: Danish and Norwegian, Russian and Ukrainian. */
+const asGood = 0.05;
+
+/**
+ * The BCP 47 primary subtag of what a customer wrote, or null when it is too short or too mixed to tell: the thread knows better
+ * then. `expected` are the languages of the desk; they decide between languages that look alike.
+ */
+export async function languageOfMessage(text: string, expected: readonly string[] = []): Promise<string | null> {
+  const detected = await detect(text.replace(noLanguage, ' ').trim(), expected);
+  const known = expected.find((each) => detectorsName(each) === detected);
+  return known === undefined ? detected : primaryOf(known);
+}
+
+async function detect(words: string, expected: readonly string[]): Promise<string | null> {
+  const letters = words.match(/\p{L}/gu)?.length ?? 0;
+  const foreign = words.match(notLatin)?.length ?? 0;
+  if (foreign >= shortestForeign && foreign > letters / 2) return byScript(words) ?? byLetters(words, expected);
+  if (letters === 0) return null;
+  return agreed(bySmallWords(words, expected), letters < shortestTelling ? null : await byLetters(words, expected));
+}
+
+// Links, addresses, numbers of orders, codes, emoji: the same in every language.
+const noLanguage = /https?:\/\/\S+|\S+@\S+|[#\p{L}-]*\d[\p{L}\d#./-]*|\p{Extended_Pictographic}/gu;
+const notLatin = /(?!\p{sc=Latin})\p{L}/gu;
+
+const scripts: readonly (readonly [RegExp, string])[] = [
+  [/[\p{sc=Hiragana}\p{sc=Katakana}]/u, 'ja'],
+  [/\p{sc=Hangul}/u, 'ko'],
+  [/\p{sc=Han}/u, 'zh'],
+  [/\p{sc=Thai}/u, 'th'],
+  [/\p{sc=Greek}/u, 'el'],
+  [/\p{sc=Hebrew}/u, 'he'],
+];
+
+/** Scripts of one language each, as far as customers write. */
+const byScript = (words: string): string | null => scripts.find(([script]) => script.test(words))?.[1] ?? null;
+
+interface Guess {
+  language: string;
+  /** How many small words speak for it, and for every language. */
+  words: number;
+  counts: ReadonlyMap<string, number>;
+}
+
+function bySmallWords(words: string, expected: readonly string[]): Guess | null {
+  const counts = smallWordsIn(words);
+  const most = Math.max(0, ...counts.values());
+  if (most < 0.5) return null;
+  const alike = [...counts].filter(([, count]) => count > most - 0.3).map(([language]) => language);
+  const language = alike.length === 1 ? alike[0] : expectedAmong(alike, expected);
+  return language === undefined ? null : { language, words: most, counts };
+}
+
+async function byLetters(words: string, expected: readonly string[]): Promise<string | null> {
+  // Loaded by the first message: its tables are large, and no start should wait for them.
+  const { eld } = await import('eld/small');
+  const found = eld.detect(words);
+  if (!found.language || !found.isReliable()) return null;
+  const scores = Object.entries(found.getScores());
+  const best = Math.max(...scores.map(([, score]) => score));
+  const alike = scores.filter(([, score]) => score > best - asGood).map(([language]) => language);
+  return expectedAmong(alike, expected) ?? found.language;
+}
+
+function expectedAmong(languages: readonly string[], expected: readonly string[]): string | undefined {
+  return languages.find((language) => expected.some((each) => detectorsName(each) === language));
+}
+
+// Letters are led astray by names and loan words, small words are not: what has hardly any of them is not that language.
+function agreed(small: Guess | null, letters: string | null): string | null {
+  if (small === null || letters === null) return letters ?? small?.language ?? null;
+  return (small.counts.get(letters) ?? 0) < small.words / 2 ? small.language : letters;
+}

@@ -1,0 +1,94 @@
+import type { AnswerFacts, Facts, Limits } from '../policy/facts.logic.ts';
+import { resolveDestination } from './destination.logic.ts';
+import { settleAfterDraft, settleBeforeDraft, type Verdict } from './gates.logic.ts';
+import type { Policy } from '../policy/policy.logic.ts';
+import { askRules, inPolicyOrder, noEffects } from './rules.logic.ts';
+import type { DraftStage, FirstRuling, ResolvedDestination, Ruling } from './ruling.logic.ts';
+
+/** On what terms the desk works: the policy that people wrote, and the settings as far as they decide. */
+export interface Terms {
+  readonly policy: Policy;
+  readonly limits: Limits;
+}
+
+/**
+ * Steps 0 to 3 of behaviour.md §4: guards, a wish for a person, the rules that do not look at the answer, eligibility
+ * and what only a person may handle. Final when one of them settles the matter, else an answer is to be drafted under
+ * the stage's effects. Pure: the same terms and facts give the same ruling.
+ */
+export function decideBeforeAnswer(terms: Terms, facts: Facts): FirstRuling {
+  if (facts.stop) {
+    const verdict: Verdict = { outcome: 'suppress', reason: facts.stop };
+    return { kind: 'final', ruling: conclude(terms, facts, { effects: noEffects, results: [] }, verdict) };
+  }
+  const stage = askRules(terms.policy, 'before_answer', { facts, tagIds: facts.tagIds, answer: null }, noEffects);
+  const verdict = settleBeforeDraft({ facts, limits: terms.limits, effects: stage.effects });
+  return verdict ? { kind: 'final', ruling: conclude(terms, facts, stage, verdict) } : { kind: 'draft', stage };
+}
+
+/** Steps 5 to 7: the rules that look at the answer, the thresholds, where it goes. `stage` comes from the first step. */
+export function decideWithAnswer(terms: Terms, facts: Facts, stage: DraftStage, answer: AnswerFacts): Ruling {
+  const view = { facts, tagIds: facts.tagIds, answer };
+  const { effects, results } = askRules(terms.policy, 'with_answer', view, stage.effects);
+  const verdict = settleAfterDraft({ facts, limits: terms.limits, effects }, answer);
+  return conclude(terms, facts, { effects, results: [...stage.results, ...results] }, verdict);
+}
+
+function conclude(terms: Terms, facts: Facts, { effects, results }: DraftStage, verdict: Verdict): Ruling {
+  const destination = destinationFor(terms, facts, { effects, verdict });
+  return {
+    outcome: verdict.outcome,
+    reason: verdict.reason,
+    kept: verdict.outcome === 'draft' ? (verdict.kept ?? 'answer') : null,
+    ruleId: verdict.rule?.ruleId ?? null,
+    ruleReason: verdict.rule?.reason ?? null,
+    speaks: maySpeak(verdict, terms.limits),
+    destination,
+    addTagIds: effects.addTagIds.filter((id) => !facts.tagIds.includes(id)),
+    priority: effects.priority,
+    message: effects.message,
+    collectionIds: effects.collectionIds,
+    lookupTemplateIds: effects.lookupTemplateIds,
+    rules: inPolicyOrder(terms.policy, results),
+    warnings: (destination?.path ?? []).flatMap(({ name, result }) =>
+      result === 'missing' || result === 'disabled' ? [`The destination "${name}" is ${result}.`] : [],
+    ),
+  };
+}
+
+// In draft mode every word waits for approval, so a handover is not announced either.
+function maySpeak({ outcome, silent }: Verdict, { mode }: Limits): boolean {
+  switch (outcome) {
+    case 'answer':
+    case 'clarify':
+      return true;
+    case 'escalate':
+      return silent !== true && mode === 'auto';
+    case 'draft':
+    case 'suppress':
+      return false;
+  }
+}
+
+interface Settled {
+  readonly effects: DraftStage['effects'];
+  readonly verdict: Verdict;
+}
+
+/** A draft stays with the AI unless a rule names who is to approve it; only an escalation always goes somewhere. */
+function destinationFor({ policy, limits }: Terms, facts: Facts, settled: Settled): ResolvedDestination | null {
+  const { effects, verdict } = settled;
+  switch (verdict.outcome) {
+    case 'answer':
+    case 'clarify':
+    case 'suppress':
+      return null;
+    case 'draft':
+      return effects.destinationId === null ? null : resolveDestination(policy, facts, [effects.destinationId]);
+    case 'escalate': {
+      const tagIds = [...effects.addTagIds, ...facts.tagIds];
+      const ofTag = tagIds.map((id) => policy.tags.find((tag) => tag.id === id)?.defaultDestinationId ?? null);
+      return resolveDestination(policy, facts, [effects.destinationId, ...ofTag, limits.defaultDestinationId]);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { DestinationStep } from '@desk/contract/decisions';
+import type { Facts } from '../policy/facts.logic.ts';
+import type { Policy, PolicyDestination } from '../policy/policy.logic.ts';
+import type { ResolvedDestination } from './ruling.logic.ts';
+
+/** What decides whether a destination can take a conversation now. */
+export interface Reach extends Pick<Facts, 'channel' | 'unreachableKinds'> {
+  readonly time: Pick<Facts['time'], 'businessHours'>;
+}
+
+/** How many fallbacks are followed before the internal queue takes over. */
+const longestFallbackChain = 3;
+
+/**
+ * The first of the wanted destinations that exists, else its fallbacks while it is disabled, closed or out of reach.
+ * The internal queue is the end of every road and always accepts, so there is always an answer.
+ */
+export function resolveDestination(
+  policy: Policy,
+  reach: Reach,
+  wanted: readonly (string | null)[],
+): ResolvedDestination {
+  const byId = new Map([...policy.destinations, policy.internalQueue].map((each) => [each.id, each]));
+  const named = wanted.filter((id) => id !== null);
+  const start = named.find((id) => byId.has(id)) ?? null;
+  const path: DestinationStep[] = named
+    .slice(0, start === null ? named.length : named.indexOf(start))
+    .map((id) => ({ id, name: 'unknown destination', result: 'missing' }));
+  const seen = new Set<string>();
+  let next = start;
+  while (next !== null && !seen.has(next) && seen.size <= longestFallbackChain) {
+    seen.add(next);
+    const here = byId.get(next);
+    if (!here) break;
+    const obstacle = obstacleAt(here, policy, reach);
+    path.push({ id: here.id, name: here.name, result: obstacle ?? 'accepted' });
+    if (obstacle === null) return { ...addressOf(here), path };
+    next = here.fallbackDestinationId;
+  }
+  const { internalQueue } = policy;
+  return {
+    ...addressOf(internalQueue),
+    path: [...path, { id: internalQueue.id, name: internalQueue.name, result: 'accepted' }],
+  };
+}
+
+/**
+ * Who is told next when a destination could not be; `tried` counts those who could not. null: the internal queue itself was
+ * the last.
+ */
+export function fallbackOf(
+  policy: Policy,
+  reach: Reach,
+  { id, tried }: { id: string; tried: number },
+): ResolvedDestination | null {
+  if (id === policy.internalQueue.id) return null;
+  const failed = policy.destinations.find((each) => each.id === id);
+  const next = tried <= longestFallbackChain ? (failed?.fallbackDestinationId ?? null) : null;
+  return resolveDestination(policy, reach, [next]);
+}
+
+const addressOf = ({ id, name, kind, target }: PolicyDestination) => ({ id, name, kind, target });
+
+function obstacleAt(destination: PolicyDestination, policy: Policy, reach: Reach) {
+  if (destination.id === policy.internalQueue.id) return null;
+  if (!destination.enabled) return 'disabled';
+  if (reach.unreachableKinds.includes(destination.kind) || isOfAnotherVendor(destination, reach)) return 'unreachable';
+  return destination.hours === 'business' && !reach.time.businessHours ? 'closed' : null;
+}
+
+/** A team of one helpdesk cannot be given a conversation that lives in the other, or in a mailbox. */
+export const isOfAnotherVendor = ({ kind }: Pick<PolicyDestination, 'kind'>, { channel }: Pick<Reach, 'channel'>) =>
+  (kind.startsWith('chatdesk_') && channel !== 'chatdesk') ||
+  (kind.startsWith('ticketdesk_') && channel !== 'ticketdesk');

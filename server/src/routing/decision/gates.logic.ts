@@ -1,0 +1,151 @@
+import { handoverReasons, type DecisionReason, type HandoverReason, type Outcome } from '@desk/contract/decisions';
+import { primaryOf } from '../../platform/text/language-tag.logic.ts';
+import type { AnswerFacts, Facts, Hold, Limits } from '../policy/facts.logic.ts';
+import type { Effects, Kept, RuleDecision } from './ruling.logic.ts';
+
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly reason: DecisionReason;
+  /** The rule that decided. */
+  readonly rule?: RuleDecision;
+  /** What a `draft` keeps; a rule that drafts keeps the answer, without saying so. */
+  readonly kept?: Kept;
+  /** No word to the customer, not even that a person takes over. */
+  readonly silent?: boolean;
+}
+
+interface Case {
+  readonly facts: Facts;
+  readonly limits: Limits;
+  readonly effects: Effects;
+}
+type Gate = (at: Case) => Verdict | null;
+
+/** The first gate that has something to say settles it; null means: draft an answer. */
+export const settleBeforeDraft: Gate = (at) => {
+  const gates = [hold, turnLimit, asksForHuman, decidedByRule, confirmation, language, attachment, verification];
+  return firstOf([...gates, onlyForPeople, greeting], at);
+};
+
+/** With a draft there is always a verdict: the last word has the confidence. */
+export function settleAfterDraft(at: Case, answer: AnswerFacts): Verdict {
+  const verdict =
+    (answer.lookupFailed ? escalate('connector_failure') : null) ??
+    firstOf([decidedByRule, verification], at) ??
+    (answer.found ? null : escalate('missing_knowledge')) ??
+    forcedByRule(at) ??
+    byConfidence(at, answer.confidence);
+  return at.limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
+}
+
+const firstOf = (gates: readonly Gate[], at: Case): Verdict | null => {
+  for (const gate of gates) {
+    const verdict = gate(at);
+    if (verdict) return verdict;
+  }
+  return null;
+};
+
+const escalate = (reason: HandoverReason): Verdict => ({ outcome: 'escalate', reason });
+
+const reasonsOfHolds: Readonly<Record<Hold, HandoverReason>> = {
+  owner_human: 'human_reply',
+  auto_respond_off: 'auto_respond_off',
+  channel_not_ready: 'channel_not_ready',
+  pace: 'automated_loop',
+  pace_again: 'automated_loop',
+  budget: 'budget_limit',
+};
+
+// A rule may still say that nobody needs to see the message; that is no answer.
+const hold: Gate = ({ facts, effects }) => {
+  if (!facts.hold) return null;
+  if (effects.decision?.outcome === 'suppress') return ruled(effects.decision);
+  const usedUp = facts.hold === 'budget' || facts.hold === 'pace';
+  // That it is solved needs no thinking, and nobody.
+  if ((usedUp || facts.hold === 'pace_again') && confirms(facts)) return null;
+  // What is used up forbids thinking, not the organization's own fixed words.
+  return { ...escalate(reasonsOfHolds[facts.hold]), silent: !usedUp };
+};
+
+// "Thanks, solved" costs no turn: it must not be what brings a person in.
+const turnLimit: Gate = ({ facts, limits }) =>
+  facts.conversation.turns >= limits.maxAiTurns && !confirms(facts) ? escalate('turn_limit') : null;
+
+const asksForHuman: Gate = ({ facts }) => (facts.signals.asksForHuman ? escalate('customer_request') : null);
+
+const decidedByRule: Gate = ({ effects: { decision } }) =>
+  decision?.outcome === 'escalate' || decision?.outcome === 'suppress' ? ruled(decision) : null;
+
+function ruled(rule: RuleDecision): Verdict {
+  const reason = handoverReasons.find((each) => each === rule.reason);
+  return { outcome: rule.outcome, reason: rule.outcome === 'escalate' && reason ? reason : 'policy_rule', rule };
+}
+
+const confirmation: Gate = ({ facts }) => (confirms(facts) ? { outcome: 'suppress', reason: 'confirmed' } : null);
+
+// A first message has nothing to confirm.
+const confirms = (facts: Facts) => facts.signals.confirmsOnly && facts.conversation.replied;
+
+const language: Gate = ({ facts, limits }) => {
+  const spoken = facts.message.language;
+  const unknown = spoken === null || limits.allowedLanguages.length === 0;
+  const allowed = unknown || limits.allowedLanguages.some((each) => primaryOf(each) === primaryOf(spoken));
+  return allowed ? null : escalate('language_unsupported');
+};
+
+const attachment: Gate = ({ facts }) =>
+  facts.message.needsUnreadableAttachment ? escalate('attachment_unsupported') : null;
+
+const verification: Gate = ({ facts, effects }) =>
+  effects.requireVerified && !facts.customer.verified ? escalate('verification_required') : null;
+
+/**
+ * What the confidence of retrieval cannot see. A rule that says "answer" does not open this gate, since such rules are
+ * often broad; one that says "draft" does, since a person will look.
+ */
+const onlyForPeople: Gate = ({ facts: { signals, conversation }, effects }) => {
+  if (effects.decision?.outcome === 'draft') return null;
+  if (signals.humanOnly) return escalate('guardrail');
+  if (signals.repeatedLoop) return escalate('repeated_loop');
+  // Anger in a first message is about the matter, which may have an answer; after our reply it is about us.
+  return signals.frustrated && conversation.turns > 0 ? escalate('frustration') : null;
+};
+
+const greeting: Gate = ({ facts, limits, effects }) => {
+  if (!facts.signals.greetingOnly || effects.decision) return null;
+  const verdict = askBack({ facts, limits, effects });
+  return limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
+};
+
+const askBack = ({ facts, limits }: Case): Verdict =>
+  facts.conversation.clarifications >= limits.maxClarifications
+    ? escalate('ambiguous_after_clarification')
+    : { outcome: 'clarify', reason: 'ambiguous' };
+
+function forcedByRule(at: Case): Verdict | null {
+  const { decision } = at.effects;
+  if (!decision) return null;
+  const asking = decision.outcome === 'clarify' ? askBack(at) : null;
+  return asking?.outcome === 'escalate' ? asking : ruled(decision);
+}
+
+function byConfidence(at: Case, confidence: number): Verdict {
+  const { thresholds } = at.limits;
+  if (confidence >= (at.effects.answerThreshold ?? thresholds.answer))
+    return { outcome: 'answer', reason: 'confident' };
+  return confidence >= thresholds.clarify ? askBack(at) : escalate('low_confidence');
+}
+
+function keepForApproval(verdict: Verdict): Verdict {
+  switch (verdict.outcome) {
+    case 'answer':
+      return { ...verdict, outcome: 'draft', kept: 'answer' };
+    case 'clarify':
+      return { ...verdict, outcome: 'draft', kept: 'question' };
+    case 'draft':
+    case 'escalate':
+    case 'suppress':
+      return verdict;
+  }
+}

@@ -1,0 +1,67 @@
+import type { RuleStage } from '@desk/contract/rules';
+import type { RuleResult } from '@desk/contract/decisions';
+import { firstFailure } from './conditions.logic.ts';
+import type { View } from '../policy/fields.logic.ts';
+import { stageOf, stopsLaterRules, type Policy, type PolicyRule } from '../policy/policy.logic.ts';
+import type { DraftStage, Effects } from './ruling.logic.ts';
+
+export const noEffects: Effects = {
+  decision: null,
+  stopped: false,
+  destinationId: null,
+  message: null,
+  addTagIds: [],
+  priority: null,
+  collectionIds: null,
+  answerThreshold: null,
+  lookupTemplateIds: [],
+  requireVerified: false,
+};
+
+/** Asks the rules of one stage in their order, on top of what earlier stages have laid down. */
+export function askRules(policy: Policy, stage: RuleStage, view: View, before: Effects): DraftStage {
+  let effects = before;
+  const results: RuleResult[] = [];
+  for (const rule of policy.rules.filter((each) => each.enabled && stageOf(each.when) === stage)) {
+    const result = effects.stopped ? notReached(rule) : ask(rule, withTags(view, effects), policy);
+    if (result.result === 'matched') effects = add(effects, rule);
+    results.push(result);
+  }
+  return { effects, results };
+}
+
+/** One result for each enabled rule, in the order of the policy; rules that were never asked are `not_reached`. */
+export function inPolicyOrder(policy: Policy, results: readonly RuleResult[]): RuleResult[] {
+  const byId = new Map(results.map((result) => [result.rule_id, result]));
+  return policy.rules.filter((rule) => rule.enabled).map((rule) => byId.get(rule.id) ?? notReached(rule));
+}
+
+const notReached = (rule: PolicyRule): RuleResult => ({ rule_id: rule.id, name: rule.name, result: 'not_reached' });
+
+function ask(rule: PolicyRule, view: View, policy: Policy): RuleResult {
+  const failed = firstFailure(rule.when, view, policy.matches);
+  const named = { rule_id: rule.id, name: rule.name };
+  return failed ? { ...named, result: 'not_matched', failed } : { ...named, result: 'matched' };
+}
+
+// Tags accumulate: a rule sees those that the rules before it have added.
+const withTags = (view: View, effects: Effects): View => ({ ...view, tagIds: unite(view.tagIds, effects.addTagIds) });
+
+function add(before: Effects, rule: PolicyRule): Effects {
+  const { then } = rule;
+  const decision = then.decision && { ruleId: rule.id, outcome: then.decision, reason: then.reason ?? null };
+  return {
+    decision: before.decision ?? decision ?? null,
+    stopped: before.stopped || stopsLaterRules(rule),
+    destinationId: before.destinationId ?? then.destination_id ?? null,
+    message: before.message ?? then.message ?? null,
+    addTagIds: unite(before.addTagIds, then.add_tag_ids ?? []),
+    priority: before.priority ?? then.priority ?? null,
+    collectionIds: then.collection_ids ? unite(before.collectionIds ?? [], then.collection_ids) : before.collectionIds,
+    answerThreshold: before.answerThreshold ?? then.answer_threshold ?? null,
+    lookupTemplateIds: unite(before.lookupTemplateIds, then.lookup_template_ids ?? []),
+    requireVerified: before.requireVerified || then.require_verified === true,
+  };
+}
+
+const unite = (first: readonly string[], second: readonly string[]) => [...new Set([...first, ...second])];

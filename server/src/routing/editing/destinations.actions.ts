@@ -1,0 +1,103 @@
+import type { CreateDestination, Destination, UpdateDestination } from '@desk/contract/routing';
+import { recordEdit, type Acting } from '../../access/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { faultsOfDestination } from './destination-checks.logic.ts';
+import {
+  findDestination,
+  insertDestination,
+  listDestinations,
+  removeDestination,
+  updateDestination,
+  type DestinationRow,
+} from '../policy/destinations.store.ts';
+import { current, editPolicy, refuseFaults, refuseInUse, type Target } from './policy-edits.actions.ts';
+import { viewDestination } from './policy.view.ts';
+import { listRules } from '../policy/rules.store.ts';
+import { listTags } from '../policy/tags.store.ts';
+import { asUser, rulesToDestination, type User } from './references.logic.ts';
+
+/** Who else uses a destination: other domains' rows, which the composition knows how to find. */
+export type UsersElsewhere = (tx: Tx, scope: OrganizationScope, destinationId: string) => Promise<User[]>;
+
+/** Throws 409 for a taken name, 422 with what does not fit. */
+export const addDestination = (desk: Desk, acting: Acting, input: CreateDestination): Promise<Destination> =>
+  editPolicy(desk, acting, async (tx) => {
+    const now = desk.clock.now();
+    const row = {
+      id: newId(now.getTime()),
+      name: input.name.trim(),
+      kind: input.kind,
+      target: input.target?.trim() ?? null,
+      hours: input.hours ?? ('always' as const),
+      fallback_destination_id: input.fallback_destination_id ?? null,
+      enabled: input.enabled ?? true,
+    };
+    refuseFaults(faultsOfDestination(row, await listDestinations(tx, acting)));
+    const added = await insertDestination(tx, acting, { ...row, now });
+    note(desk, tx, acting, { action: 'destination.created', before: {}, after: added });
+    return viewDestination(added);
+  });
+
+/** Throws 404, 412, 409 for a taken name or a change of the internal queue beyond its name, 422 with what does not fit. */
+export const changeDestination = (
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion, patch }: Target & { patch: UpdateDestination },
+): Promise<Destination> =>
+  editPolicy(desk, acting, async (tx) => {
+    const row = current(await findDestination(tx, acting, id), expectedVersion);
+    const { kind, target, hours, fallback_destination_id, enabled } = { ...row, ...patch };
+    const name = (patch.name ?? row.name).trim();
+    const changed = { id, name, kind, target: target?.trim() ?? null, hours, fallback_destination_id, enabled };
+    if (row.built_in && !isOnlyRenamed(row, changed)) throw builtIn();
+    const others = (await listDestinations(tx, acting)).filter((other) => other.id !== id);
+    refuseFaults(faultsOfDestination(changed, others));
+    const after = await updateDestination(tx, acting, { ...changed, now: desk.clock.now() });
+    note(desk, tx, acting, { action: 'destination.updated', before: row, after });
+    return viewDestination(after);
+  });
+
+/** Throws 409 `in_use` with the rules, tags, destinations and settings that lead to it. */
+export const dropDestination = (
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion, usersElsewhere }: Target & { usersElsewhere: UsersElsewhere },
+): Promise<void> =>
+  editPolicy(desk, acting, async (tx) => {
+    const row = current(await findDestination(tx, acting, id), expectedVersion);
+    if (row.built_in) throw builtIn();
+    const tags = (await listTags(tx, acting)).filter((tag) => tag.default_destination_id === id);
+    const destinations = (await listDestinations(tx, acting)).filter((each) => each.fallback_destination_id === id);
+    refuseInUse([
+      ...rulesToDestination(await listRules(tx, acting), id),
+      ...tags.map(asUser('tag')),
+      ...destinations.map(asUser('destination')),
+      ...(await usersElsewhere(tx, acting, id)),
+    ]);
+    await removeDestination(tx, acting, { id, now: desk.clock.now() });
+    note(desk, tx, acting, { action: 'destination.deleted', before: row, after: {} });
+  });
+
+const builtIn = () => conflict('built_in', 'The internal queue always accepts: it can be renamed, nothing else.');
+
+type Members = Pick<DestinationRow, 'kind' | 'target' | 'hours' | 'fallback_destination_id' | 'enabled'>;
+
+const members = ['kind', 'target', 'hours', 'fallback_destination_id', 'enabled'] as const;
+
+const isOnlyRenamed = (before: Members, after: Members) => members.every((member) => before[member] === after[member]);
+
+interface Noted {
+  action: string;
+  before: Partial<DestinationRow>;
+  after: Partial<DestinationRow>;
+}
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+  const { id = '', name = '' } = { ...before, ...after };
+  const subject = { type: 'destination', id, name };
+  recordEdit(desk, tx, acting, { action, subject, before, after, fields: ['name', ...members] });
+}

@@ -1,0 +1,155 @@
+import type { Condition, Operator, Then, When } from '@desk/contract/rules';
+import { fieldOf, type FieldType } from '../policy/fields.logic.ts';
+
+/** A complaint about a body: `path` is a JSON Pointer into it. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a rule may name, and how its patterns are tried out. */
+export interface RuleSurroundings {
+  readonly tags: readonly { readonly id: string; readonly name: string }[];
+  readonly destinations: readonly { readonly id: string }[];
+  readonly patternFault: (pattern: string) => string | null;
+}
+
+/** What the schema cannot say about a rule: fields that exist, operators and values that suit them, ids that are ours. */
+export function faultsOfRule(rule: { when: When; then: Then }, around: RuleSurroundings): Fault[] {
+  const lists = (['all', 'any', 'none'] as const).flatMap((list) =>
+    (rule.when[list] ?? []).map((condition, index) => ({ condition, path: `/when/${list}/${index}` })),
+  );
+  return [
+    ...lists.flatMap(({ condition, path }) => faultsOfCondition(condition, path, around)),
+    ...faultsOfEffects(rule.then, around),
+  ];
+}
+
+/** Conditions on tags hold ids, so that a tag can be renamed: names that were given are looked up. */
+export function withTagIds(when: When, tags: RuleSurroundings['tags']): When {
+  const idOf = (name: unknown) => tags.find((tag) => isTag(tag, name))?.id;
+  const mended = (condition: Condition): Condition => {
+    const { value } = condition;
+    if (condition.field !== 'tag' || value === undefined) return condition;
+    return {
+      ...condition,
+      value: Array.isArray(value) ? value.map((each) => idOf(each) ?? each) : (idOf(value) ?? value),
+    };
+  };
+  return {
+    ...(when.all ? { all: when.all.map(mended) } : {}),
+    ...(when.any ? { any: when.any.map(mended) } : {}),
+    ...(when.none ? { none: when.none.map(mended) } : {}),
+  };
+}
+
+const isTag = (tag: { id: string; name: string }, name: unknown) =>
+  typeof name === 'string' && (tag.id === name.toLowerCase() || tag.name.toLowerCase() === name.trim().toLowerCase());
+
+const presence: readonly Operator[] = ['exists', 'not_exists'];
+const equality: readonly Operator[] = ['eq', 'neq', 'in', 'not_in', ...presence];
+const textual: readonly Operator[] = ['contains', 'not_contains', 'starts_with', 'ends_with', 'matches'];
+const ordering: readonly Operator[] = ['gt', 'gte', 'lt', 'lte', 'between'];
+
+const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
+  text: [...equality, ...textual],
+  number: [...equality, ...ordering],
+  truth: ['eq', 'neq', ...presence],
+  list: [...equality, 'contains', 'not_contains'],
+  any: [...equality, ...textual, ...ordering],
+};
+
+function faultsOfCondition(condition: Condition, path: string, around: RuleSurroundings): Fault[] {
+  const field = fieldOf(condition.field);
+  if (!field) return [{ path: `${path}/field`, message: 'there is no such field' }];
+  const allowed = operatorsOf[field.type];
+  if (!allowed.includes(condition.op)) {
+    return [{ path: `${path}/op`, message: `does not suit ${condition.field}; use one of ${allowed.join(', ')}` }];
+  }
+  const shape =
+    faultOfShape(condition, field.type) ??
+    (condition.op === 'matches' ? around.patternFault(String(condition.value)) : null);
+  if (shape) return [{ path: `${path}/value`, message: shape }];
+  return faultsOfChoice(condition, path, { oneOf: field.oneOf, tags: around.tags });
+}
+
+function faultOfShape({ op, value }: Condition, type: FieldType): string | null {
+  switch (op) {
+    case 'exists':
+    case 'not_exists':
+      return value === undefined || value === null ? null : 'must be left out';
+    case 'in':
+    case 'not_in':
+      if (!Array.isArray(value) || value.length === 0) return 'must be a list with at least one member';
+      return value.every((each) => suits(each, type)) ? null : `every member must be ${typeNames[type]}`;
+    case 'between': {
+      const isPair = Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === 'number');
+      return isPair && Number(value[0]) <= Number(value[1]) ? null : 'must be two numbers, the smaller one first';
+    }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return typeof value === 'number' ? null : 'must be a number';
+    case 'contains':
+    case 'not_contains':
+    case 'starts_with':
+    case 'ends_with':
+    case 'matches':
+      return typeof value === 'string' && value !== '' ? null : 'must be a text that is not empty';
+    case 'eq':
+    case 'neq':
+      return suits(value, type) ? null : `must be ${typeNames[type]}`;
+  }
+}
+
+const typeNames: Readonly<Record<FieldType, string>> = {
+  text: 'a text',
+  number: 'a number',
+  truth: 'true or false',
+  list: 'a text',
+  any: 'a text, a number, true or false',
+};
+
+function suits(value: Condition['value'], type: FieldType): boolean {
+  switch (type) {
+    case 'text':
+    case 'list':
+      return typeof value === 'string';
+    case 'number':
+      return typeof value === 'number';
+    case 'truth':
+      return typeof value === 'boolean';
+    case 'any':
+      return ['string', 'number', 'boolean'].includes(typeof value);
+  }
+}
+
+const exact: readonly Operator[] = ['eq', 'neq', 'in', 'not_in'];
+
+// Text operators may hold a part of a value ("starts_with tick"), so only whole values are checked.
+function faultsOfChoice(
+  { field, op, value }: Condition,
+  path: string,
+  { oneOf, tags }: { oneOf: readonly string[] | undefined; tags: RuleSurroundings['tags'] },
+): Fault[] {
+  const wholeTag = field === 'tag' && !presence.includes(op);
+  if (!wholeTag && !(oneOf && exact.includes(op))) return [];
+  const wanted = Array.isArray(value)
+    ? value.map((each, index) => ({ each, at: `/${index}` }))
+    : [{ each: value, at: '' }];
+  const known = (each: unknown) =>
+    wholeTag ? tags.some((tag) => isTag(tag, each)) : (oneOf ?? []).includes(String(each).toLowerCase());
+  const message = wholeTag ? 'there is no such tag' : `must be one of ${oneOf?.join(', ')}`;
+  return wanted.filter(({ each }) => !known(each)).map(({ at }) => ({ path: `${path}/value${at}`, message }));
+}
+
+function faultsOfEffects(then: Then, { tags, destinations }: RuleSurroundings): Fault[] {
+  if (Object.keys(then).length === 0) return [{ path: '/then', message: 'must have an effect' }];
+  const faults = (then.add_tag_ids ?? [])
+    .map((id, index) => ({ id, path: `/then/add_tag_ids/${index}`, message: 'there is no such tag' }))
+    .filter(({ id }) => !tags.some((tag) => tag.id === id))
+    .map(({ path, message }) => ({ path, message }));
+  const isUnknown = then.destination_id !== undefined && !destinations.some(({ id }) => id === then.destination_id);
+  return isUnknown ? [...faults, { path: '/then/destination_id', message: 'there is no such destination' }] : faults;
+}

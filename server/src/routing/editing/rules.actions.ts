@@ -1,0 +1,94 @@
+import type { CreateRule, Rule, Then, UpdateRule, When } from '@desk/contract/rules';
+import { recordEdit, type Acting } from '../../access/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { listDestinations } from '../policy/destinations.store.ts';
+import { current, editPolicy, refuseFaults, type Target } from './policy-edits.actions.ts';
+import { patched } from './merge.logic.ts';
+import { patternFault } from '../policy/pattern.ts';
+import { viewRule } from './policy.view.ts';
+import { faultsOfRule, withTagIds } from './rule-checks.logic.ts';
+import { deleteRule, findRule, insertRule, updateRule, type RuleMembers, type RuleRow } from '../policy/rules.store.ts';
+import { listTags } from '../policy/tags.store.ts';
+
+/** Where a rule stands that names no priority. */
+const defaultPriority = 100;
+
+/** Throws 422 with a pointer to each field, operator, value or id that does not fit. */
+export const addRule = (desk: Desk, acting: Acting, input: CreateRule): Promise<Rule> =>
+  editPolicy(desk, acting, async (tx) => {
+    const { members, destinations } = await checked(tx, acting, {
+      name: input.name.trim(),
+      enabled: input.enabled ?? true,
+      priority: input.priority ?? defaultPriority,
+      conditions: input.when,
+      effects: input.then,
+      stop: input.stop ?? null,
+    });
+    const now = desk.clock.now();
+    const rule = await insertRule(tx, acting, { id: newId(now.getTime()), ...members, now });
+    note(desk, tx, acting, { action: 'rule.created', before: null, after: rule });
+    return viewRule(rule, destinations);
+  });
+
+/** A merge patch, `when` and `then` included. Throws 404, 412, and 422 for what the whole rule would then be. */
+export const changeRule = (
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion, patch }: Target & { patch: UpdateRule },
+): Promise<Rule> =>
+  editPolicy(desk, acting, async (tx) => {
+    const row = current(await findRule(tx, acting, id), expectedVersion);
+    const { members, destinations } = await checked(tx, acting, {
+      name: patch.name?.trim() ?? row.name,
+      enabled: patch.enabled ?? row.enabled,
+      priority: patch.priority ?? row.priority,
+      conditions: patched<When>(row.conditions, patch.when ?? {}),
+      effects: patched<Then>(row.effects, patch.then ?? {}),
+      stop: patch.stop === undefined ? row.stop : patch.stop,
+    });
+    const rule = await updateRule(tx, acting, { id, ...members, now: desk.clock.now() });
+    note(desk, tx, acting, { action: 'rule.updated', before: row, after: rule });
+    return viewRule(rule, destinations);
+  });
+
+/** At once, whatever it has decided before: decisions keep its name. Throws 404, 412. */
+export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion }: Target): Promise<void> =>
+  editPolicy(desk, acting, async (tx) => {
+    const rule = current(await findRule(tx, acting, id), expectedVersion);
+    await deleteRule(tx, acting, id);
+    note(desk, tx, acting, { action: 'rule.deleted', before: rule, after: null });
+  });
+
+async function checked(tx: Tx, scope: OrganizationScope, members: RuleMembers) {
+  const [tags, destinations] = [await listTags(tx, scope), await listDestinations(tx, scope)];
+  refuseFaults(faultsOfRule({ when: members.conditions, then: members.effects }, { tags, destinations, patternFault }));
+  return { members: { ...members, conditions: withTagIds(members.conditions, tags) }, destinations };
+}
+
+interface Noted {
+  action: string;
+  before: RuleRow | null;
+  after: RuleRow | null;
+}
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+  const { id = '', name = '' } = after ?? before ?? {};
+  const subject = { type: 'rule', id, name };
+  recordEdit<Written, keyof Written>(desk, tx, acting, {
+    action,
+    subject,
+    before: asWritten(before),
+    after: asWritten(after),
+    fields,
+  });
+}
+
+const fields = ['name', 'enabled', 'priority', 'when', 'then', 'stop'] as const;
+type Written = Record<(typeof fields)[number], unknown>;
+
+// By the names that its author knows.
+const asWritten = (row: RuleRow | null): Partial<Written> =>
+  row ? { ...row, when: row.conditions, then: row.effects } : {};

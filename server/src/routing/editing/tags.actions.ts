@@ -1,0 +1,71 @@
+import type { CreateTag, Detect, Tag, UpdateTag } from '@desk/contract/routing';
+import { recordEdit, type Acting } from '../../access/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { destinationExists } from '../policy/destinations.store.ts';
+import { defaultMinSimilarity } from '../tags/detection.logic.ts';
+import { current, editPolicy, refuseFaults, refuseInUse, type Target } from './policy-edits.actions.ts';
+import { patched } from './merge.logic.ts';
+import { viewTag } from './policy.view.ts';
+import { listRules } from '../policy/rules.store.ts';
+import { findTag, insertTag, removeTag, updateTag, type TagMembers, type TagRow } from '../policy/tags.store.ts';
+import { rulesWithTag } from './references.logic.ts';
+
+/** Throws 409 for a taken name, 422 for an unknown destination. */
+export const addTag = (desk: Desk, acting: Acting, input: CreateTag): Promise<Tag> =>
+  editPolicy(desk, acting, async (tx) => {
+    const members = {
+      name: input.name.trim(),
+      description: input.description ?? null,
+      color: input.color ?? null,
+      detect: input.detect ? { ...noDetection, ...input.detect } : null,
+      default_destination_id: input.default_destination_id ?? null,
+    };
+    await check(tx, acting, members);
+    const now = desk.clock.now();
+    const tag = await insertTag(tx, acting, { id: newId(now.getTime()), ...members, now });
+    recordEdit(desk, tx, acting, { action: 'tag.created', subject: subjectOf(tag), before: {}, after: tag, fields });
+    return viewTag(tag);
+  });
+
+/** A merge patch, `detect` included. Throws 404, 412, 409 for a taken name, 422 for an unknown destination. */
+export const changeTag = (desk: Desk, acting: Acting, change: Target & { patch: UpdateTag }): Promise<Tag> =>
+  editPolicy(desk, acting, async (tx) => {
+    const { id, patch } = change;
+    const row = current(await findTag(tx, acting, id), change.expectedVersion);
+    const { name = row.name, detect, ...rest } = patch;
+    const { description, color, default_destination_id } = { ...row, ...rest };
+    const kept = { description, color, default_destination_id };
+    const members = { ...kept, name: name.trim(), detect: mergedDetection(row.detect, detect) };
+    await check(tx, acting, members);
+    const tag = await updateTag(tx, acting, { id, ...members, now: desk.clock.now() });
+    recordEdit(desk, tx, acting, { action: 'tag.updated', subject: subjectOf(tag), before: row, after: tag, fields });
+    return viewTag(tag);
+  });
+
+/** Throws 409 `in_use` with the rules that name it. Conversations keep the tag: it is history. */
+export const dropTag = (desk: Desk, acting: Acting, { id, expectedVersion }: Target): Promise<void> =>
+  editPolicy(desk, acting, async (tx) => {
+    const tag = current(await findTag(tx, acting, id), expectedVersion);
+    refuseInUse(rulesWithTag(await listRules(tx, acting), id));
+    await removeTag(tx, acting, { id, now: desk.clock.now() });
+    recordEdit(desk, tx, acting, { action: 'tag.deleted', subject: subjectOf(tag), before: tag, after: {}, fields });
+  });
+
+const fields = ['name', 'description', 'color', 'detect', 'default_destination_id'] as const;
+
+const subjectOf = ({ id, name }: TagRow) => ({ type: 'tag', id, name });
+
+function mergedDetection(before: Detect | null, patch: UpdateTag['detect']): Detect | null {
+  if (patch === undefined) return before;
+  return patch && { ...noDetection, ...patched<Partial<Detect>>(before ?? {}, patch) };
+}
+
+const noDetection: Detect = { keywords: [], examples: [], min_similarity: defaultMinSimilarity };
+
+async function check(tx: Tx, scope: OrganizationScope, { default_destination_id }: TagMembers): Promise<void> {
+  if (default_destination_id === null || (await destinationExists(tx, scope, default_destination_id))) return;
+  refuseFaults([{ path: '/default_destination_id', message: 'there is no such destination' }]);
+}

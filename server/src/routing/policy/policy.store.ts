@@ -1,0 +1,84 @@
+import type { DestinationKind } from '@desk/contract/decisions';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import './routing.tables.ts';
+
+/** 0 until the first change. */
+export async function readRevision(tx: Tx, scope: OrganizationScope): Promise<number> {
+  const row = await tx
+    .selectFrom('policy_revision')
+    .select('revision')
+    .where('organization_id', '=', scope.organizationId)
+    .executeTakeFirst();
+  return row?.revision ?? 0;
+}
+
+/**
+ * Counts one more change, and holds the row until the end of the transaction: what an editor has checked (no cycle, in
+ * use by nobody) cannot be undone by another one meanwhile.
+ */
+export async function reviseForEditing(tx: Tx, scope: OrganizationScope): Promise<void> {
+  await tx
+    .insertInto('policy_revision')
+    .values({ organization_id: scope.organizationId, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('organization_id').doUpdateSet({ revision: sql`policy_revision.revision + 1` }),
+    )
+    .execute();
+}
+
+/** Counts the rules that matched in a decision that was carried out. No change of the policy: revision and versions stay. */
+export async function recordHits(
+  tx: Tx,
+  scope: OrganizationScope,
+  ruleIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ruleIds.length === 0) return;
+  const { organizationId } = scope;
+  // Locked in the order of their ids: two decisions that share rules must not wait for each other in a circle.
+  await sql`
+    with hit as (
+      select id from rule where organization_id = ${organizationId} and id = any (${[...ruleIds]}::uuid[])
+      order by id for update
+    )
+    update rule set hits = hits + 1, last_hit_at = ${at}
+    from hit where rule.organization_id = ${organizationId} and rule.id = hit.id`.execute(tx);
+}
+
+export interface Labels {
+  tags: Map<string, { id: string; name: string }>;
+  destinations: Map<string, { id: string; name: string; kind: DestinationKind }>;
+}
+
+/** What tags and destinations are called, deleted ones included: history goes on naming them. */
+export async function labelsOf(
+  tx: Tx,
+  scope: OrganizationScope,
+  { tagIds, destinationIds }: { tagIds: readonly string[]; destinationIds: readonly string[] },
+): Promise<Labels> {
+  const { organizationId } = scope;
+  const tags =
+    tagIds.length === 0
+      ? []
+      : await tx
+          .selectFrom('tag')
+          .select(['id', 'name'])
+          .where('organization_id', '=', organizationId)
+          .where('id', 'in', tagIds)
+          .execute();
+  const destinations =
+    destinationIds.length === 0
+      ? []
+      : await tx
+          .selectFrom('destination')
+          .select(['id', 'name', 'kind'])
+          .where('organization_id', '=', organizationId)
+          .where('id', 'in', destinationIds)
+          .execute();
+  return {
+    tags: new Map(tags.map((tag) => [tag.id, tag])),
+    destinations: new Map(destinations.map((each) => [each.id, each])),
+  };
+}

@@ -1,7 +1,0 @@
-// The program of the thread that learns from many examples of tags, by their words.
-import { parentPort, workerData } from 'node:worker_threads';
-import { trainTags } from './tag-classifier.logic.ts';
-import type { TagExamples } from './tag-examples.logic.ts';
-
-const known: TagExamples = workerData;
-parentPort?.postMessage(trainTags(known));

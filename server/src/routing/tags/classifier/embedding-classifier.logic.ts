@@ -1,0 +1,141 @@
+import { dot, roundSpace } from './whitening.logic.ts';
+import { softmax } from './softmax.logic.ts';
+
+/** A softmax over a sentence's vector (retrieval.md §2.6). Data only: threads hand it over. */
+export interface MeaningClassifier {
+  readonly dimensions: number;
+  /** Those of one class stand together, one for each dimension. */
+  readonly weights: Float32Array;
+  /** In the same order, of length 1: the middle of each class. */
+  readonly middles: Float32Array;
+  readonly offsets: Float64Array;
+}
+
+export interface VectorOfClass {
+  readonly vector: Float32Array;
+  readonly of: number;
+}
+
+/** How often each example is looked at: more often where there are few, and less where there are so many that it takes a thread long. */
+const usualRounds = 10;
+const looks = { fewest: 2_000, most: 60_000 };
+const mostRounds = 100;
+const firstStep = 5;
+/** As in `word-classifier.logic.ts`. */
+const stepDecay = 0.3;
+/** Classes that are wrong by less than this are not corrected: most of them, after the first round. */
+const smallError = 0.001;
+/** An example whose own class is wrong by less is looked at every other round. */
+const wellKnown = 0.05;
+
+/**
+ * Gradient descent, in the space in which examples of one class lie around their middle as a ball (`round-space.logic.ts`): there no direction
+ * is learned for being wide alone, and few examples go a long way. In a fixed order, without chance; one of each class should come after
+ * the other. The weights are handed back to the space of the vectors.
+ */
+export function trainMeanings(examples: readonly VectorOfClass[], classes: number): MeaningClassifier {
+  const dimensions = examples[0]?.vector.length ?? 0;
+  const means = meansOf(examples, { classes, dimensions });
+  const space = roundSpace(examples, means);
+  const seen = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
+  const weights = firstGuess(meansOf(seen, { classes, dimensions }), dimensions);
+  const offsets = new Float64Array(classes);
+  /** By how much the class of each example was wrong when it was looked at last. */
+  const wrong = new Float32Array(seen.length).fill(1);
+  const rounds = roundsOver(examples.length);
+  for (let round = 0; round < rounds; round++) {
+    const step = firstStep / (1 + stepDecay * round);
+    for (const [at, example] of seen.entries()) {
+      const isPassedOver = (wrong[at] ?? 0) < wellKnown;
+      wrong[at] = isPassedOver ? 1 : learn({ dimensions, weights, offsets }, example, step);
+    }
+  }
+  const middles = new Float32Array(classes * dimensions);
+  for (const [of, mean] of means.entries()) {
+    const start = of * dimensions;
+    weights.set(space.outOf(weights.subarray(start, start + dimensions)), start);
+    const length = Math.sqrt(dot(mean, mean)) || 1;
+    middles.set(
+      mean.map((value) => value / length),
+      start,
+    );
+  }
+  return { dimensions, weights, middles, offsets };
+}
+
+/** One step towards each middle, away from that of all. Of few examples, the class that is learned last would else be ahead of the others. */
+function firstGuess(means: readonly Float64Array[], dimensions: number): Float32Array {
+  const weights = new Float32Array(means.length * dimensions);
+  const middle = new Float64Array(dimensions);
+  for (const mean of means)
+    for (let at = 0; at < dimensions; at++) middle[at] = (middle[at] ?? 0) + (mean[at] ?? 0) / means.length;
+  for (const [of, mean] of means.entries())
+    weights.set(
+      mean.map((value, at) => firstStep * (value - (middle[at] ?? 0))),
+      of * dimensions,
+    );
+  return weights;
+}
+
+function roundsOver(examples: number): number {
+  const atLeast = Math.min(mostRounds, Math.ceil(looks.fewest / Math.max(1, examples)));
+  return Math.max(1, Math.min(Math.max(usualRounds, atLeast), Math.floor(looks.most / Math.max(1, examples))));
+}
+
+type Learned = Pick<MeaningClassifier, 'dimensions' | 'weights' | 'offsets'>;
+
+/** Returns by how much the class of the example was wrong. */
+function learn({ dimensions, weights, offsets }: Learned, { vector, of }: VectorOfClass, step: number): number {
+  const errors = softmax(judgeMeaning({ dimensions, weights, offsets }, vector));
+  errors[of] = (errors[of] ?? 0) - 1;
+  const wrong = -(errors[of] ?? 0);
+  for (let each = 0; each < errors.length; each++) {
+    const error = errors[each] ?? 0;
+    if (Math.abs(error) <= smallError) continue;
+    const along = step * error;
+    const start = each * dimensions;
+    for (let at = 0; at < dimensions; at++)
+      weights[start + at] = (weights[start + at] ?? 0) - along * (vector[at] ?? 0);
+    offsets[each] = (offsets[each] ?? 0) - along;
+  }
+  return wrong;
+}
+
+/** One sum for each class: the higher, the likelier. */
+export const judgeMeaning = ({ dimensions, weights, offsets }: Learned, vector: Float32Array): Float64Array =>
+  offsets.map((offset, of) => offset + dotOf(weights, { of, dimensions }, vector));
+
+/** The cosine to the nearest middle of a class. */
+export const nearestMiddle = ({ dimensions, middles, offsets }: MeaningClassifier, vector: Float32Array): number =>
+  Math.max(...offsets.map((_, of) => dotOf(middles, { of, dimensions }, vector)));
+
+interface Shape {
+  classes: number;
+  dimensions: number;
+}
+
+function meansOf(examples: readonly VectorOfClass[], { classes, dimensions }: Shape): Float64Array[] {
+  const means = Array.from({ length: classes }, () => new Float64Array(dimensions));
+  const counts = new Float64Array(classes);
+  for (const { vector, of } of examples) {
+    counts[of] = (counts[of] ?? 0) + 1;
+    const mean = means[of];
+    if (mean) for (let at = 0; at < dimensions; at++) mean[at] = (mean[at] ?? 0) + (vector[at] ?? 0);
+  }
+  return means.map((mean, of) => mean.map((sum) => sum / Math.max(1, counts[of] ?? 0)));
+}
+
+/** Four sums at once: one alone waits for each addition, and learning from very many examples is little else. */
+function dotOf(rows: Float32Array, { of, dimensions }: { of: number; dimensions: number }, vector: Float32Array) {
+  const start = of * dimensions;
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  let at = 0;
+  for (; at + 3 < dimensions; at += 4) {
+    first += (rows[start + at] ?? 0) * (vector[at] ?? 0);
+    second += (rows[start + at + 1] ?? 0) * (vector[at + 1] ?? 0);
+    third += (rows[start + at + 2] ?? 0) * (vector[at + 2] ?? 0);
+    fourth += (rows[start + at + 3] ?? 0) * (vector[at + 3] ?? 0);
+  }
+  for (; at < dimensions; at++) first += (rows[start + at] ?? 0) * (vector[at] ?? 0);
+  return first + second + third + fourth;
+}

@@ -1,0 +1,105 @@
+import type { VectorOfClass } from './embedding-classifier.logic.ts';
+
+/** Vectors as they would be if examples of one class lay around their middle as a ball. */
+export interface RoundSpace {
+  into(vector: Float32Array): Float32Array;
+  /** Weights of that space as weights of the vectors themselves: the sums are the same. */
+  outOf(weights: Float32Array): Float32Array;
+}
+
+/** The examples that it takes until the spread that they show counts as much as an even one in all directions. */
+const evenSpreadCounts = 1_000;
+/** What is expected of examples of one class before any pair of them was seen, and how many of them it counts as. */
+const expectedSpread = { value: 0.5, counts: 20 };
+
+/** The average length is told by so many examples. */
+const enoughForLength = 500;
+
+/** What linear discriminant analysis compares means in. With few examples it is nearly the space of the vectors; lengths are 1 on average. */
+export function roundSpace(examples: readonly VectorOfClass[], means: readonly Float64Array[]): RoundSpace {
+  const factor = factored(spreadAround(means, examples), means[0]?.length ?? 0);
+  const lengths = examples.slice(0, enoughForLength).map(({ vector }) => {
+    const found = solved(factor, vector);
+    return Math.sqrt(dot(found, found));
+  });
+  const scale = lengths.length / (lengths.reduce((sum, length) => sum + length, 0) || 1);
+  return {
+    into: (vector) => Float32Array.from(solved(factor, vector), (value) => scale * value),
+    outOf: (weights) => Float32Array.from(solvedTurned(factor, weights), (value) => scale * value),
+  };
+}
+
+/** The covariance around the means, drawn towards an even one; its lower triangle, row by row. */
+function spreadAround(means: readonly Float64Array[], examples: readonly VectorOfClass[]): Float64Array {
+  const dimensions = means[0]?.length ?? 0;
+  const spread = new Float64Array(dimensions * dimensions);
+  const from = new Float64Array(dimensions);
+  let squares = 0;
+  for (const { vector, of } of examples) {
+    const mean = means[of] ?? from;
+    for (let at = 0; at < dimensions; at++) from[at] = (vector[at] ?? 0) - (mean[at] ?? 0);
+    squares += dot(from, from);
+    for (let row = 0; row < dimensions; row++) {
+      const start = row * dimensions;
+      const value = from[row] ?? 0;
+      for (let at = 0; at <= row; at++) spread[start + at] = (spread[start + at] ?? 0) + value * (from[at] ?? 0);
+    }
+  }
+  const seen = Math.max(0, examples.length - means.length);
+  const { value, counts } = expectedSpread;
+  const even = (squares + counts * value) / (seen + counts) / dimensions;
+  const total = evenSpreadCounts + seen;
+  for (let at = 0; at < spread.length; at++) spread[at] = (spread[at] ?? 0) / total;
+  for (let at = 0; at < dimensions; at++)
+    spread[at * dimensions + at] = (spread[at * dimensions + at] ?? 0) + (evenSpreadCounts * even) / total;
+  return spread;
+}
+
+/** Cholesky, in place: the lower triangle whose product with itself turned around is the matrix. */
+function factored(matrix: Float64Array, size: number): Float64Array {
+  for (let column = 0; column < size; column++) {
+    for (let row = column; row < size; row++) {
+      const rest = (matrix[row * size + column] ?? 0) - dotOfRows(matrix, { size, row, column });
+      matrix[row * size + column] = row === column ? Math.sqrt(rest) : rest / (matrix[column * size + column] ?? 1);
+    }
+  }
+  return matrix;
+}
+
+function dotOfRows(matrix: Float64Array, { size, row, column }: { size: number; row: number; column: number }): number {
+  const one = row * size;
+  const other = column * size;
+  let sum = 0;
+  for (let at = 0; at < column; at++) sum += (matrix[one + at] ?? 0) * (matrix[other + at] ?? 0);
+  return sum;
+}
+
+/** What the factor makes `of` out of. */
+function solved(factor: Float64Array, of: Float32Array): Float64Array {
+  const size = of.length;
+  const found = Float64Array.from(of);
+  for (let row = 0; row < size; row++) {
+    let rest = found[row] ?? 0;
+    for (let at = 0; at < row; at++) rest -= (factor[row * size + at] ?? 0) * (found[at] ?? 0);
+    found[row] = rest / (factor[row * size + row] ?? 1);
+  }
+  return found;
+}
+
+/** What the factor, turned around, makes `of` out of. */
+function solvedTurned(factor: Float64Array, of: Float32Array): Float64Array {
+  const size = of.length;
+  const found = Float64Array.from(of);
+  for (let row = size - 1; row >= 0; row--) {
+    let rest = found[row] ?? 0;
+    for (let at = row + 1; at < size; at++) rest -= (factor[at * size + row] ?? 0) * (found[at] ?? 0);
+    found[row] = rest / (factor[row * size + row] ?? 1);
+  }
+  return found;
+}
+
+export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
+}

@@ -1,0 +1,84 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Embedder } from '../../platform/embedding/embedder.ts';
+import { languageOfMessage } from '../../platform/text/message-language.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import {
+  forgetUnwantedVectors,
+  readExampleVectors,
+  saveExampleVectors,
+  wantExampleVectors,
+} from './example-vectors.store.ts';
+import type { VectorOfClass } from './classifier/embedding-classifier.logic.ts';
+import type { TextOfClass } from './classifier/word-classifier.logic.ts';
+
+type Vectors = Map<string, Float32Array>;
+
+/**
+ * What the examples mean, in their order; null when the model does not read their language. What is stored is read, the rest is made and
+ * stored: minutes where there are thousands, once for all processes. Questions go ahead. Rejects when there is no model at the moment:
+ * what was made until then is stored.
+ */
+export async function embedExamples(
+  desk: Desk,
+  scope: OrganizationScope,
+  embedder: Embedder,
+  examples: readonly TextOfClass[],
+): Promise<VectorOfClass[] | null> {
+  const sample = examples.slice(0, enoughToTell).map(({ text }) => text);
+  const language = await languageOfMessage(sample.join('\n'));
+  if (language !== null && !embedder.reads(language)) return null;
+  const texts = new Map(examples.map(({ text }) => [hashOf(text), text]));
+  const vectors = await stored(desk, scope, embedder.model, [...texts.keys()]);
+  const missing = [...texts].filter(([hash]) => !vectors.has(hash));
+  for (let at = 0; at < missing.length; at += embedder.batch) {
+    const made = await make(embedder, missing.slice(at, at + embedder.batch));
+    const now = desk.clock.now();
+    await inScope(desk.db, scope, (tx) => saveExampleVectors(tx, scope, { model: embedder.model, vectors: made, now }));
+    for (const [hash, vector] of made) vectors.set(hash, vector);
+  }
+  return examples.flatMap(({ text, of }) => {
+    const vector = vectors.get(hashOf(text));
+    return vector ? [{ vector, of }] : [];
+  });
+}
+
+const enoughToTell = 20;
+/** Some MB for each read: nobody waits long for the database or the event loop. */
+const readAtOnce = 500;
+
+const hashOf = (text: string) => sha256(text).toString('base64');
+
+async function stored(
+  desk: Desk,
+  scope: OrganizationScope,
+  model: string,
+  hashes: readonly string[],
+): Promise<Vectors> {
+  const all: Vectors = new Map();
+  const now = desk.clock.now();
+  for (let at = 0; at < hashes.length; at += readAtOnce) {
+    const some = hashes.slice(at, at + readAtOnce);
+    const found = await inScope(desk.db, scope, async (tx) => {
+      await wantExampleVectors(tx, scope, { model, hashes: some, now });
+      return readExampleVectors(tx, scope, model, some);
+    });
+    for (const [hash, vector] of found) all.set(hash, vector);
+  }
+  await inScope(desk.db, scope, (tx) => forgetUnwantedVectors(tx, scope, now));
+  return all;
+}
+
+async function make(embedder: Embedder, missing: readonly (readonly [string, string])[]): Promise<Vectors> {
+  const made = await embedder.embed(
+    missing.map(([, text]) => text),
+    'passages',
+  );
+  // As they will be read: the same examples are to give the same classifier, before a restart and after it.
+  return new Map(
+    missing.flatMap(([hash], at) => {
+      const vector = made[at];
+      return vector ? [[hash, vector.map(Math.f16round)] as const] : [];
+    }),
+  );
+}

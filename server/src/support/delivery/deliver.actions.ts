@@ -1,0 +1,101 @@
+import { send, type Delivered, type Outgoing } from '../../channels/index.ts';
+import {
+  beginDelivery,
+  keepWaiting,
+  stepAfterLoss,
+  wakeSender,
+  type ConversationRow,
+  type NextDelivery,
+  type OfConversation,
+} from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
+import { outgoingOf } from './outgoing.actions.ts';
+import { settleAndFollowUp } from './settle-delivery.actions.ts';
+import { settlementOf, type Effort } from './settlement.logic.ts';
+import { isSwitchedOff } from '../turn/terms.actions.ts';
+
+type Sending = Extract<NextDelivery, { kind: 'send' }>;
+
+/**
+ * Empties a conversation's outbox in order. Each row: the fence and `sending` in one transaction, the vendor outside of
+ * any, the result in another. Whoever is interrupted leaves a row in `sending` whose deadline passes, and the next
+ * attempt first looks for its own words at the vendor (reliability.md P3).
+ */
+export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
+  const scope = { organizationId: of.organizationId };
+  for (;;) {
+    const next = await inScope(desk.db, scope, (tx) => begin(desk, tx, scope, of.conversationId));
+    switch (next.kind) {
+      case 'none':
+        return;
+      case 'later':
+        return inScope(desk.db, scope, (tx) =>
+          wakeSender(desk, tx, { organization_id: scope.organizationId, id: of.conversationId }, next.at),
+        );
+      case 'withdrawn':
+        break;
+      case 'send':
+        await settle(desk, scope, next, await attempt(desk, scope, next));
+    }
+  }
+}
+
+async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<NextDelivery> {
+  const aiMaySpeak = async ({ channel }: ConversationRow) => !(await isSwitchedOff(desk, tx, scope, channel));
+  const next = await beginDelivery(tx, scope, conversationId, aiMaySpeak);
+  if (next.kind !== 'withdrawn') return next;
+  const { conversation, row, fenced } = next;
+  const step = fenced
+    ? await keepWaiting(desk, tx, conversation, row)
+    : await stepAfterLoss(desk, tx, conversation, { row, reason: 'auto_respond_off' });
+  const why = fenced ? 'An answer was not sent.' : 'An answer was ready, but automatic replies had been switched off.';
+  if (step) await handToPeople(desk, tx, conversation, { step, why });
+  return next;
+}
+
+// A process that froze between the fence and here must not speak on a stale permission (reliability.md P4).
+const staleAfterMilliseconds = 1_500;
+// What held it up is most likely the store: asking again at once would not help it.
+const heldUpPause = 1_000;
+
+async function attempt(desk: Desk, scope: OrganizationScope, { row, conversation }: Sending): Promise<Delivered> {
+  const fencedAt = performance.now();
+  const outgoing: Outgoing = await inScope(desk.db, scope, (tx) => outgoingOf(tx, scope, { row, conversation }));
+  if (performance.now() - fencedAt > staleAfterMilliseconds)
+    return { kind: 'retry', afterMs: heldUpPause, why: 'the sender was held up' };
+  return send(desk, scope, outgoing);
+}
+
+async function settle(
+  desk: Desk,
+  scope: OrganizationScope,
+  { row, conversation }: Sending,
+  delivered: Delivered,
+): Promise<void> {
+  const effort = effortOf(desk, row);
+  const settlement = settlementOf(delivered, effort);
+  await inScope(desk.db, scope, (tx) =>
+    settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort }),
+  );
+  if (settlement.state !== 'sent')
+    desk.log.warn(
+      {
+        outbox: row.id,
+        kind: row.kind,
+        channel: conversation.channel,
+        state: settlement.state,
+        attempts: row.attempts,
+        error: settlement.error,
+      },
+      'not delivered',
+    );
+}
+
+const effortOf = (desk: Desk, { kind, first_attempt_at }: Sending['row']): Effort => ({
+  what: kind === 'reply' ? 'reply' : 'destination',
+  firstAttemptAt: first_attempt_at,
+  now: desk.clock.now(),
+});

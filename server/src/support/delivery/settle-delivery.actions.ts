@@ -1,0 +1,125 @@
+import {
+  changeHandover,
+  findHandover,
+  lockConversation,
+  recordEvent,
+  saveConversation,
+  scopeOf,
+  settleDelivery,
+  stepAfterLoss,
+  type ConversationRow,
+  type OutboxRow,
+  type Settlement,
+} from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { fallbackOf, loadPolicy } from '../../routing/index.ts';
+import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
+import { notifyDestination } from '../outcomes/notify.actions.ts';
+import { isLongOnItsWay, type Effort } from './settlement.logic.ts';
+import { reachOf, readTerms } from '../turn/terms.actions.ts';
+
+interface Delivery {
+  row: OutboxRow;
+  conversationId: string;
+  settlement: Settlement;
+  effort: Effort;
+}
+
+/**
+ * Settles an outbox row, and sees to it that what did not arrive comes before people: nobody is left in silence. Nothing
+ * happens when another sender has taken the row over.
+ */
+export async function settleAndFollowUp(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { row, conversationId, settlement, effort }: Delivery,
+): Promise<void> {
+  // Lock order: the conversation before its outbox row (reliability.md R1).
+  const conversation = await lockConversation(tx, scope, conversationId);
+  const settled = await settleDelivery(tx, row, settlement);
+  if (!conversation || !settled) return;
+  if (settlement.state === 'sent') {
+    if (isLongOnItsWay(effort)) await nothingIsDue(desk, tx, conversation);
+    return arrived(tx, scope, row);
+  }
+  if (settlement.state === 'pending') {
+    if (isLongOnItsWay(effort)) await showWait(desk, tx, conversation, row);
+    return;
+  }
+  if (row.kind === 'reply') return replyLost(desk, tx, conversation, { row: settled, error: settlement.error });
+  return destinationLost(desk, tx, conversation, { row, error: settlement.error });
+}
+
+async function arrived(tx: Tx, scope: OrganizationScope, row: OutboxRow): Promise<void> {
+  if (!row.handover_id || row.kind === 'reply') return;
+  const delivery = attemptOf(row) === 1 ? 'delivered' : 'fallback_used';
+  await changeHandover(tx, scope, row.handover_id, { delivery });
+}
+
+// The words still go out by themselves, so nobody takes the conversation over; but it is open, and says why.
+async function showWait(desk: Desk, tx: Tx, conversation: ConversationRow, row: OutboxRow): Promise<void> {
+  const text = 'A reply has not reached the customer yet: the channel does not take it. It is tried again for a day.';
+  await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: `waiting:${row.id}` });
+  if (conversation.status === 'pending') await saveConversation(tx, conversation, { status: 'open' }, desk.clock.now());
+}
+
+// Nobody waits for us, so it was the reply alone that kept the conversation open.
+async function nothingIsDue(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
+  if (conversation.status === 'open' && conversation.waiting_since === null)
+    await saveConversation(tx, conversation, { status: 'pending' }, desk.clock.now());
+}
+
+interface Lost {
+  /** As it was settled. */
+  row: OutboxRow;
+  error: string;
+}
+
+async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
+  const text =
+    row.state === 'unknown'
+      ? 'A reply may not have reached the customer.'
+      : 'A reply could not be delivered to the customer.';
+  await recordEvent(desk, tx, conversation, { text: `${text} (${error})`, automated: false, providerKey: null });
+  const reason = isOfChannel(error) ? 'channel_not_ready' : 'ai_error';
+  const step = await stepAfterLoss(desk, tx, conversation, { row, reason });
+  if (step) await handToPeople(desk, tx, conversation, { step, why: `${text} ${error}` });
+}
+
+// Refusals begin with their code: these are not the fault of what was to be said.
+const isOfChannel = (error: string) =>
+  ['needs_reauth', 'not_connected', 'smtp_not_configured'].some((code) => error.startsWith(code));
+
+// The next of the chain gets the note; at its end stands the internal queue, which has the conversation already.
+async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
+  const scope = scopeOf(conversation);
+  const handover = row.handover_id ? await findHandover(tx, scope, row.handover_id) : undefined;
+  if (!handover) return;
+  const text = `The destination could not be told. (${error})`;
+  await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
+  const tried = attemptOf(row);
+  const { destination_id: failedId } = handover;
+  const reach = reachOf(desk, await readTerms(desk, tx, scope), conversation.channel);
+  const fallback = failedId && fallbackOf(await loadPolicy(tx, scope), reach, { id: failedId, tried });
+  if (!fallback) {
+    await changeHandover(tx, scope, handover.id, { delivery: 'failed' });
+    return;
+  }
+  await changeHandover(tx, scope, handover.id, { destination_id: fallback.id, delivery: 'fallback_used' });
+  const placed = await saveConversation(tx, conversation, { destination_id: fallback.id }, desk.clock.now());
+  await notifyDestination(desk, tx, placed, {
+    handoverId: handover.id,
+    destination: fallback,
+    note: handover.note ?? '',
+    tags: tagsOf(row),
+    attempt: tried + 1,
+  });
+}
+
+// `notifyDestination` ends its key with the number of the attempt.
+const attemptOf = ({ dedupe_key }: OutboxRow) => Number(dedupe_key.split(':').at(-1));
+
+const tagsOf = ({ content }: OutboxRow) => (Array.isArray(content['tags']) ? content['tags'].map(String) : []);

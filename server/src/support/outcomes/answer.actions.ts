@@ -1,0 +1,65 @@
+import {
+  aiDrafted,
+  aiSpoke,
+  columnsOf,
+  noTurn,
+  saveConversation,
+  standingOf,
+  writeWords,
+} from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Act } from '../carry-out.actions.ts';
+import { reply, shown } from './reply.actions.ts';
+
+/** Says the answer: the message with its citations, the promise of its delivery, and the customer's turn. */
+export const answer = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(desk, tx, act);
+
+/** Asks the customer back; counts against the clarification budget by its decision. */
+export const clarify = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(desk, tx, act);
+
+async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  const spoken = await saveConversation(
+    tx,
+    act.conversation,
+    { ...columnsOf(aiSpoke(standingOf(act.conversation))), ...noTurn },
+    desk.clock.now(),
+  );
+  const { decision } = act.considered;
+  await reply(desk, tx, spoken, {
+    actor: 'ai',
+    author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
+    said: { markdown: wordsOf(act) },
+    citations: decision.outcome === 'answer' ? (decision.answer?.citations ?? []) : [],
+    decisionId: act.decisionId,
+    answersSeq: act.situation.newestSeq,
+    handoverId: null,
+    status: 'pending',
+    tags: decision.signals.tags.map((tag) => tag.name),
+  });
+}
+
+/** Keeps the answer, or the question, for a person to approve; the customer's wait goes on, where people see it. */
+export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  const { ruling, decision } = act.considered;
+  const kept = await saveConversation(
+    tx,
+    act.conversation,
+    { ...columnsOf(aiDrafted(standingOf(act.conversation))), ...noTurn },
+    desk.clock.now(),
+  );
+  await writeWords(desk, tx, kept, {
+    kind: 'draft',
+    author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
+    // As the customer would read it: whoever edits it edits words, not Markdown.
+    ...(await shown({ markdown: wordsOf(act) })),
+    citations: ruling.kept === 'answer' ? (decision.answer?.citations ?? []) : [],
+    decisionId: act.decisionId,
+    answersSeq: act.situation.newestSeq,
+  });
+}
+
+function wordsOf({ considered: { words, decision } }: Act): string {
+  if (words === null) throw new Error(`An outcome ${decision.outcome} without words.`);
+  return words;
+}

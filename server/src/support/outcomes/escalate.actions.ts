@@ -1,0 +1,119 @@
+import type { HandoverReason } from '@desk/contract/decisions';
+import {
+  applyStep,
+  changeHandover,
+  handToHuman,
+  lastHandover,
+  noTurn,
+  saveConversation,
+  scopeOf,
+  standingOf,
+  type ConversationRow,
+  type Step,
+} from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { ResolvedDestination } from '../../routing/index.ts';
+import type { Act } from '../carry-out.actions.ts';
+import { because, shortNote } from '../wording/handover-words.logic.ts';
+import { notifyDestination } from './notify.actions.ts';
+import { announceHandover } from './reply.actions.ts';
+
+/** Hands the conversation to people: the owner and the fence, a word to the customer, the destination with a note. */
+export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  const { ruling, decision, words } = act.considered;
+  const note = decision.handover?.note ?? shortNote(act.situation.question, because[ruling.reason]);
+  await passToPeople(desk, tx, act.conversation, {
+    // Every reason with which the policy escalates is one of the closed list of handover reasons.
+    step: handToHuman(standingOf(act.conversation), ruling.reason as HandoverReason),
+    ruleId: ruling.ruleId,
+    decisionId: act.decisionId,
+    destination: ruling.destination,
+    note,
+    words,
+    speaker: act.situation.settings.persona.name,
+    tags: decision.signals.tags.map((tag) => tag.name),
+  });
+}
+
+export interface Passing {
+  step: Step | null;
+  ruleId: string | null;
+  decisionId: string | null;
+  destination: ResolvedDestination | null;
+  note: string;
+  /** To the customer; null says nothing. */
+  words: string | null;
+  speaker: string;
+  tags: string[];
+}
+
+/**
+ * Changes the owner and says so to everybody whom it concerns: the customer, and the destination. Nothing happens to a
+ * conversation that people have already, or that is spam.
+ */
+export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, passing: Passing): Promise<void> {
+  const { step } = passing;
+  if (!step) return;
+  const because = {
+    actor: { type: 'ai' as const, id: null, name: passing.speaker },
+    ruleId: passing.ruleId,
+    decisionId: passing.decisionId,
+    destinationId: passing.destination?.id ?? null,
+    note: passing.note,
+  };
+  const { conversation, handover } = await applyStep(desk, tx, row, { step, because, turn: null });
+  if (!handover) return;
+  const { words } = passing;
+  if (words !== null) await tellCustomer(desk, tx, conversation, { handoverId: handover.id, words, passing });
+  await notifyDestination(desk, tx, conversation, {
+    handoverId: handover.id,
+    destination: passing.destination,
+    note: passing.note,
+    tags: passing.tags,
+    attempt: 1,
+  });
+}
+
+async function tellCustomer(
+  desk: Desk,
+  tx: Tx,
+  conversation: ConversationRow,
+  { handoverId, words, passing }: { handoverId: string; words: string; passing: Passing },
+): Promise<void> {
+  const { decisionId, speaker, tags } = passing;
+  const told = { markdown: words, decisionId, speaker, handoverId, tags };
+  const message = await announceHandover(desk, tx, conversation, told);
+  if (message) await changeHandover(tx, scopeOf(conversation), handoverId, { message_sent: message.text });
+}
+
+/** People own it from the first word: it only gets its tags, its place and the note. Nothing is said to the customer. */
+export async function placeBeforePeople(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  const { ruling, decision } = act.considered;
+  await endTriage(desk, tx, act.conversation, {
+    decisionId: act.decisionId,
+    destination: ruling.destination,
+    note: decision.handover?.note ?? null,
+    tags: decision.signals.tags.map((tag) => tag.name),
+  });
+}
+
+type Triaged = Pick<Passing, 'decisionId' | 'destination' | 'tags'> & { note: string | null };
+
+/** What people own has its place from now on, and nobody is to think about it any more. */
+export async function endTriage(
+  desk: Desk,
+  tx: Tx,
+  row: ConversationRow,
+  { decisionId, destination, note, tags }: Triaged,
+): Promise<void> {
+  const scope = scopeOf(row);
+  const place = destination ? { destination_id: destination.id } : {};
+  const triaged = { ...noTurn, triage_due: false, ...place };
+  const placed = await saveConversation(tx, row, triaged, desk.clock.now());
+  const handover = await lastHandover(tx, scope, placed.id);
+  if (!handover) return;
+  const placing = { destination_id: destination?.id ?? null, note, decision_id: decisionId };
+  await changeHandover(tx, scope, handover.id, placing);
+  if (note) await notifyDestination(desk, tx, placed, { handoverId: handover.id, destination, note, tags, attempt: 1 });
+}

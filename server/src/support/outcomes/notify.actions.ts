@@ -1,0 +1,90 @@
+import type { Outgoing } from '../../channels/index.ts';
+import { changeHandover, promiseDelivery, scopeOf, type ConversationRow } from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { ResolvedDestination } from '../../routing/index.ts';
+
+export interface Notice {
+  handoverId: string;
+  destination: ResolvedDestination | null;
+  note: string;
+  tags: string[];
+  /** Counts the destinations tried for one handover; a part of the dedupe key. */
+  attempt: number;
+}
+
+type Assignment = NonNullable<Extract<Outgoing, { kind: 'note' }>['assignment']>;
+
+/** Tells the destination: a note and an assignment in the helpdesk, a mail, or a webhook. The internal queue just has it. */
+export async function notifyDestination(
+  desk: Desk,
+  tx: Tx,
+  conversation: ConversationRow,
+  notice: Notice,
+): Promise<void> {
+  const outgoing = outgoingFor(desk, conversation, notice);
+  if (!outgoing) return;
+  await changeHandover(tx, scopeOf(conversation), notice.handoverId, {
+    delivery: 'pending',
+  });
+  await promiseDelivery(desk, tx, conversation, {
+    ...outgoing,
+    actor: 'system',
+    messageId: null,
+    handoverId: notice.handoverId,
+    dedupeKey: `handover:${notice.handoverId}:${notice.attempt}`,
+  });
+}
+
+type Outward = Pick<Parameters<typeof promiseDelivery>[3], 'kind' | 'content'>;
+
+function outgoingFor(desk: Desk, conversation: ConversationRow, { destination, note, tags }: Notice): Outward | null {
+  const target = destination?.target ?? '';
+  switch (destination?.kind) {
+    case 'email':
+      return { kind: 'notify_email', content: mailTo(desk, conversation, { target, note }) };
+    case 'webhook':
+      return { kind: 'notify_webhook', content: { url: target, payload: payloadOf(conversation, { note, tags }) } };
+    case 'chatdesk_team':
+    case 'chatdesk_admin':
+    case 'ticketdesk_group':
+    case 'ticketdesk_agent':
+      return noteIn(conversation, { note, tags, assignment: { kind: destination.kind, target } });
+    case 'queue':
+    case undefined:
+      return noteIn(conversation, { note, tags, assignment: null });
+  }
+}
+
+function mailTo(
+  { config }: Desk,
+  { id, subject, channel }: ConversationRow,
+  { target, note }: { target: string; note: string },
+) {
+  return {
+    to: target,
+    subject: `A customer needs you: ${subject ?? channel}`,
+    text: `${note}\n\n${config.PUBLIC_URL}/inbox/${id}`,
+  };
+}
+
+const payloadOf = (
+  { id, channel, channel_reference }: ConversationRow,
+  { note, tags }: { note: string; tags: string[] },
+) => ({
+  type: 'conversation.handed_over',
+  conversation_id: id,
+  channel,
+  channel_reference,
+  note,
+  tags,
+});
+
+// People who work in the helpdesk see the summary there, even when the conversation waits in our own queue.
+function noteIn(
+  conversation: ConversationRow,
+  { note, tags, assignment }: { note: string; tags: string[]; assignment: Assignment | null },
+) {
+  if (conversation.channel === 'email') return null;
+  return { kind: 'note' as const, content: { text: note, assignment, status: 'open', tags } };
+}

@@ -1,0 +1,14 @@
+import { aiSpoke, columnsOf, confirmed, noTurn, saveConversation, standingOf } from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Act } from '../carry-out.actions.ts';
+
+/** Nothing is to be said: "thanks, that solved it" resolves the conversation, anything else waits for the customer. */
+export async function settleQuietly(desk: Desk, tx: Tx, { conversation, considered }: Act): Promise<void> {
+  const now = desk.clock.now();
+  const standing =
+    considered.ruling.reason === 'confirmed'
+      ? confirmed(standingOf(conversation), now)
+      : aiSpoke(standingOf(conversation));
+  await saveConversation(tx, conversation, { ...columnsOf(standing), ...noTurn }, now);
+}

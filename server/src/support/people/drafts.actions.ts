@@ -1,0 +1,94 @@
+import type { Acting } from '../../access/index.ts';
+import {
+  aiSpoke,
+  changeDraft,
+  columnsOf,
+  findMessage,
+  giveToPeople,
+  lockConversation,
+  noTurn,
+  recordStep,
+  retireDrafts,
+  saveConversation,
+  standingOf,
+  type Actor,
+  type ConversationRow,
+  type MessageRow,
+} from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { contentOf, promiseReply, type Said } from '../outcomes/reply.actions.ts';
+
+interface DraftOf {
+  id: string;
+  message_id: string;
+  actor: Actor;
+}
+
+/** A person lets a drafted answer go, as it is or in their words. The AI keeps the conversation. 404; 409 when it is no draft any more. */
+export async function approve(
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { text, ...draft }: DraftOf & { text: string | null },
+): Promise<MessageRow> {
+  const { conversation, message } = await openDraft(tx, acting, draft);
+  const content = await contentOf(text === null ? draftedWords(message) : { text, html: null }, {
+    author: 'human',
+    status: 'pending',
+    tags: [],
+  });
+  const spoken = await saveConversation(
+    tx,
+    conversation,
+    { ...columnsOf(aiSpoke(standingOf(conversation))), ...noTurn },
+    desk.clock.now(),
+  );
+  const sent = await changeDraft(tx, acting, message.id, {
+    kind: 'human',
+    text: content.text,
+    html: content.html,
+    author_type: 'human',
+    author_id: draft.actor.id,
+    author_name: draft.actor.name,
+  });
+  if (!sent) throw notADraft();
+  await retireDrafts(tx, acting, conversation.id);
+  await promiseReply(desk, tx, spoken, { messageId: sent.id, content, actor: 'human', handoverId: null });
+  recordStep(desk, tx, acting, { action: 'conversation.draft_approved', before: conversation, after: spoken });
+  return sent;
+}
+
+/** A person throws a drafted answer away; the customer waits with people then. 404; 409 when it is no draft any more. */
+export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf): Promise<ConversationRow> {
+  const { conversation, message } = await openDraft(tx, acting, draft);
+  await changeDraft(tx, acting, message.id, {
+    kind: 'event',
+    text: 'A drafted answer was discarded.',
+    html: null,
+    author_type: 'human',
+    author_id: draft.actor.id,
+    author_name: draft.actor.name,
+  });
+  const after = await giveToPeople(desk, tx, conversation, {
+    reason: 'manual',
+    note: 'The drafted answer was discarded.',
+  });
+  recordStep(desk, tx, acting, { action: 'conversation.draft_discarded', before: conversation, after });
+  return after;
+}
+
+// Earlier versions kept drafts in Markdown, without HTML; some may still wait.
+const draftedWords = ({ text, html }: MessageRow): Said => (html === null ? { markdown: text } : { text, html });
+
+async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: DraftOf) {
+  const conversation = await lockConversation(tx, scope, id);
+  const message = conversation ? await findMessage(tx, scope, id, message_id) : undefined;
+  if (!conversation || !message) throw notFound();
+  if (message.kind !== 'draft' || conversation.ai_state !== 'awaiting_approval') throw notADraft();
+  return { conversation, message };
+}
+
+const notADraft = () => conflict('invalid_transition', 'This draft has been sent or set aside already.');

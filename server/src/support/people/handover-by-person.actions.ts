@@ -1,0 +1,176 @@
+import type { handOverConversation } from '@desk/contract/conversations';
+import type { BodyOf } from '@desk/contract/endpoint';
+import type { Acting } from '../../access/index.ts';
+import {
+  changeHandover,
+  findConversation,
+  findHandover,
+  handOver,
+  lockConversation,
+  recordStep,
+  scopeOf,
+  silenceMachines,
+  waitForSilence,
+  type Actor,
+  type ConversationRow,
+  type HandoverRow,
+  type Silence,
+} from '../../conversations/index.ts';
+import { recordTakeover } from '../../knowledge/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { errorCode, type Tx } from '../../platform/database/database.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { isOfAnotherVendor, loadPolicy, resolveDestination, type Policy, type Reach } from '../../routing/index.ts';
+import { isOpen } from '../../settings/index.ts';
+import { deliver } from '../delivery/deliver.actions.ts';
+import { handoverMessage } from '../wording/handover-words.logic.ts';
+import { notifyDestination } from '../outcomes/notify.actions.ts';
+import { phrasesFor } from '../wording/phrases.ts';
+import { announceHandover } from '../outcomes/reply.actions.ts';
+import { leaveToSpeak, reachOf, readTerms, type DeskTerms } from '../turn/terms.actions.ts';
+
+export interface PersonalHandover {
+  id: string;
+  wish: Omit<BodyOf<typeof handOverConversation>, 'expected_version'> & { expected_version?: number | undefined };
+  actor: Actor;
+}
+
+export interface HandedOver {
+  conversation: ConversationRow;
+  handover: HandoverRow | null;
+  silence: Silence;
+}
+
+/**
+ * A person moves the conversation. To people: when this returns, no machine's word begins to reach the customer any
+ * more, not even the notice of the handover itself (reliability.md P4): it has gone out by then, or never does.
+ * 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for a destination that is unknown or of another vendor.
+ */
+export async function handOverByPerson(desk: Desk, acting: Acting, asked: PersonalHandover): Promise<HandedOver> {
+  const { conversation, handover } = await inScope(desk.db, acting, (tx) => move(desk, tx, acting, asked));
+  if (asked.wish.to === 'ai') return { conversation, handover, silence: { inFlight: 0, unknown: false } };
+  try {
+    const overtaken = handover ? await sendNotice(desk, acting, handover) : 0;
+    const { inFlight, unknown } = await silenceMachines(desk, acting, conversation);
+    const silence = { inFlight: Math.max(overtaken, inFlight), unknown };
+    return { silence, ...(await settled(desk, acting, { conversation, handover })) };
+  } catch (error) {
+    // The takeover has been committed and stands: it must not be answered as if nothing had changed.
+    desk.log.error({ conversation: conversation.id, code: errorCode(error), err: nameOf(error) }, 'silence is unknown');
+    return { conversation, handover, silence: { inFlight: 0, unknown: true } };
+  }
+}
+
+/** How many older words of machines were on their way. */
+async function sendNotice(desk: Desk, { organizationId }: Acting, handover: HandoverRow): Promise<number> {
+  const conversationId = handover.conversation_id;
+  await deliver(desk, { organizationId, conversationId });
+  if (handover.message_sent === null) return 0;
+  const { inFlight } = await waitForSilence(desk, { organizationId }, conversationId);
+  // While a worker was sending an older word the notice had to wait behind it.
+  if (inFlight > 0) await deliver(desk, { organizationId, conversationId });
+  return inFlight;
+}
+
+/** Both rows as they are after all that. */
+const settled = (desk: Desk, scope: Acting, moved: Pick<HandedOver, 'conversation' | 'handover'>) =>
+  inScope(desk.db, scope, async (tx) => {
+    const { conversation, handover } = moved;
+    return {
+      conversation: (await findConversation(tx, scope, conversation.id)) ?? conversation,
+      handover: handover && ((await findHandover(tx, scope, handover.id)) ?? handover),
+    };
+  });
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
+
+async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: PersonalHandover) {
+  const known = await lockConversation(tx, acting, id);
+  if (!known) throw notFound();
+  const terms = await readTerms(desk, tx, acting);
+  if (wish.to === 'ai') refuseWithoutLeave(terms, known);
+  const reach = reachOf(desk, terms, known.channel);
+  const destination = destinationOf(await loadPolicy(tx, acting), reach, wish.destination_id ?? null);
+  const now = desk.clock.now();
+  const turn = { dueAt: now, deadlineAt: new Date(now.getTime() + terms.settings.turn_deadline_seconds * 1_000) };
+  const moved = await handOver(desk, tx, acting, {
+    id,
+    wish: {
+      to: wish.to,
+      reason: wish.to === 'ai' ? 'returned_to_ai' : (wish.reason ?? 'manual'),
+      because: { actor, destinationId: destination?.id ?? null, note: wish.note ?? null },
+      turn,
+      expectedVersion: wish.expected_version ?? null,
+    },
+  });
+  recordHandover(desk, tx, acting, { before: known, ...moved });
+  if (wish.to !== 'human' || !moved.handover) return moved;
+  await recordTakeover(tx, acting, id);
+  const told = await tellEverybody(desk, tx, { ...moved, handover: moved.handover, wish, terms, destination });
+  return { ...moved, handover: told };
+}
+
+// Whoever asks for what is so already changes nothing, unless it waits elsewhere now.
+function recordHandover(
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { before, conversation, handover }: { before: ConversationRow; conversation: ConversationRow; handover: unknown },
+): void {
+  const action = handover ? 'conversation.handed_over' : 'conversation.updated';
+  recordStep(desk, tx, acting, { action, before, after: conversation });
+}
+
+interface Telling {
+  conversation: ConversationRow;
+  handover: HandoverRow;
+  wish: PersonalHandover['wish'];
+  terms: DeskTerms;
+  destination: ReturnType<typeof destinationOf>;
+}
+
+/** Returns the handover with what the customer is told of it. */
+async function tellEverybody(desk: Desk, tx: Tx, telling: Telling): Promise<HandoverRow> {
+  const { conversation, handover, wish, terms, destination } = telling;
+  const { settings } = terms;
+  const phrases = phrasesFor(conversation.language, settings);
+  const words = handoverMessage({ phrases, businessHours: isOpen(settings, desk.clock.now()) }, { message: null });
+  // With the switch off nothing automatic is said, and this notice is automatic.
+  const mayTell = wish.notify_customer !== false && leaveToSpeak(terms, conversation.channel).may;
+  const about = { speaker: settings.persona.name, decisionId: null, handoverId: handover.id, tags: [] };
+  const message =
+    mayTell && words ? await announceHandover(desk, tx, conversation, { ...about, markdown: words }) : null;
+  if (destination)
+    await notifyDestination(desk, tx, conversation, {
+      handoverId: handover.id,
+      destination,
+      note: wish.note ?? 'A colleague handed this conversation over.',
+      tags: [],
+      attempt: 1,
+    });
+  if (!message) return handover;
+  const told = await changeHandover(tx, scopeOf(conversation), handover.id, { message_sent: message.text });
+  return told ?? handover;
+}
+
+function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): void {
+  const leave = leaveToSpeak(terms, conversation.channel);
+  if (leave.may) return;
+  if (leave.reason === 'auto_respond_off')
+    throw conflict('auto_respond_off', 'Automatic replies are switched off, so the AI cannot take this conversation.');
+  throw conflict(
+    'invalid_transition',
+    'Replies cannot be sent on this channel at the moment, so the AI cannot take this conversation.',
+  );
+}
+
+// One that is closed or out of reach is stood in for by its fallback, as for the machine; what can never be is a mistake.
+function destinationOf(policy: Policy, reach: Reach, id: string | null) {
+  if (id === null) return null;
+  const destination = [...policy.destinations, policy.internalQueue].find((each) => each.id === id);
+  if (!destination) throw invalid('/destination_id', 'There is no such destination.');
+  if (isOfAnotherVendor(destination, reach))
+    throw invalid('/destination_id', 'This destination cannot take conversations of this channel.');
+  return resolveDestination(policy, reach, [id]);
+}

@@ -1,0 +1,36 @@
+import type { Sentiment } from '@desk/contract/decisions';
+import { personOnly, type PersonOnly } from './person-only.logic.ts';
+import { confirmsOnly, greetingOnly } from './closing.logic.ts';
+import { suspectsInjection } from './injection.logic.ts';
+import { repeatsItself, type Said } from './loop.logic.ts';
+import { moodOf } from './mood.logic.ts';
+import { asksForHuman } from './asks-for-human.logic.ts';
+
+/** What a message is besides its subject. Recognised by rule, before anything is looked up. */
+export interface Signals {
+  readonly asksForHuman: boolean;
+  /** Only a person may handle it; `humanOnlyWhy` says why. */
+  readonly humanOnly: boolean;
+  readonly humanOnlyWhy: PersonOnly | null;
+  readonly confirmsOnly: boolean;
+  readonly greetingOnly: boolean;
+  readonly repeatedLoop: boolean;
+  readonly frustrated: boolean;
+  readonly sentiment: Sentiment;
+  readonly injectionSuspected: boolean;
+}
+
+/** `history` is what was said before this message, oldest first. */
+export function readSignals(text: string, { history }: { history: readonly Said[] }): Signals {
+  const humanOnlyWhy = personOnly(text);
+  return {
+    asksForHuman: asksForHuman(text),
+    humanOnly: humanOnlyWhy !== null,
+    humanOnlyWhy,
+    confirmsOnly: confirmsOnly(text),
+    greetingOnly: greetingOnly(text),
+    repeatedLoop: repeatsItself(text, history),
+    ...moodOf(text),
+    injectionSuspected: suspectsInjection(text),
+  };
+}

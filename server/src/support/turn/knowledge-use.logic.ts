@@ -1,0 +1,43 @@
+import type { Decision } from '@desk/contract/decisions';
+import type { Ruling } from '../../routing/index.ts';
+
+interface Acted {
+  conversation: { id: string; customer_id: string };
+  situation: { question: string; knowledgeRevision: number; settings: { thresholds: { answer: number } } };
+  considered: { decision: Decision; ruling: Pick<Ruling, 'kept'> };
+  decisionId: string;
+}
+
+/** What knowledge learns from a decision: which documents were used, and what customers ask in vain. */
+export function useOf({ conversation, situation, considered, decisionId }: Acted) {
+  const { decision, ruling } = considered;
+  return {
+    decisionId,
+    conversationId: conversation.id,
+    customerId: conversation.customer_id,
+    question: situation.question,
+    documentIds: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
+    outcome: ruling.kept === 'question' ? ('nothing' as const) : becameOf(decision),
+    bestScore: decision.confidence?.value ?? 0,
+    needed: situation.settings.thresholds.answer,
+    revision: situation.knowledgeRevision,
+  };
+}
+
+/** The passages that a decision names, each once: those of its answer, and those it was made of. */
+export const passagesNamed = ({ answer, evidence }: Decision): string[] => [
+  ...new Set([...(answer?.citations ?? []), ...evidence].map((named) => named.chunk_id)),
+];
+
+function becameOf({ outcome, reason }: Decision): 'used' | 'unanswered' | 'escalated' | 'nothing' {
+  switch (outcome) {
+    case 'answer':
+    case 'draft':
+      return 'used';
+    case 'escalate':
+      return reason === 'missing_knowledge' || reason === 'low_confidence' ? 'unanswered' : 'escalated';
+    case 'clarify':
+    case 'suppress':
+      return 'nothing';
+  }
+}

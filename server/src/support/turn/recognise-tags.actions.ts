@@ -1,0 +1,44 @@
+import type { Desk } from '../../platform/desk.ts';
+import { meaningsOf } from '../../platform/embedding/embed-texts.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { askedIn, type CustomerQuestion } from '../../knowledge/index.ts';
+import { detectTags, learnTags, textsToEmbed } from '../../routing/index.ts';
+import type { Situation } from './situation.actions.ts';
+
+export interface RecognisedTags {
+  /** Strongest first. */
+  tagIds: string[];
+  /** What they were told by, for the record: words, or meaning as well and whose; null where no tag has examples. */
+  by: string | null;
+  /** Of the question, for whoever needs it next; null: asked for in vain. Absent: nobody has asked. */
+  meaning: CustomerQuestion['meaning'];
+}
+
+type Asked = Pick<Situation, 'policy' | 'subject' | 'question' | 'settings'>;
+
+/** The tags of a message. A model that is away, late or still learning is not waited for: words tell them meanwhile. */
+export async function recogniseTags(
+  desk: Desk,
+  scope: OrganizationScope,
+  { policy: { tags }, subject, question, settings }: Asked,
+  language: string | null,
+): Promise<RecognisedTags> {
+  const embedder = desk.embedder?.reads(language ?? settings.default_language) ? desk.embedder : null;
+  const learned = await learnTags(desk, scope, { tags, embedder });
+  const classifier = learned?.classifier ?? null;
+  const said = { subject, text: question };
+  const taught = embedder && embedder.model === learned?.model ? embedder : null;
+  // Knowledge looks for what a letter asks, without its greeting and its signature.
+  const asked = askedIn(question);
+  const texts = new Set([...textsToEmbed(said), asked].filter((text) => text !== ''));
+  const meanings = taught ? await meaningsOf(taught, [...texts]) : undefined;
+  const tagIds = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
+  if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, meaning: taught ? null : undefined };
+  const { model } = taught;
+  const vector = meanings.get(asked);
+  return { tagIds, by: `${byMeaning}:${model}`, meaning: vector && { model, vector } };
+}
+
+/** Names of the ways to tell tags, for the record; raised when one changes what it tells. */
+const byWords = 'words-2';
+const byMeaning = 'meaning-2';

@@ -1,0 +1,115 @@
+import { createHash, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { VendorAnswer, VendorCall } from '../vendor-server.ts';
+
+/** The vendor's consent page and token office. */
+export type DriveOffice = ReturnType<typeof driveOffice>;
+export type DriveClient = { clientId: string; clientSecret: string; expiresIn: number; tokenUrl(): string };
+
+type Pending = { challenge: string; redirectUri: string; scope: string; offline: boolean };
+type Wish = { scope?: string; offline?: boolean };
+
+const serviceAddress = 'robot@project.iam.example';
+
+export function driveOffice(client: DriveClient) {
+  const accessTokens = new Set<string>();
+  const refreshTokens = new Set<string>();
+  const pending = new Map<string, Pending>();
+  // Made when it is asked for: it takes a while.
+  const robot = once(() => generateKeyPairSync('rsa', { modulusLength: 2_048 }));
+  const secret = () => randomBytes(24).toString('hex');
+  let robotTrusted = true;
+
+  function access(scope: string) {
+    const token = `ya29.${secret()}`;
+    accessTokens.add(token);
+    return { access_token: token, expires_in: client.expiresIn, scope, token_type: 'Bearer' };
+  }
+
+  function byCode(body: Record<string, unknown>): VendorAnswer {
+    const wish = pending.get(String(body['code']));
+    pending.delete(String(body['code']));
+    const challenge = createHash('sha256').update(String(body['code_verifier'])).digest('base64url');
+    if (!wish || wish.challenge !== challenge || wish.redirectUri !== body['redirect_uri'])
+      return refused('invalid_grant');
+    if (!wish.offline) return { status: 200, body: access(wish.scope) };
+    const refresh = `1//${secret()}`;
+    refreshTokens.add(refresh);
+    return { status: 200, body: { ...access(wish.scope), refresh_token: refresh } };
+  }
+
+  function byKey(body: Record<string, unknown>): VendorAnswer {
+    const [head = '', claims = '', signature = ''] = String(body['assertion']).split('.');
+    const { iss, aud, scope, exp, iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
+      string,
+      any
+    >;
+    const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg: string };
+    const signed = createVerify('RSA-SHA256')
+      .update(`${head}.${claims}`)
+      .verify(robot().publicKey, signature, 'base64url');
+    const right = alg === 'RS256' && iss === serviceAddress && aud === client.tokenUrl() && exp - iat <= 3_600;
+    return signed && right && robotTrusted ? { status: 200, body: access(scope) } : refused('invalid_grant');
+  }
+
+  return {
+    accountAddress: 'dana@birch.test',
+    serviceAccountKey: () =>
+      JSON.stringify({
+        type: 'service_account',
+        client_email: serviceAddress,
+        private_key_id: 'key-1',
+        private_key: robot().privateKey.export({ type: 'pkcs8', format: 'pem' }),
+        token_uri: client.tokenUrl(),
+      }),
+    /** What the browser of an admin does: reads the page, agrees, and comes back with a code. */
+    consent(authorizationUrl: string, wish: Wish = {}): string {
+      const { searchParams: asked } = new URL(authorizationUrl);
+      const ready = asked.get('response_type') === 'code' && asked.get('client_id') === client.clientId;
+      const proven = asked.get('code_challenge_method') === 'S256' && asked.get('code_challenge');
+      if (!ready || !proven) throw new Error(`The consent page does not take ${authorizationUrl}`);
+      const code = `4/${secret()}`;
+      const lasting = asked.get('access_type') === 'offline' && asked.get('prompt') === 'consent';
+      pending.set(code, {
+        challenge: asked.get('code_challenge') ?? '',
+        redirectUri: asked.get('redirect_uri') ?? '',
+        scope: wish.scope ?? asked.get('scope') ?? '',
+        offline: wish.offline ?? lasting,
+      });
+      return code;
+    },
+    knows: (authorization = '') => accessTokens.has(authorization.replace(/^Bearer /, '')),
+    token({ body, headers }: VendorCall): VendorAnswer {
+      if (!(headers['content-type'] ?? '').includes('x-www-form-urlencoded')) return refused('invalid_request');
+      if (body['grant_type'] === 'urn:ietf:params:oauth:grant-type:jwt-bearer') return byKey(body);
+      if (body['client_id'] !== client.clientId || body['client_secret'] !== client.clientSecret)
+        return { status: 401, body: { error: 'invalid_client' } };
+      if (body['grant_type'] === 'authorization_code') return byCode(body);
+      const known = refreshTokens.has(String(body['refresh_token']));
+      return known ? { status: 200, body: access('renewed') } : refused('invalid_grant');
+    },
+    revoke({ body }: VendorCall): VendorAnswer {
+      if (!refreshTokens.delete(String(body['token']))) return refused('invalid_token');
+      accessTokens.clear();
+      return { status: 200, body: {} };
+    },
+    /** The hour is over: refreshing helps. */
+    expireTokens: () => accessTokens.clear(),
+    /** The account takes its permission back: nothing helps but connecting again. */
+    revokeGrant() {
+      accessTokens.clear();
+      refreshTokens.clear();
+    },
+    trustRobot(trusted: boolean) {
+      robotTrusted = trusted;
+      accessTokens.clear();
+    },
+    hasGrants: () => refreshTokens.size > 0,
+  };
+}
+
+const refused = (error: string): VendorAnswer => ({ status: 400, body: { error, error_description: `Bad: ${error}` } });
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
