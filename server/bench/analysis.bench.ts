@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { createApp } from '../src/app.ts';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
-import { cite, furnishUsed } from './data/used-base.ts';
+import { cite, furnishUsed } from './corpora/used-base.ts';
 
 /*
  * The analysis and the lists of an organization with many documents. Run: npm run bench:analysis [-- DOCUMENTS CITATIONS],

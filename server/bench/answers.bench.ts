@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { plainBm25 } from './measuring/baseline.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
 import { auroc, calibrationError, mean, quantile } from './measuring/measures.ts';
-import { type BenchSet, type Case, readAllSets } from './data/sets.ts';
-import { type Meanings, meaningsOf } from './data/vectors.ts';
+import { type BenchSet, type Case, readAllSets } from './corpora/sets.ts';
+import { type Meanings, meaningsOf } from './corpora/vectors.ts';
 import { readSignals } from '../src/support/signals/signals.logic.ts';
 
 const thresholds = { answer: 0.7, clarify: 0.45 };

@@ -6,8 +6,8 @@ import { stemEnglish } from '../src/knowledge/retrieval/english.logic.ts';
 import { type Asked, groupingOf } from '../src/knowledge/use/gaps.logic.ts';
 import { fewOf, intentsOf, type Labelled, shuffled } from './measuring/intents.ts';
 import { seeded } from './measuring/measures.ts';
-import { lines } from './data/sets.ts';
-import { vectorsOf } from './data/vectors.ts';
+import { lines } from './corpora/sets.ts';
+import { vectorsOf } from './corpora/vectors.ts';
 
 const { values } = parseArgs({ options: { clinc: { type: 'string' }, banking: { type: 'string' } } });
 if (!values.clinc || !values.banking) throw new Error('--clinc DIR --banking DIR');

@@ -5,7 +5,7 @@ import { withKnowledge } from '../src/knowledge/search/knowledge-index.ts';
 import { search } from '../src/knowledge/search/search.ts';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
-import { embedderFor, fill, questionsOf, type Ask } from './data/large-base.ts';
+import { embedderFor, fill, questionsOf, type BenchQuestion } from './corpora/large-base.ts';
 
 /*
  * An organization above 50,000 passages: everything in memory beside candidates from the database. Run:
@@ -72,7 +72,7 @@ async function measure(name: string, desk: Desk): Promise<string[][]> {
   return ids;
 }
 
-async function ask(desk: Desk, question: Ask | undefined): Promise<string[]> {
+async function ask(desk: Desk, question: BenchQuestion | undefined): Promise<string[]> {
   const evidence = await search(desk, scope, { query: question?.query ?? '' });
   return evidence.map(({ chunkId }) => chunkId);
 }

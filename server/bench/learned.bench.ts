@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import { buildLearned, buildSegment, type Found } from '../src/knowledge/retrieval/index.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
 import { mostLike } from '../src/knowledge/retrieval/likeness.logic.ts';
-import { passagesOf } from './data/chunks.ts';
+import { passagesOf } from './corpora/chunks.ts';
 import { intentSet } from './measuring/faq-of-intents.ts';
 import { mean, rankMeasures, seeded } from './measuring/measures.ts';
-import { type BenchSet, type Case, readAllSets } from './data/sets.ts';
-import { withTypos } from './data/typos.ts';
-import { meaningsOf } from './data/vectors.ts';
+import { type BenchSet, type Case, readAllSets } from './corpora/sets.ts';
+import { withTypos } from './corpora/typos.ts';
+import { meaningsOf } from './corpora/vectors.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import type { Desk } from '../src/platform/desk.ts';
 import { withKnowledge } from '../src/knowledge/search/knowledge-index.ts';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
-import { embedderFor, fill, questionsOf } from './data/large-base.ts';
+import { embedderFor, fill, questionsOf } from './corpora/large-base.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*

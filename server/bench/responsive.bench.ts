@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
-import { chanceOf } from './data/large-base.ts';
+import { seededRandom } from './corpora/large-base.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
@@ -81,7 +81,7 @@ async function readyFor(id: string): Promise<number> {
 
 // Words as rare as words are.
 function book(): string {
-  const chance = chanceOf(7);
+  const chance = seededRandom(7);
   const paragraphs: string[] = [];
   for (let length = 0; length < size; length += paragraphs.at(-1)?.length ?? 0) {
     const words = Array.from({ length: 60 }, () => `w${Math.floor(30_000 ** chance())}`);

@@ -4,10 +4,10 @@ import { plainBm25 } from './measuring/baseline.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
 import { fullTextSearch } from './measuring/full-text-search.ts';
 import { mean, rankMeasures, type RankMeasures, seeded } from './measuring/measures.ts';
-import { type BenchSet, type Case, readAllSets } from './data/sets.ts';
+import { type BenchSet, type Case, readAllSets } from './corpora/sets.ts';
 import { timingRows } from './measuring/timing.ts';
-import { withTypos } from './data/typos.ts';
-import { meaningsOf } from './data/vectors.ts';
+import { withTypos } from './corpora/typos.ts';
+import { meaningsOf } from './corpora/vectors.ts';
 
 const { values } = parseArgs({
   options: {

@@ -5,8 +5,8 @@ import { judge, type TagClassifier } from '../src/routing/tags/classifier/tag-cl
 import { defaultMinSimilarity } from '../src/routing/tags/detection.logic.ts';
 import { fewOf, intentsOf, type Labelled, learnTags, shuffled, tagsOf } from './measuring/intents.ts';
 import { mean } from './measuring/measures.ts';
-import { lines } from './data/sets.ts';
-import { vectorsOf } from './data/vectors.ts';
+import { lines } from './corpora/sets.ts';
+import { vectorsOf } from './corpora/vectors.ts';
 
 const { values } = parseArgs({
   options: { clinc: { type: 'string' }, banking: { type: 'string' }, draws: { type: 'string', default: '3' } },

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { defaultMinSimilarity, detectTags, textsToEmbed } from '../src/routing/tags/detection.logic.ts';
 import { fewOf, type Labelled, learnTags, shuffled, tagsOf } from './measuring/intents.ts';
 import { auroc, mean, quantile } from './measuring/measures.ts';
-import { lines } from './data/sets.ts';
-import { vectorsOf } from './data/vectors.ts';
+import { lines } from './corpora/sets.ts';
+import { vectorsOf } from './corpora/vectors.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,8 @@ import type { Features, Similarity } from '../src/knowledge/retrieval/features.l
 import { type Example, type Fit, fitLogistic, predict } from './measuring/logistic.ts';
 import { auroc, calibrationError, mean } from './measuring/measures.ts';
 import { type Sample, samplesOf } from './measuring/samples.ts';
-import { readAllSets } from './data/sets.ts';
-import { meaningsOf } from './data/vectors.ts';
+import { readAllSets } from './corpora/sets.ts';
+import { meaningsOf } from './corpora/vectors.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,13 +1,13 @@
 /** `npx node server/bench/train-tags.ts --clinc DIR --banking DIR`: prints the weights of `tag-signs.logic.ts`. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { impression } from '../src/routing/tags/classifier/tag-classifier.logic.ts';
-import { valuesOf } from '../src/routing/tags/classifier/tag-features.logic.ts';
+import { scoreTags } from '../src/routing/tags/classifier/tag-classifier.logic.ts';
+import { featureValues } from '../src/routing/tags/classifier/tag-features.logic.ts';
 import { fewOf, intentsOf, type Labelled, learnTags, shuffled, tagsOf } from './measuring/intents.ts';
 import { type Example, type Fit, fitLogistic, predict } from './measuring/logistic.ts';
 import { auroc } from './measuring/measures.ts';
-import { lines } from './data/sets.ts';
-import { vectorsOf } from './data/vectors.ts';
+import { lines } from './corpora/sets.ts';
+import { vectorsOf } from './corpora/vectors.ts';
 
 const { values } = parseArgs({
   options: {
@@ -102,8 +102,8 @@ function draw({ name, taught, asked, far }: Source, { tags, examples, seed, with
   ];
   return groups.flatMap(({ right, weight, messages }) =>
     messages.map(({ text }) => {
-      const { signs } = impression(classifier, text, withVectors ? vectorOf(text) : null);
-      return { source: name, tags, examples, right, values: valuesOf(signs), weight: weight / messages.length };
+      const { signs } = scoreTags(classifier, text, withVectors ? vectorOf(text) : null);
+      return { source: name, tags, examples, right, values: featureValues(signs), weight: weight / messages.length };
     }),
   );
 }

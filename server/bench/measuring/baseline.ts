@@ -1,6 +1,6 @@
 import { stemFor } from '../../src/knowledge/retrieval/stem.ts';
 import { stemsOf } from '../../src/knowledge/retrieval/tokens.logic.ts';
-import type { Article } from '../data/sets.ts';
+import type { Article } from '../corpora/sets.ts';
 
 /** Textbook BM25 over whole articles, written apart from the engine so that a fault of one shows against the other. */
 export function plainBm25(articles: readonly Article[]): (question: string) => { id: string; score: number }[] {

@@ -12,9 +12,9 @@ import {
   search,
 } from '../../src/knowledge/retrieval/index.ts';
 import type { Found, Turn } from '../../src/knowledge/retrieval/index.ts';
-import { passagesOf } from '../data/chunks.ts';
-import type { Article, Case } from '../data/sets.ts';
-import type { Meanings } from '../data/vectors.ts';
+import { passagesOf } from '../corpora/chunks.ts';
+import type { Article, Case } from '../corpora/sets.ts';
+import type { Meanings } from '../corpora/vectors.ts';
 
 export interface KnowledgeBase {
   index: Index;

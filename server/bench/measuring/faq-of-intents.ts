@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { seeded } from './measures.ts';
-import { type BenchSet, lines } from '../data/sets.ts';
+import { type BenchSet, lines } from '../corpora/sets.ts';
 
 const asked = 6;
 

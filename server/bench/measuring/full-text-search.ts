@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { stemFor } from '../../src/knowledge/retrieval/stem.ts';
 import { tokensOf } from '../../src/knowledge/retrieval/tokens.logic.ts';
-import type { Article } from '../data/sets.ts';
+import type { Article } from '../corpora/sets.ts';
 
 /**
  * What PostgreSQL offers by itself, at its best (retrieval.md §1): any word of the question may match, `ts_rank` with

@@ -1,4 +1,4 @@
-import { trainMeanings } from '../../src/routing/tags/classifier/embedding-classifier.logic.ts';
+import { trainEmbeddingClassifier } from '../../src/routing/tags/classifier/embedding-classifier.logic.ts';
 import { trainTags, type TagClassifier } from '../../src/routing/tags/classifier/tag-classifier.logic.ts';
 import { examplesOf } from '../../src/routing/tags/classifier/tag-examples.logic.ts';
 import type { PolicyTag } from '../../src/routing/policy/policy.logic.ts';
@@ -31,7 +31,7 @@ export const tagsOf = (messages: readonly Labelled[], minSimilarity: number): Po
 export function learnTags(tags: readonly PolicyTag[], vectorOf?: (text: string) => Float32Array): TagClassifier {
   const known = examplesOf(tags);
   const meant = vectorOf && known.meant.map(({ text, of }) => ({ vector: vectorOf(text), of }));
-  return { ...trainTags(known), meanings: meant ? trainMeanings(meant, known.tagIds.length) : null };
+  return { ...trainTags(known), meanings: meant ? trainEmbeddingClassifier(meant, known.tagIds.length) : null };
 }
 
 export function shuffled<Item>(items: readonly Item[], seed = 5): Item[] {

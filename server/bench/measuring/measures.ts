@@ -1,4 +1,4 @@
-import type { Case } from '../data/sets.ts';
+import type { Case } from '../corpora/sets.ts';
 
 export interface RankMeasures {
   ndcg10: number;

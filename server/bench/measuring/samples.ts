@@ -2,8 +2,8 @@ import { shownSection } from '../../src/knowledge/retrieval/answer.logic.ts';
 import type { Features, Similarity } from '../../src/knowledge/retrieval/features.logic.ts';
 import { ask, foundPassages, type KnowledgeBase, knowledgeBaseOf } from './engine-under-test.ts';
 import { seeded } from './measures.ts';
-import type { Article, BenchSet, Case } from '../data/sets.ts';
-import type { Meanings } from '../data/vectors.ts';
+import type { Article, BenchSet, Case } from '../corpora/sets.ts';
+import type { Meanings } from '../corpora/vectors.ts';
 
 /** One question asked of one knowledge base: what the model saw, and whether the section shown was right. */
 export interface Sample {

@@ -1,8 +1,8 @@
 import { buildSegment, createIndex, type DocumentPassages, type Segment } from '../../src/knowledge/retrieval/index.ts';
-import { passagesOf } from '../data/chunks.ts';
+import { passagesOf } from '../corpora/chunks.ts';
 import { ask, type KnowledgeBase } from './engine-under-test.ts';
 import { quantile, seeded } from './measures.ts';
-import type { BenchSet, Case } from '../data/sets.ts';
+import type { BenchSet, Case } from '../corpora/sets.ts';
 
 const wanted = 10_000;
 const dimensions = 512;

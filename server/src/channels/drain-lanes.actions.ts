@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '../platform/desk.ts';
-import { errorCode, storeIsAway, type Tx } from '../platform/database/database.ts';
+import { errorCode, isDatabaseUnavailable, type Tx } from '../platform/database/database.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import type { ChannelName, IncomingEvent } from './port/channel.logic.ts';
 import { laneJobKey, laneReady, laterLaneJobKey } from './inbound/lanes.jobs.ts';
-import { afterFailure, isKiller, type FailureKind } from './inbound/lanes.logic.ts';
+import { afterFailure, isPoisonEvent, type FailureKind } from './inbound/lanes.logic.ts';
 import {
   claimLane,
   holdLane,
@@ -13,7 +13,7 @@ import {
   listDueLanes,
   markDone,
   markFailed,
-  markParked,
+  markDeadLettered,
   releaseLane,
   rememberEffects,
   takeOldest,
@@ -38,7 +38,7 @@ export interface Inbound {
   finish(tx: Tx): Promise<void>;
 }
 
-export interface Parked {
+export interface DeadLetter {
   organizationId: string;
   channel: ChannelName;
   /** The lane's key, which is the thread wherever the event named one. */
@@ -56,7 +56,7 @@ export interface LaneWorker {
    */
   handle(event: IncomingEvent, inbound: Inbound): Promise<void>;
   /** An event could not be worked off and the lane goes on without it: put a mark where people see it, in this transaction. */
-  onParked(tx: Tx, parked: Parked): Promise<void>;
+  onDeadLetter(tx: Tx, parked: DeadLetter): Promise<void>;
 }
 
 /** Another worker holds the lane now; what this one has not committed is the other's to do. */
@@ -104,7 +104,7 @@ export async function wakeLanes(desk: Desk): Promise<number> {
   return due.length;
 }
 
-interface Turn {
+interface ClaimedLane {
   desk: Desk;
   key: LaneKey;
   lease: string;
@@ -112,14 +112,14 @@ interface Turn {
 }
 
 // A renewal that fails is no disaster: `finish` checks the lease itself.
-function renew({ desk, key, lease }: Turn): void {
+function renew({ desk, key, lease }: ClaimedLane): void {
   inScope(desk.db, key, (tx) => holdLane(tx, key, lease)).catch((error: unknown) => {
     desk.log.warn({ channel: key.channel, code: errorCode(error) }, 'lane lease not renewed');
   });
 }
 
 /** False when there is nothing more to do now. */
-async function workOffOne(turn: Turn): Promise<boolean> {
+async function workOffOne(turn: ClaimedLane): Promise<boolean> {
   const { desk, key, lease } = turn;
   const row = await inScope(desk.db, key, async (tx) => {
     if (!(await holdLane(tx, key, lease))) throw new LaneLost();
@@ -128,8 +128,8 @@ async function workOffOne(turn: Turn): Promise<boolean> {
     return oldest;
   });
   if (!row) return false;
-  if (isKiller({ attempts: row.attempts - 1, failures: row.failures })) {
-    await park(turn, row, 'crashed');
+  if (isPoisonEvent({ attempts: row.attempts - 1, failures: row.failures })) {
+    await deadLetter(turn, row, 'crashed');
     return true;
   }
   try {
@@ -141,7 +141,7 @@ async function workOffOne(turn: Turn): Promise<boolean> {
   }
 }
 
-async function carryOut(turn: Turn, row: InboundRow): Promise<void> {
+async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<void> {
   const { desk, key } = turn;
   const known = (effects: readonly string[]) => inScope(desk.db, key, (tx) => knownEffects(tx, key, effects));
   const translated = await translate(desk, key, row, known);
@@ -157,14 +157,14 @@ async function carryOut(turn: Turn, row: InboundRow): Promise<void> {
     await inScope(desk.db, key, (tx) => finish(turn, tx, row, { closing: silent, isLast: true }));
 }
 
-interface Step {
+interface PendingEvent {
   event: IncomingEvent;
   /** What has happened once this step is finished. */
   closing: readonly Translated[];
   isLast: boolean;
 }
 
-async function handleOne(turn: Turn, row: InboundRow, step: Step): Promise<void> {
+async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent): Promise<void> {
   const { desk, key, worker } = turn;
   let finished = false;
   await worker.handle(step.event, {
@@ -181,10 +181,10 @@ async function handleOne(turn: Turn, row: InboundRow, step: Step): Promise<void>
 }
 
 async function finish(
-  { key, lease }: Turn,
+  { key, lease }: ClaimedLane,
   tx: Tx,
   row: InboundRow,
-  { closing, isLast }: Pick<Step, 'closing' | 'isLast'>,
+  { closing, isLast }: Pick<PendingEvent, 'closing' | 'isLast'>,
 ): Promise<void> {
   if (!(await holdLane(tx, key, lease))) throw new LaneLost();
   const effects = closing.map((each) => each.effect).filter((effect) => effect !== null);
@@ -193,13 +193,13 @@ async function finish(
 }
 
 /** True when the lane goes on with its next event. */
-async function recover(turn: Turn, row: InboundRow, error: unknown): Promise<boolean> {
+async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Promise<boolean> {
   const { desk, key } = turn;
   const { kind, code } = reasonOf(error);
   const verdict = afterFailure(kind, row.failures + 1);
   desk.log.warn({ channel: key.channel, event: row.id, code, verdict: verdict.kind }, 'event failed');
   if (verdict.kind === 'park') {
-    await park(turn, row, code);
+    await deadLetter(turn, row, code);
     return true;
   }
   await inScope(desk.db, key, (tx) => markFailed(tx, key, row.id, code));
@@ -209,20 +209,20 @@ async function recover(turn: Turn, row: InboundRow, error: unknown): Promise<boo
 
 function reasonOf(error: unknown): { kind: FailureKind; code: string } {
   if (!(error instanceof TranslationFailed))
-    return { kind: storeIsAway(error) ? 'store' : 'unexpected', code: errorCode(error) };
+    return { kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected', code: errorCode(error) };
   return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code: error.code };
 }
 
-async function park({ desk, key, lease, worker }: Turn, row: InboundRow, why: string): Promise<void> {
+async function deadLetter({ desk, key, lease, worker }: ClaimedLane, row: InboundRow, why: string): Promise<void> {
   await inScope(desk.db, key, async (tx) => {
     const { organization_id: organizationId, channel, lane_key: thread } = row;
-    await worker.onParked(tx, { organizationId, channel, thread, inboundId: String(row.id), why });
+    await worker.onDeadLetter(tx, { organizationId, channel, thread, inboundId: String(row.id), why });
     if (!(await holdLane(tx, key, lease))) throw new LaneLost();
-    await markParked(tx, key, row.id, why);
+    await markDeadLettered(tx, key, row.id, why);
   });
 }
 
-async function letGo({ desk, key, lease }: Turn, afterMs: number): Promise<void> {
+async function letGo({ desk, key, lease }: ClaimedLane, afterMs: number): Promise<void> {
   await inScope(desk.db, key, async (tx) => {
     const pending = await releaseLane(tx, key, lease, afterMs);
     if (!pending) return;

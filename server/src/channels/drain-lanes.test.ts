@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/process/ids.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import type { IncomingEvent } from './port/channel.logic.ts';
-import { drainLane, wakeLanes, type Inbound, type LaneWorker, type Parked } from './index.ts';
+import { drainLane, wakeLanes, type Inbound, type LaneWorker, type DeadLetter } from './index.ts';
 import { ingest } from './inbound/ingest.actions.ts';
 
 let server: TestServer;
@@ -65,7 +65,7 @@ const comesTrue = (lane: string) =>
 
 interface Recorded extends LaneWorker {
   texts: string[];
-  parked: Parked[];
+  parked: DeadLetter[];
 }
 
 function worker(handle: (event: IncomingEvent, inbound: Inbound) => Promise<void> = async () => {}): Recorded {
@@ -76,7 +76,7 @@ function worker(handle: (event: IncomingEvent, inbound: Inbound) => Promise<void
       await handle(event, inbound);
       if (event.kind === 'customer_message') recorded.texts.push(event.text);
     },
-    onParked: async (_tx, parked) => void recorded.parked.push(parked),
+    onDeadLetter: async (_tx, parked) => void recorded.parked.push(parked),
   };
   return recorded;
 }

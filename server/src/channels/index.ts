@@ -7,5 +7,5 @@ export { laneReady } from './inbound/lanes.jobs.ts';
 export { nameServers } from './email/domains/name-servers.ts';
 export { listDueLanes } from './inbound/lanes.store.ts';
 export { drainLane, wakeLanes } from './drain-lanes.actions.ts';
-export type { Inbound, LaneWorker, Parked } from './drain-lanes.actions.ts';
+export type { Inbound, LaneWorker, DeadLetter } from './drain-lanes.actions.ts';
 export { readyChannels, send } from './send.actions.ts';

@@ -14,10 +14,10 @@ import { stopForReauth } from './integrations/connections.ts';
 import { failed, retry, type Circumstances } from './outbound/delivery.logic.ts';
 import { notifyByMail, replyByMail } from './email/send.actions.ts';
 import { findIntegration, type HelpdeskName } from './integrations/integrations.store.ts';
-import { openChatdesk, openTicketdesk, type Opened } from './integrations/open-helpdesk.ts';
-import { paced } from './outbound/deadline.ts';
+import { openChatdesk, openTicketdesk, type HelpdeskConnection } from './integrations/open-helpdesk.ts';
+import { withDeadline } from './outbound/deadline.ts';
 import { deliverToTicketdesk } from './ticketdesk/client.ts';
-import { sparing } from './outbound/circuit-breaker.ts';
+import { withCircuitBreaker } from './outbound/circuit-breaker.ts';
 import { ask } from './outbound/vendor-http.ts';
 
 /**
@@ -61,13 +61,13 @@ async function speak(
       if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
       return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
     case 'chatdesk': {
-      const opened = await openChatdesk(desk, scope, paced(sparing(desk, scope)));
+      const opened = await openChatdesk(desk, scope, withDeadline(withCircuitBreaker(desk, scope)));
       if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
       const delivered = await deliverToChatdesk(opened.access, outgoing, circumstances);
       return stoppingOnRefusal(desk, scope, 'chatdesk', delivered);
     }
     case 'ticketdesk': {
-      const opened = await openTicketdesk(desk, scope, paced(sparing(desk, scope)));
+      const opened = await openTicketdesk(desk, scope, withDeadline(withCircuitBreaker(desk, scope)));
       if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
       const delivered = await deliverToTicketdesk(opened.access, outgoing, circumstances);
       return stoppingOnRefusal(desk, scope, 'ticketdesk', delivered);
@@ -75,7 +75,10 @@ async function speak(
   }
 }
 
-function withoutAccess(opened: Exclude<Opened<unknown>, { kind: 'open' }>, circumstances: Circumstances): Delivered {
+function withoutAccess(
+  opened: Exclude<HelpdeskConnection<unknown>, { kind: 'open' }>,
+  circumstances: Circumstances,
+): Delivered {
   switch (opened.kind) {
     case 'not_connected':
       return { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
@@ -105,7 +108,7 @@ async function notifyByWebhook(
 ): Promise<Delivered> {
   const timestamp = String(Math.floor(circumstances.now.getTime() / 1_000));
   const headers = { 'webhook-id': outgoing.key, 'webhook-timestamp': timestamp };
-  const answer = await ask(paced(sparing(desk, scope)), {
+  const answer = await ask(withDeadline(withCircuitBreaker(desk, scope)), {
     method: 'POST',
     url: outgoing.url,
     headers,

@@ -6,7 +6,7 @@ import { translateEmail } from './email/translate.actions.ts';
 import type { InboundRow } from './inbound/lanes.store.ts';
 import { openTicketdesk } from './integrations/open-helpdesk.ts';
 import { translateTicketdesk } from './ticketdesk/translate.ts';
-import { sparing } from './outbound/circuit-breaker.ts';
+import { withCircuitBreaker } from './outbound/circuit-breaker.ts';
 import { TranslationFailed, type Translated, type TranslationContext } from './inbound/translation.ts';
 
 /** What a stored delivery means. May ask the vendor for the words. Throws `TranslationFailed`. */
@@ -25,7 +25,7 @@ export async function translate(
         translateTicketdesk(
           {
             ourUserId: (await loadIntegration(desk, scope, 'ticketdesk'))?.actor_id ?? null,
-            open: () => openTicketdesk(desk, scope, sparing(desk, scope)),
+            open: () => openTicketdesk(desk, scope, withCircuitBreaker(desk, scope)),
           },
           context,
         ),

@@ -23,7 +23,7 @@ import { ticketdeskSignatureFits } from './ticketdesk/signature.ts';
 export type Receipt = 'accepted' | 'duplicate' | 'ignored' | 'unroutable';
 
 /** A request to an inbound route, not yet believed. */
-export interface Knock {
+export interface InboundRequest {
   /** As in the path: anything. */
   organization: string;
   headers: IncomingHttpHeaders;
@@ -31,7 +31,7 @@ export interface Knock {
 }
 
 /** Stands in for a secret that does not exist, so that the refusal costs what a refusal costs. */
-const nobodysSecret = randomBytes(32).toString('hex');
+const decoySecret = randomBytes(32).toString('hex');
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -39,11 +39,11 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * account, a wrong signature, and another account's event: a valid signature of a shared app proves nothing about whose
  * event it is.
  */
-export async function receiveChatdesk(desk: Desk, { organization, headers, body }: Knock): Promise<Receipt> {
+export async function receiveChatdesk(desk: Desk, { organization, headers, body }: InboundRequest): Promise<Receipt> {
   const scope = scopeOf(organization);
   const row = await loadIntegration(desk, scope, 'chatdesk');
   const secret = row?.account_id ? chatdeskSigningSecret(desk, row) : null;
-  const fits = chatdeskSignatureFits(body, single(headers['x-hub-signature']), secret ?? nobodysSecret);
+  const fits = chatdeskSignatureFits(body, singleHeader(headers['x-hub-signature']), secret ?? decoySecret);
   if (!row || !secret || !fits) throw unauthenticEvent();
   const notification = readNotification(parseJson(body));
   if (notification.appId !== row.account_id) throw unauthenticEvent();
@@ -63,19 +63,19 @@ export async function receiveChatdesk(desk: Desk, { organization, headers, body 
 }
 
 /** The same for ticketdesk. The account's number is bound by the first authentic delivery and checked from then on. */
-export async function receiveTicketdesk(desk: Desk, { organization, headers, body }: Knock): Promise<Receipt> {
+export async function receiveTicketdesk(desk: Desk, { organization, headers, body }: InboundRequest): Promise<Receipt> {
   const scope = scopeOf(organization);
   const row = await loadIntegration(desk, scope, 'ticketdesk');
-  const timestamp = single(headers['x-zendesk-webhook-signature-timestamp']);
-  const signed = { signature: single(headers['x-zendesk-webhook-signature']), timestamp };
+  const timestamp = singleHeader(headers['x-zendesk-webhook-signature-timestamp']);
+  const signed = { signature: singleHeader(headers['x-zendesk-webhook-signature']), timestamp };
   const fits = ticketdeskSignatureFits(body, signed, signingSecrets(desk, row), desk.clock.now());
   if (!row || !fits) throw unauthenticEvent();
-  await checkAccount(desk, scope, row, single(headers['x-zendesk-account-id']));
+  await checkAccount(desk, scope, row, singleHeader(headers['x-zendesk-account-id']));
   desk.limits.admitEvent(scope.organizationId);
   const parsed = parseJson(body);
   const delivery = readDelivery(parsed, body.toString('utf8'), desk.clock.now());
   if (delivery.kind === 'other') return acknowledge(desk, scope, 'ticketdesk');
-  const invocation = single(headers['x-zendesk-webhook-invocation-id']);
+  const invocation = singleHeader(headers['x-zendesk-webhook-invocation-id']);
   const outcome = await ingest(desk, {
     organizationId: scope.organizationId,
     channel: 'ticketdesk',
@@ -93,7 +93,7 @@ const scopeOf = (organization: string): OrganizationScope => ({
 });
 
 /** A header that was sent once; a repeated one is nobody's. */
-export const single = (header: string | string[] | undefined): string | undefined =>
+export const singleHeader = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? undefined : header;
 
 // Always two: how many secrets an organization has must not show in the time that a refusal takes.
@@ -102,7 +102,7 @@ function signingSecrets(desk: Desk, row: IntegrationRow | undefined): string[] {
   const until = row?.previous_webhook_secret_until ?? null;
   const previous =
     row && until && until > desk.clock.now() ? openFrom(desk, row, 'previous_webhook_secret_sealed') : null;
-  return [current ?? nobodysSecret, previous ?? nobodysSecret];
+  return [current ?? decoySecret, previous ?? decoySecret];
 }
 
 async function checkAccount(

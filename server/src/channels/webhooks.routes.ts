@@ -7,14 +7,16 @@ import { AppError, unavailable, unsupportedMediaType } from '../platform/http/er
 import { problemReply, type Access, type Route } from '../platform/server/route.ts';
 import { receiveMailWebhook } from './email/webhook.actions.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
-import { receiveChatdesk, receiveTicketdesk, type Knock, type Receipt } from './webhooks.actions.ts';
+import { receiveChatdesk, receiveTicketdesk, type InboundRequest, type Receipt } from './webhooks.actions.ts';
 
 /** The caller proves itself by a signature over the body, which nothing can check before the body is here. */
 const signature: Access<null> = { name: 'signature', admit: async () => null };
 
 export const webhookRoutes = (desk: Desk): Route[] => [
-  inbound(contract.receiveChatdeskEvent, maxEventBytes, (request) => receiveChatdesk(desk, knock(request))),
-  inbound(contract.receiveTicketdeskEvent, maxEventBytes, (request) => receiveTicketdesk(desk, knock(request))),
+  inbound(contract.receiveChatdeskEvent, maxEventBytes, (request) => receiveChatdesk(desk, inboundRequest(request))),
+  inbound(contract.receiveTicketdeskEvent, maxEventBytes, (request) =>
+    receiveTicketdesk(desk, inboundRequest(request)),
+  ),
   inbound(contract.receiveMail, maxMailBytes, (request) => receiveMailWebhook(desk, request.headers, bodyOf(request))),
 ];
 
@@ -64,7 +66,7 @@ async function durably(desk: Desk, receive: () => Promise<Receipt>): Promise<Rec
   }
 }
 
-const knock = (request: FastifyRequest): Knock => ({
+const inboundRequest = (request: FastifyRequest): InboundRequest => ({
   organization: organizationOf(request.params),
   headers: request.headers,
   body: bodyOf(request),

@@ -12,10 +12,10 @@ import { route, type Route } from '../platform/server/route.ts';
 import { inScope, inSnapshot } from '../platform/database/transaction.ts';
 import { editConversation } from './queue/edit-conversation.actions.ts';
 import { pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './queue/pages.actions.ts';
-import { createReader, type Neighbours } from './queue/read-conversation.actions.ts';
+import { createReader, type PeerLookups } from './queue/read-conversation.actions.ts';
 
 /** The queue, the thread, and what a person may set on a conversation directly. */
-export function conversationRoutes(desk: Desk, neighbours: Neighbours): Route[] {
+export function conversationRoutes(desk: Desk, neighbours: PeerLookups): Route[] {
   const reader = createReader(neighbours);
   return [
     route(listConversations, member, ({ scope, query }) =>

@@ -16,11 +16,11 @@ export {
 export type { Labels } from './queue/conversations.view.ts';
 export { beginDelivery, type NextDelivery } from './outbox/delivery.actions.ts';
 export { lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
-export { recordGap } from './inbound/gap.actions.ts';
+export { recordUnreadMessage } from './inbound/gap.actions.ts';
 export {
   handOver,
-  silenceMachines,
-  waitForSilence,
+  stopAiReplies,
+  waitForRepliesInFlight,
   type HandoverWish,
   type Silence,
 } from './ownership/handover.actions.ts';
@@ -51,20 +51,20 @@ export {
   handToHuman,
   humanReply,
   wake,
-  type AiLeave,
-  type Step,
+  type AiPermission,
+  type OwnershipStep,
 } from './ownership/ownership.logic.ts';
 export { rate } from './feedback/rate.actions.ts';
 export { viewFeedback } from './feedback/feedback.view.ts';
 export { keepWaiting, stepAfterLoss } from './ownership/lost-reply.actions.ts';
-export { createReader, type Neighbours, type Reader } from './queue/read-conversation.actions.ts';
+export { createReader, type PeerLookups, type ConversationReader } from './queue/read-conversation.actions.ts';
 export {
   applyStep,
   columnsOf,
   noTurn,
   promiseTurn,
   scopeOf,
-  standingOf,
+  ownershipStateOf,
   type Actor,
   type Because,
 } from './ownership/ownership.actions.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Desk } from './desk.ts';
-import { KeptByOrganization } from './organization-cache.ts';
+import { OrganizationCache } from './organization-cache.ts';
 
 const desk = () => ({ db: {} as Desk['db'] });
-const isThere = (kept: KeptByOrganization<{ size: number }>, at: Pick<Desk, 'db'>, organization: string) => {
+const isThere = (kept: OrganizationCache<{ size: number }>, at: Pick<Desk, 'db'>, organization: string) => {
   let isFresh = false;
   kept.use(at, organization, () => ((isFresh = true), { size: 0 }));
   return !isFresh;
 };
-const keeping = (most: number) => new KeptByOrganization<{ size: number }>({ most, sizeOf: ({ size }) => size });
+const keeping = (most: number) => new OrganizationCache<{ size: number }>({ most, sizeOf: ({ size }) => size });
 
 test('the organization that was used least recently goes first, and no more of them than must', () => {
   const [kept, here] = [keeping(10), desk()];

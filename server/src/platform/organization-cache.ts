@@ -9,7 +9,7 @@ interface Limits<Kept> {
 type At = Pick<Desk, 'db'>;
 
 /** What a process keeps in memory of its organizations. The one used least recently goes first. */
-export class KeptByOrganization<Kept> {
+export class OrganizationCache<Kept> {
   // By database: two desks in one process (tests) do not share what they know. In the order of use.
   private readonly byDatabase = new WeakMap<Desk['db'], Map<string, Kept>>();
   private readonly limits: Limits<Kept>;

@@ -7,7 +7,7 @@ import { invalid, invalidFields, versionConflict } from '../platform/http/errors
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
-import { complaintsAbout, patched, settingsFrom } from './settings.logic.ts';
+import { invalidSettings, patched, settingsFrom } from './settings.logic.ts';
 import { findSettings, lockSettings, saveSettings } from './settings.store.ts';
 
 /** Whether a destination is the organization's own. Destinations are another domain's: the composition says how to ask. */
@@ -47,7 +47,7 @@ export const changeSettings = (desk: Desk, acting: Acting, change: SettingsChang
     const before = settingsFrom(stored);
     const doc = patched(stored.doc, patch);
     const after = settingsFrom({ doc, version: stored.version + 1 });
-    const complaints = complaintsAbout(after);
+    const complaints = invalidSettings(after);
     if (complaints.length > 0) throw invalidFields(complaints);
     const destination = patch.default_destination_id;
     if (destination && !(await destinationExists(tx, acting, destination))) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { complaintsAbout, defaults, patched, settingsFrom } from './settings.logic.ts';
+import { invalidSettings, defaults, patched, settingsFrom } from './settings.logic.ts';
 
 describe('a merge patch', () => {
   const cases = [
@@ -56,7 +56,7 @@ describe('complaints', () => {
   ] as const;
   for (const [name, change, paths] of cases) {
     test(name, () => {
-      const complaints = complaintsAbout({ ...defaults, ...structuredClone(change) } as typeof defaults);
+      const complaints = invalidSettings({ ...defaults, ...structuredClone(change) } as typeof defaults);
       assert.deepEqual(
         complaints.map((complaint) => complaint.path),
         paths,

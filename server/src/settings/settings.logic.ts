@@ -53,15 +53,15 @@ export const settingsFrom = (stored: StoredSettings): Settings => ({
 export const patched = (doc: UpdateSettings, patch: UpdateSettings): UpdateSettings =>
   merged(doc, patch) as UpdateSettings;
 
-export interface Complaint {
+export interface InvalidSetting {
   path: string;
   message: string;
 }
 
 /** What a schema cannot say: how settings fit together, and which time zones exist. */
-export function complaintsAbout(settings: SettingsMembers): Complaint[] {
+export function invalidSettings(settings: SettingsMembers): InvalidSetting[] {
   const { thresholds, timezone, business_hours } = settings;
-  const complaints: Complaint[] = [];
+  const complaints: InvalidSetting[] = [];
   if (thresholds.clarify > thresholds.answer) {
     complaints.push({ path: '/thresholds/clarify', message: 'must not be above the threshold for answers' });
   }

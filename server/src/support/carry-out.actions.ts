@@ -9,7 +9,7 @@ import type { Considered } from './turn/conclude.ts';
 import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
 import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
 import type { Situation } from './turn/situation.actions.ts';
-import { passagesNamed, useOf } from './turn/knowledge-use.logic.ts';
+import { passagesNamed, knowledgeUseOf } from './turn/knowledge-use.logic.ts';
 import { isSwitchedOff } from './turn/terms.actions.ts';
 
 /** A decision on its way to becoming fact, under the conversation's lock. */
@@ -43,7 +43,7 @@ export async function carryOut(
     ...(ruling.priority ? { priority: ruling.priority } : {}),
   };
   const tagged = await saveConversation(tx, conversation, learned, desk.clock.now());
-  await recordUse(desk, tx, scope, useOf({ conversation, situation, considered, decisionId }));
+  await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, situation, considered, decisionId }));
   const act: Act = { conversation: tagged, situation, considered, decisionId };
   if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act);
   // The switch takes effect at the commit of the next send, whatever was decided before it was turned off.

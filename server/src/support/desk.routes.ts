@@ -1,6 +1,6 @@
 import { approveDraft, discardDraft, handOverConversation, writeMessage } from '@desk/contract/conversations';
 import { member, type Scope } from '../access/index.ts';
-import type { Reader } from '../conversations/index.ts';
+import type { ConversationReader } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
@@ -10,7 +10,7 @@ import { handOverByPerson } from './people/handover-by-person.actions.ts';
 import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 
 /** What people do in a conversation that reaches into other domains: handover, replies and notes, drafts. */
-export function deskRoutes(desk: Desk, reader: Reader): Route[] {
+export function deskRoutes(desk: Desk, reader: ConversationReader): Route[] {
   return [
     route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {
       const wish = { ...body, expected_version: body.expected_version ?? expectedVersion ?? undefined };

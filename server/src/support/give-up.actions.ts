@@ -4,7 +4,7 @@ import {
   lockOverdue,
   releaseTurn,
   scopeOf,
-  standingOf,
+  ownershipStateOf,
   type ConversationRow,
   type OfConversation,
   type Overdue,
@@ -14,11 +14,11 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond, isOpen } from '../settings/index.ts';
-import { defaultPlace } from './outcomes/default-destination.actions.ts';
+import { defaultDestination } from './outcomes/default-destination.actions.ts';
 import { endTriage, passToPeople } from './outcomes/escalate.actions.ts';
 import { because, handoverMessage, shortNote } from './wording/handover-words.logic.ts';
 import { phrasesFor } from './wording/phrases.ts';
-import { leaveToSpeak, readTerms, type DeskTerms } from './turn/terms.actions.ts';
+import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
 /**
  * No answer will come in time: people take over and the customer is told so. Never silence. Nothing happens where it came
@@ -37,15 +37,15 @@ export async function giveUp(
     if (row.owner === 'human') return placeUnread(desk, tx, row, terms);
     const { settings } = terms;
     const reason = overdue.need === 'deadline' ? 'ai_timeout' : 'ai_error';
-    const speaks = leaveToSpeak(terms, row.channel).may && effectiveAutoRespond(settings, row.channel) === 'auto';
+    const speaks = replyPermission(terms, row.channel).may && effectiveAutoRespond(settings, row.channel) === 'auto';
     const asked = await lastCustomerWords(tx, scope, row.id);
     const handing = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
     const words = handoverMessage(handing, { message: null });
     await passToPeople(desk, tx, row, {
-      step: handToHuman(standingOf(row), reason),
+      step: handToHuman(ownershipStateOf(row), reason),
       ruleId: null,
       decisionId: null,
-      destination: await defaultPlace(desk, tx, row, terms),
+      destination: await defaultDestination(desk, tx, row, terms),
       note: shortNote(asked?.text ?? '', because[reason]),
       words: speaks ? words || null : null,
       speaker: settings.persona.name,
@@ -59,7 +59,7 @@ async function placeUnread(desk: Desk, tx: Tx, row: ConversationRow, terms: Desk
   const asked = await lastCustomerWords(tx, scopeOf(row), row.id);
   await endTriage(desk, tx, row, {
     decisionId: null,
-    destination: await defaultPlace(desk, tx, row, terms),
+    destination: await defaultDestination(desk, tx, row, terms),
     note: shortNote(asked?.text ?? '', 'It could not be tagged or routed by the rules.'),
     tags: [],
   });

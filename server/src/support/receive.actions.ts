@@ -1,24 +1,24 @@
-import type { Inbound, IncomingEvent, Parked } from '../channels/index.ts';
+import type { Inbound, IncomingEvent, DeadLetter } from '../channels/index.ts';
 import {
   lockCurrent,
   providerKey,
   recordCustomerMessage,
   recordEvent,
-  recordGap,
+  recordUnreadMessage,
   recordHumanReply,
   recordThreadState,
   handToHuman,
-  standingOf,
+  ownershipStateOf,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
-import { leaveToSpeak, readTerms, type DeskTerms } from './turn/terms.actions.ts';
+import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
 type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
-type Said<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K }>;
+type EventOf<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K }>;
 
 /**
  * What came in becomes part of the record, once: the conversation's change, the promise of a turn, and `finish` (the
@@ -32,8 +32,8 @@ export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound
 }
 
 /** An event that cannot be worked off must not hide a waiting customer: people see the gap and take over. */
-export const showGap = (desk: Desk, tx: Tx, parked: Parked): Promise<void> =>
-  recordGap(desk, tx, parked, {
+export const showGap = (desk: Desk, tx: Tx, parked: DeadLetter): Promise<void> =>
+  recordUnreadMessage(desk, tx, parked, {
     thread: { channel: parked.channel, reference: parked.thread },
     text: 'A message from the channel could not be read here. Please look at it in the helpdesk.',
     providerKey: `parked:${parked.inboundId}`,
@@ -52,7 +52,7 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Inbound): Prom
       return recordBot(desk, tx, event, inbound);
     case 'state_changed': {
       const terms = await readTerms(desk, tx, inbound);
-      const leave = leaveToSpeak(terms, inbound.channel);
+      const leave = replyPermission(terms, inbound.channel);
       return recordThreadState(desk, tx, inbound, {
         ...event,
         thread,
@@ -65,7 +65,7 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Inbound): Prom
   }
 }
 
-async function recordWords(desk: Desk, tx: Tx, event: Said<'customer_message'>, inbound: Inbound): Promise<void> {
+async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Inbound): Promise<void> {
   const terms = await readTerms(desk, tx, inbound);
   const { externalId, ...customer } = event.customer;
   await recordCustomerMessage(desk, tx, inbound, {
@@ -82,7 +82,7 @@ async function recordWords(desk: Desk, tx: Tx, event: Said<'customer_message'>, 
     },
     reception: {
       // Perhaps a machine wrote it, perhaps a person: no machine answers, but a person looks.
-      leave: event.automated ? { may: false, reason: 'automated_loop' } : leaveToSpeak(terms, inbound.channel),
+      leave: event.automated ? { may: false, reason: 'automated_loop' } : replyPermission(terms, inbound.channel),
       reopenWindowHours: terms.settings.reopen_window_hours[inbound.channel],
       turn: turnTimes(desk, terms, inbound.channel),
     },
@@ -95,7 +95,7 @@ const languagesOf = ({ default_language: usual, allowed_languages: allowed }: De
 ];
 
 // A bounce or an out-of-office note is kept where its thread is, and answered never.
-async function keepAutomated(desk: Desk, tx: Tx, event: Said<'customer_message'>, inbound: Inbound): Promise<void> {
+async function keepAutomated(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Inbound): Promise<void> {
   const thread = { channel: inbound.channel, reference: event.thread };
   const conversation = await lockCurrent(tx, inbound, thread);
   if (!conversation) return;
@@ -104,7 +104,7 @@ async function keepAutomated(desk: Desk, tx: Tx, event: Said<'customer_message'>
 }
 
 // Two machines must not talk over each other, and the customer must not depend on the other one: people decide.
-async function recordBot(desk: Desk, tx: Tx, event: Said<'vendor_bot_reply'>, inbound: Inbound): Promise<void> {
+async function recordBot(desk: Desk, tx: Tx, event: EventOf<'vendor_bot_reply'>, inbound: Inbound): Promise<void> {
   const thread = { channel: inbound.channel, reference: event.thread };
   const conversation = await lockCurrent(tx, inbound, thread);
   if (!conversation) return;
@@ -113,7 +113,7 @@ async function recordBot(desk: Desk, tx: Tx, event: Said<'vendor_bot_reply'>, in
   await recordEvent(desk, tx, conversation, { text, automated: true, providerKey: key });
   if (conversation.owner !== 'ai' || conversation.waiting_since === null) return;
   await handToPeople(desk, tx, conversation, {
-    step: handToHuman(standingOf(conversation), 'other_participant'),
+    step: handToHuman(ownershipStateOf(conversation), 'other_participant'),
     why: 'The helpdesk’s own bot answered in this conversation.',
   });
 }

@@ -15,7 +15,7 @@ export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(laneReady, (key) =>
     drainLane(desk, key, {
       handle: (event, inbound) => receive(desk, event, inbound),
-      onParked: (tx, parked) => showGap(desk, tx, parked),
+      onDeadLetter: (tx, parked) => showGap(desk, tx, parked),
     }),
   );
   desk.jobs.subscribe(turnDue, async (of, attempt) => {

@@ -6,7 +6,7 @@ import {
   overdueConversations,
   promiseTurn,
   saveConversation,
-  standingOf,
+  ownershipStateOf,
   columnsOf,
   wake,
   wakeSender,
@@ -66,7 +66,7 @@ async function repair(desk: Desk, of: OfConversation, need: Need): Promise<void>
     case 'wake':
       return inScope(desk.db, scope, async (tx) => {
         const row = await lockOverdue(tx, scope, of.conversationId, { need });
-        if (row) await saveConversation(tx, row, columnsOf(wake(standingOf(row))), desk.clock.now());
+        if (row) await saveConversation(tx, row, columnsOf(wake(ownershipStateOf(row))), desk.clock.now());
       });
     case 'delivery':
       return inScope(desk.db, scope, (tx) =>

@@ -54,7 +54,7 @@ async function say(
   return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
 }
 
-interface Handing {
+interface NoteAssignment {
   outgoing: OutgoingNote;
   assignment: Assignment;
   said: Delivered;
@@ -63,7 +63,7 @@ interface Handing {
 // Assigning twice is harmless; the note is looked up, not repeated, when this fails and all of it is tried again.
 async function assign(
   access: ChatdeskAccess,
-  { outgoing, assignment, said }: Handing,
+  { outgoing, assignment, said }: NoteAssignment,
   circumstances: Circumstances,
 ): Promise<Delivered> {
   const answer = await call(access, 'POST', `/conversations/${encodeURIComponent(outgoing.thread)}/parts`, {
@@ -76,10 +76,10 @@ async function assign(
   return failed(answer, circumstances);
 }
 
-type Look = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
-const absent: Look = { kind: 'absent' };
+type SentLookup = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
+const absent: SentLookup = { kind: 'absent' };
 
-async function findSent(access: ChatdeskAccess, outgoing: OutgoingReply | OutgoingNote): Promise<Look> {
+async function findSent(access: ChatdeskAccess, outgoing: OutgoingReply | OutgoingNote): Promise<SentLookup> {
   const answer = await call(access, 'GET', `/conversations/${encodeURIComponent(outgoing.thread)}`);
   if (answer.kind !== 'answered' || !isSuccess(answer.status)) return { kind: 'unreadable', answer };
   const ours = essenceOf(access.textOf(bodyOf(outgoing)));

@@ -65,7 +65,7 @@ export function readEvents(body: unknown, context: ReadingContext): ChatdeskEven
   return [...words, ...stateChange(reader)];
 }
 
-interface Reader {
+interface ParsedNotification {
   item: JsonObject;
   thread: string;
   context: ReadingContext;
@@ -75,14 +75,14 @@ interface Reader {
 const partsOf = (item: JsonObject) => list(object(item['conversation_parts'])['conversation_parts']).map(object);
 
 // The text of a new conversation is its source, and its list of parts is empty.
-function sourceWords(reader: Reader): ChatdeskEvent[] {
+function sourceWords(reader: ParsedNotification): ChatdeskEvent[] {
   if (reader.topic !== 'conversation.user.created') return [];
   const source = object(reader.item['source'] ?? reader.item['conversation_message']);
   const created = { ...source, created_at: reader.item['created_at'] };
   return customerWords(reader, created, text(source['subject']));
 }
 
-function partWords(reader: Reader, part: JsonObject): ChatdeskEvent[] {
+function partWords(reader: ParsedNotification, part: JsonObject): ChatdeskEvent[] {
   if (part['part_type'] === 'note') return [];
   const author = authorOf(part);
   if (author.type === 'user' || author.type === 'lead' || author.type === 'contact') {
@@ -91,7 +91,11 @@ function partWords(reader: Reader, part: JsonObject): ChatdeskEvent[] {
   return text(part['body']) ? [colleagueWords(reader, part)] : [];
 }
 
-function customerWords({ item, thread, context }: Reader, part: JsonObject, subject: string | null): ChatdeskEvent[] {
+function customerWords(
+  { item, thread, context }: ParsedNotification,
+  part: JsonObject,
+  subject: string | null,
+): ChatdeskEvent[] {
   const html = text(part['body']);
   const attachments = attachmentsOf(part, html ? context.imagesOf(html) : []);
   const id = idText(part['id']);
@@ -113,7 +117,7 @@ function customerWords({ item, thread, context }: Reader, part: JsonObject, subj
   return [{ event, effect: `${thread}:${id}` }];
 }
 
-function colleagueWords({ thread, context }: Reader, part: JsonObject): ChatdeskEvent {
+function colleagueWords({ thread, context }: ParsedNotification, part: JsonObject): ChatdeskEvent {
   const id = idText(part['id']) ?? '';
   const author = authorOf(part);
   const html = text(part['body']) ?? '';
@@ -132,7 +136,7 @@ function colleagueWords({ thread, context }: Reader, part: JsonObject): Chatdesk
   return { event: { kind: 'human_reply', ...said, html }, effect };
 }
 
-function stateChange({ item, thread, context, topic }: Reader): ChatdeskEvent[] {
+function stateChange({ item, thread, context, topic }: ParsedNotification): ChatdeskEvent[] {
   const change = topics[topic];
   if (change === 'customer' || change === 'colleague') return [];
   const part = partsOf(item).at(-1) ?? {};
@@ -149,7 +153,7 @@ function stateChange({ item, thread, context, topic }: Reader): ChatdeskEvent[] 
 }
 
 function assigned(
-  { item, thread, context }: Reader,
+  { item, thread, context }: ParsedNotification,
   part: JsonObject,
   { at, effect }: { at: Date; effect: string },
 ): ChatdeskEvent[] {

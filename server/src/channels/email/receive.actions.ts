@@ -5,13 +5,13 @@ import { inScope } from '../../platform/database/transaction.ts';
 import { ingest } from '../inbound/ingest.actions.ts';
 import { authenticityOf } from './message/authenticity.ts';
 import { reportedMessageIds } from './message/automated.logic.ts';
-import { threadSeals } from './threads/installation.ts';
+import { threadTokenKeys } from './threads/installation.ts';
 import { addressList, headerOf, type Mail } from './message/mail.logic.ts';
 import { keepUnroutable, noteReceived, verifiedDomainsOf } from './domains/mailboxes.store.ts';
 import { knownMessages, participantsOf, rememberMail } from './threads/messages.store.ts';
 import { nameServers } from './domains/name-servers.ts';
 import { parseDelivery, rawMail } from './message/parse-mail.ts';
-import { routesOf, type Route } from './domains/recipients.ts';
+import { routesOf, type RecipientRoute } from './domains/recipients.ts';
 import { chooseThread, type ThreadChoice } from './threads/thread.logic.ts';
 import { newThreadId, threadOfAddress } from './threads/thread-token.ts';
 
@@ -63,10 +63,10 @@ interface Arrival {
   identity: string;
 }
 
-async function keepFor(desk: Desk, route: Route, arrival: Arrival): Promise<'new' | 'duplicate' | 'conflict'> {
+async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Promise<'new' | 'duplicate' | 'conflict'> {
   const { delivery, mail, identity } = arrival;
   const { organizationId } = route;
-  const choice = await place(desk, route, arrival);
+  const choice = await chooseThreadOf(desk, route, arrival);
   const ourAddress = await publicAddress(desk, route, mail);
   const event = {
     organizationId,
@@ -97,9 +97,13 @@ async function keepFor(desk: Desk, route: Route, arrival: Arrival): Promise<'new
 const ancestorsOf = ({ references, inReplyTo }: Mail): string[] =>
   references.length > 0 || inReplyTo === null ? references : [inReplyTo];
 
-async function place(desk: Desk, route: Route, { delivery, mail, identity }: Arrival): Promise<ThreadChoice> {
+async function chooseThreadOf(
+  desk: Desk,
+  route: RecipientRoute,
+  { delivery, mail, identity }: Arrival,
+): Promise<ThreadChoice> {
   const newThread = newThreadId(route.organizationId, identity);
-  const token = threadOfAddress(route.recipient, threadSeals(desk, route.organizationId));
+  const token = threadOfAddress(route.recipient, threadTokenKeys(desk, route.organizationId));
   const reported = mail ? reportedMessageIds(mail) : [];
   const ancestors = mail
     ? [mail.inReplyTo, ...mail.references.toReversed(), ...reported].filter((id) => id !== null)
@@ -141,7 +145,7 @@ export function resolverOf(desk: Desk) {
 
 // Mail forwarded to the organization's own inbox still says in its headers which public address it was written to. Here
 // the headers only choose among addresses of domains that the organization has proven.
-async function publicAddress(desk: Desk, route: Route, mail: Mail | null): Promise<string | null> {
+async function publicAddress(desk: Desk, route: RecipientRoute, mail: Mail | null): Promise<string | null> {
   if (route.by === 'domain') return route.address;
   const domains = await inScope(desk.db, route, (tx) => verifiedDomainsOf(tx, route));
   const hints = ['delivered-to', 'x-forwarded-to', 'x-original-to'].flatMap((name) =>

@@ -4,11 +4,17 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Delivered, NotifyEmail, OutgoingReply } from '../port/channel.logic.ts';
 import type { Circumstances } from '../outbound/delivery.logic.ts';
 import { htmlOfText } from '../port/html.logic.ts';
-import { loopMark, threadSeals } from './threads/installation.ts';
+import { loopMark, threadTokenKeys } from './threads/installation.ts';
 import { plainAddress } from './message/mail.logic.ts';
 import { inboxOf } from './domains/mailboxes.store.ts';
 import { beginSending, endSending, newestIncoming, rememberMail, type MailTrace } from './threads/messages.store.ts';
-import { domainOf, loopGuards, messageIdOf, referencesOf, replySubject } from './message/outgoing-mail.logic.ts';
+import {
+  domainOf,
+  loopPreventionHeaders,
+  messageIdOf,
+  referencesOf,
+  replySubject,
+} from './message/outgoing-mail.logic.ts';
 import { inboxAddress } from './receive.actions.ts';
 import { deliverBySmtp } from './message/smtp.ts';
 import { replyAddress } from './threads/thread-token.ts';
@@ -72,7 +78,7 @@ export async function notifyByMail(
     messageId: messageIdOf(outgoing.key, from),
     inReplyTo: null,
     references: [],
-    headers: loopGuards('machine_telling', loopMark(desk)),
+    headers: loopPreventionHeaders('machine_telling', loopMark(desk)),
   };
   return transmitOnce(desk, scope, mail, circumstances);
 }
@@ -86,7 +92,7 @@ interface ReplyParts {
 
 function composeReply(desk: Desk, scope: OrganizationScope, { outgoing, recipient, parent, inbox }: ReplyParts): Mail {
   const from = parent?.our_address ?? defaultSender(desk.config);
-  const [seal] = threadSeals(desk, scope.organizationId);
+  const [seal] = threadTokenKeys(desk, scope.organizationId);
   // An answer has to find its way back here: to the address of a proven domain, or else to the organization's inbox.
   const answerTo = parent?.our_address ?? inboxAddress(desk, inbox);
   const ancestry = parent ? { messageId: parent.message_id, ancestors: parent.ancestors } : null;
@@ -100,7 +106,7 @@ function composeReply(desk: Desk, scope: OrganizationScope, { outgoing, recipien
     messageId: messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? answerTo : from),
     inReplyTo: parent?.message_id ?? null,
     references: referencesOf(ancestry),
-    headers: loopGuards(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),
+    headers: loopPreventionHeaders(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../../platform/desk.ts';
 import { unauthenticEvent, unsupportedMediaType } from '../../platform/http/errors.ts';
 import { parseJson } from '../port/json.logic.ts';
-import { single, type Receipt } from '../webhooks.actions.ts';
+import { singleHeader, type Receipt } from '../webhooks.actions.ts';
 import { isPostmark, postmarkEnvelope } from './message/mail.logic.ts';
 import { receiveMail, type MailDelivery } from './receive.actions.ts';
 import { basicAuthFits, mailSignatureFits } from './message/webhook-signature.ts';
@@ -31,18 +31,18 @@ function authenticDelivery(desk: Desk, headers: IncomingHttpHeaders, body: Buffe
 }
 
 function signedMail(desk: Desk, headers: IncomingHttpHeaders, body: Buffer): MailDelivery {
-  const id = single(headers['webhook-id']);
+  const id = singleHeader(headers['webhook-id']);
   const signed = {
     id,
-    timestamp: single(headers['webhook-timestamp']),
-    signature: single(headers['webhook-signature']),
+    timestamp: singleHeader(headers['webhook-timestamp']),
+    signature: singleHeader(headers['webhook-signature']),
   };
   if (!mailSignatureFits(body, signed, desk.config.EMAIL_INBOUND_SECRET, desk.clock.now())) throw unauthenticEvent();
   return {
     raw: body,
     mediaType: 'message/rfc822',
-    envelopeTo: single(headers['x-envelope-to']) ?? null,
-    envelopeFrom: single(headers['x-envelope-from']) ?? null,
+    envelopeTo: singleHeader(headers['x-envelope-to']) ?? null,
+    envelopeFrom: singleHeader(headers['x-envelope-from']) ?? null,
     providerId: null,
   };
 }

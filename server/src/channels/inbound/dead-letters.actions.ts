@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { laneJobKey, laneReady } from './lanes.jobs.ts';
 import type { HelpdeskName } from '../integrations/integrations.store.ts';
 import type { LaneKey } from './lanes.store.ts';
-import { parkedBecause, readyLane, requeue, type ParkedRow } from './dead-letters.store.ts';
+import { deadLettersWithCodes, readyLane, requeue, type DeadLetterRow } from './dead-letters.store.ts';
 import { codesWithoutGrant } from './translation.ts';
 
 /** What was parked for want of a grant is worked off once there is one again. */
@@ -14,10 +14,10 @@ export async function requeueUngranted(
   scope: OrganizationScope,
   channel: HelpdeskName,
 ): Promise<void> {
-  await putBack(desk, tx, scope, await parkedBecause(tx, scope, channel, codesWithoutGrant));
+  await putBack(desk, tx, scope, await deadLettersWithCodes(tx, scope, channel, codesWithoutGrant));
 }
 
-async function putBack(desk: Desk, tx: Tx, scope: OrganizationScope, events: readonly ParkedRow[]): Promise<void> {
+async function putBack(desk: Desk, tx: Tx, scope: OrganizationScope, events: readonly DeadLetterRow[]): Promise<void> {
   if (events.length === 0) return;
   const { organizationId } = scope;
   const keys = events.map(({ channel, lane_key: lane }): LaneKey => ({ organizationId, channel, lane }));

@@ -5,7 +5,7 @@ import type { ChannelName } from '../port/channel.logic.ts';
 import type { LaneKey } from './lanes.store.ts';
 import '../port/channels.tables.ts';
 
-export type ParkedRow = Pick<
+export type DeadLetterRow = Pick<
   Selectable<Tables['inbound_event']>,
   'id' | 'channel' | 'provider_event_id' | 'lane_key' | 'received_at' | 'attempts' | 'failures' | 'last_error'
 >;
@@ -21,20 +21,20 @@ const columns = [
   'last_error',
 ] as const;
 
-export const parkedBecause = (
+export const deadLettersWithCodes = (
   tx: Tx,
   scope: OrganizationScope,
   channel: ChannelName,
   codes: readonly string[],
-): Promise<ParkedRow[]> =>
-  parkedOf(tx, scope)
+): Promise<DeadLetterRow[]> =>
+  deadLettersOf(tx, scope)
     .select(columns)
     .where('channel', '=', channel)
     .where('last_error', 'in', codes)
     .orderBy('id')
     .execute();
 
-const parkedOf = (tx: Tx, scope: OrganizationScope) =>
+const deadLettersOf = (tx: Tx, scope: OrganizationScope) =>
   tx.selectFrom('inbound_event').where('organization_id', '=', scope.organizationId).where('state', '=', 'parked');
 
 /** Lets a lane be worked off now. Its row is locked before those of its events (reliability.md R1). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { afterFailure, isKiller } from './lanes.logic.ts';
+import { afterFailure, isPoisonEvent } from './lanes.logic.ts';
 
 test('what can never work does not hold the lane up', () => {
   assert.deepEqual(afterFailure('permanent', 1), { kind: 'park' });
@@ -30,7 +30,7 @@ test('an outage never brings three failures within two minutes, and is waited ou
 });
 
 test('three crashes make a killer; failures that were reported do not', () => {
-  assert.equal(isKiller({ attempts: 3, failures: 0 }), true);
-  assert.equal(isKiller({ attempts: 2, failures: 0 }), false);
-  assert.equal(isKiller({ attempts: 7, failures: 5 }), false);
+  assert.equal(isPoisonEvent({ attempts: 3, failures: 0 }), true);
+  assert.equal(isPoisonEvent({ attempts: 2, failures: 0 }), false);
+  assert.equal(isPoisonEvent({ attempts: 7, failures: 5 }), false);
 });

@@ -1,5 +1,5 @@
 /** What an event has been through. A claim that ended neither well nor in a reported failure was a crash. */
-export interface Ordeal {
+export interface AttemptHistory {
   attempts: number;
   failures: number;
 }
@@ -7,33 +7,36 @@ export interface Ordeal {
 /** `store`: our own database could not be reached; that says nothing about the event. */
 export type FailureKind = 'store' | 'transient' | 'permanent' | 'unexpected';
 
-export type Verdict = { kind: 'wait'; afterMs: number } | { kind: 'park' };
+export type RetryDecision = { kind: 'wait'; afterMs: number } | { kind: 'park' };
 
-const crashesBeforeParking = 3;
-const unexpectedBeforeParking = 3;
-const transientBeforeParking = 8;
+const crashesBeforeDeadLetter = 3;
+const unexpectedBeforeDeadLetter = 3;
+const transientBeforeDeadLetter = 8;
 // A store that is really away keeps no count: so many recorded failures have another cause.
-const storeBeforeParking = 50;
+const storeBeforeDeadLetter = 50;
 const second = 1_000;
 
 /** A process died three times while it held this event: it is taken out before it kills a fourth. */
-export const isKiller = ({ attempts, failures }: Ordeal): boolean => attempts - failures >= crashesBeforeParking;
+export const isPoisonEvent = ({ attempts, failures }: AttemptHistory): boolean =>
+  attempts - failures >= crashesBeforeDeadLetter;
 
 /**
  * Wait and try again, or let the lane go on without it? The order within a conversation matters, so the lane waits with
  * the event; but not for ever (reliability.md P9). A vendor's outage is given about a quarter of an hour, a fault of
  * ours a few seconds, and what can never work no time at all.
  */
-export function afterFailure(kind: FailureKind, failures: number): Verdict {
+export function afterFailure(kind: FailureKind, failures: number): RetryDecision {
   switch (kind) {
     case 'store':
-      return failures >= storeBeforeParking ? { kind: 'park' } : { kind: 'wait', afterMs: 2 * second };
+      return failures >= storeBeforeDeadLetter ? { kind: 'park' } : { kind: 'wait', afterMs: 2 * second };
     case 'permanent':
       return { kind: 'park' };
     case 'unexpected':
-      return failures >= unexpectedBeforeParking ? { kind: 'park' } : { kind: 'wait', afterMs: failures * 2 * second };
+      return failures >= unexpectedBeforeDeadLetter
+        ? { kind: 'park' }
+        : { kind: 'wait', afterMs: failures * 2 * second };
     case 'transient':
-      return failures >= transientBeforeParking ? { kind: 'park' } : { kind: 'wait', afterMs: outageWait(failures) };
+      return failures >= transientBeforeDeadLetter ? { kind: 'park' } : { kind: 'wait', afterMs: outageWait(failures) };
   }
 }
 

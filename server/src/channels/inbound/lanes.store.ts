@@ -77,7 +77,7 @@ export async function takeOldest(tx: Tx, key: LaneKey): Promise<InboundRow | und
 export const markDone = (tx: Tx, key: LaneKey, id: number) =>
   ofEvent(tx, key, id).set({ state: 'done', last_error: null }).execute();
 
-export const markParked = (tx: Tx, key: LaneKey, id: number, error: string) =>
+export const markDeadLettered = (tx: Tx, key: LaneKey, id: number, error: string) =>
   ofEvent(tx, key, id).set({ state: 'parked', last_error: error }).execute();
 
 export const markFailed = (tx: Tx, key: LaneKey, id: number, error: string) =>

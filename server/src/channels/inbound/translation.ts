@@ -34,7 +34,7 @@ export class TranslationFailed extends Error {
 export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] as const;
 
 /** Throws what a vendor's unusable answer means for the event that needed it. */
-export function mustAnswer(answer: VendorAnswer): never {
+export function failTranslation(answer: VendorAnswer): never {
   if (answer.kind === 'blocked') throw new TranslationFailed('permanent', 'blocked_address');
   if (answer.kind !== 'answered') throw new TranslationFailed('transient', `vendor_${answer.why}`);
   if (answer.status === 401) throw new TranslationFailed('needs_reauth', 'http_401');

@@ -16,17 +16,17 @@ import {
   type IntegrationChange,
   type IntegrationRow,
 } from './integrations.store.ts';
-import type { IntegrationPicture } from './integrations.view.ts';
+import type { IntegrationReadModel } from './integrations.view.ts';
 import { identifyTicketdesk } from '../ticketdesk/account.ts';
 import { requeueUngranted } from '../inbound/dead-letters.actions.ts';
 import type { Refusal, VendorAccount } from '../outbound/vendor-account.ts';
 
 /** How far the organization's connection is. */
-export async function pictureOf(
+export async function readIntegration(
   desk: Desk,
   scope: OrganizationScope,
   channel: HelpdeskName,
-): Promise<IntegrationPicture> {
+): Promise<IntegrationReadModel> {
   const { row, newest } = await inScope(desk.db, scope, async (tx) => ({
     row: await findIntegration(tx, scope, channel),
     newest: await newestEventAt(tx, scope, channel),
@@ -67,7 +67,7 @@ export async function setApp(
   scope: Scope,
   channel: HelpdeskName,
   app: AppSettings,
-): Promise<IntegrationPicture> {
+): Promise<IntegrationReadModel> {
   const account = app.access_token
     ? await accountOfToken(desk, scope, channel, { ...app, access_token: app.access_token })
     : null;
@@ -97,7 +97,7 @@ export async function setApp(
     });
     recordIntegration(desk, tx, scope, { action, before, after: granted, secrets });
   });
-  return pictureOf(desk, scope, channel);
+  return readIntegration(desk, scope, channel);
 }
 
 async function accountOfToken(

@@ -2,17 +2,17 @@ import * as contract from '@desk/contract/channels';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { route, type Route } from '../../platform/server/route.ts';
-import { pictureOf, setApp } from './integrations.actions.ts';
+import { readIntegration, setApp } from './integrations.actions.ts';
 import { integrationStatus } from './integrations.view.ts';
 import { connectUrl, exchange, type ConnectUrl } from './oauth.actions.ts';
 import { setWebhookSecret } from './webhook-secret.actions.ts';
 
 export const integrationRoutes = (desk: Desk): Route[] => [
   route(contract.getChatdeskStatus, member, async ({ scope }) =>
-    integrationStatus(await pictureOf(desk, scope, 'chatdesk')),
+    integrationStatus(await readIntegration(desk, scope, 'chatdesk')),
   ),
   route(contract.getTicketdeskStatus, member, async ({ scope }) =>
-    integrationStatus(await pictureOf(desk, scope, 'ticketdesk')),
+    integrationStatus(await readIntegration(desk, scope, 'ticketdesk')),
   ),
 
   route(contract.getChatdeskConnectUrl, workspaceAdmin, async ({ scope }) =>

@@ -2,14 +2,14 @@ import type { IntegrationStatus } from '@desk/contract/channels';
 import { statusOf, stepsOf, type ConnectionFacts } from './status.logic.ts';
 import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
 
-export interface IntegrationPicture {
+export interface IntegrationReadModel {
   channel: HelpdeskName;
   row: IntegrationRow | undefined;
   facts: ConnectionFacts;
   webhookUrl: string;
 }
 
-export function integrationStatus({ channel, row, facts, webhookUrl }: IntegrationPicture): IntegrationStatus {
+export function integrationStatus({ channel, row, facts, webhookUrl }: IntegrationReadModel): IntegrationStatus {
   const steps = stepsOf(channel, facts);
   return {
     status: statusOf(facts, steps),

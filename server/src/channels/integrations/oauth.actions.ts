@@ -7,7 +7,7 @@ import { inScope } from '../../platform/database/transaction.ts';
 import { exchangeChatdeskCode } from '../chatdesk/account.ts';
 import { appOf, baseUrlOf, expiryOf, loadIntegration, type AppCredentials } from './connections.ts';
 import { recordIntegration } from './audit.actions.ts';
-import { identify, pictureOf, saveGrant } from './integrations.actions.ts';
+import { identify, readIntegration, saveGrant } from './integrations.actions.ts';
 import {
   findIntegration,
   insertOauthState,
@@ -16,7 +16,7 @@ import {
   type HelpdeskName,
   type OauthStateRow,
 } from './integrations.store.ts';
-import type { IntegrationPicture } from './integrations.view.ts';
+import type { IntegrationReadModel } from './integrations.view.ts';
 import { exchangeTicketdeskCode, ticketdeskScope } from '../ticketdesk/account.ts';
 
 const stateLifetimeMs = 10 * 60_000;
@@ -94,7 +94,7 @@ export async function exchange(
   scope: Scope,
   channel: HelpdeskName,
   callback: { code: string; state: string },
-): Promise<IntegrationPicture> {
+): Promise<IntegrationReadModel> {
   // Committed on its own: a state that has been shown is used up, whatever happens next.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, sha256(callback.state)));
   if (!isGood(desk, scope, channel, state))
@@ -119,7 +119,7 @@ export async function exchange(
     const action = 'integration.connected';
     recordIntegration(desk, tx, scope, { action, before, after, secrets: ['access_token'] });
   });
-  return pictureOf(desk, scope, channel);
+  return readIntegration(desk, scope, channel);
 }
 
 function isGood(

@@ -10,7 +10,7 @@ import { freshIntegration } from './token-renewal.ts';
 import type { TicketdeskAccess } from '../ticketdesk/client.ts';
 
 /** `unrenewed`: the token has ended and no other could be had yet. `needs_reauth`: only an admin can go on. */
-export type Opened<Access> =
+export type HelpdeskConnection<Access> =
   | { kind: 'open'; access: Access }
   | { kind: 'not_connected' }
   | { kind: 'unrenewed'; why: string }
@@ -21,7 +21,7 @@ export async function openChatdesk(
   desk: Desk,
   scope: OrganizationScope,
   egress: Egress,
-): Promise<Opened<ChatdeskAccess>> {
+): Promise<HelpdeskConnection<ChatdeskAccess>> {
   const row = await loadIntegration(desk, scope, 'chatdesk');
   const token = row ? openFrom(desk, row, 'access_token_sealed') : null;
   if (!row?.actor_id || !token) return { kind: 'not_connected' };
@@ -35,7 +35,7 @@ export async function openTicketdesk(
   desk: Desk,
   scope: OrganizationScope,
   egress: Egress,
-): Promise<Opened<TicketdeskAccess>> {
+): Promise<HelpdeskConnection<TicketdeskAccess>> {
   const fresh = await freshIntegration(desk, scope, egress);
   if (fresh.kind !== 'ready') return fresh;
   const { row } = fresh;

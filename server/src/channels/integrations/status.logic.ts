@@ -10,7 +10,7 @@ export interface ConnectionFacts {
 
 export type IntegrationState = 'not_configured' | 'connected' | 'configuring' | 'ready' | 'needs_reauth';
 
-export interface Step {
+export interface SetupStep {
   id: 'app' | 'grant' | 'signing_secret' | 'first_event';
   required: boolean;
   state: 'ok' | 'missing' | 'error';
@@ -19,14 +19,14 @@ export interface Step {
 }
 
 /** How far a connection is: `ready` takes every required step and an event that came in. */
-export function statusOf(facts: ConnectionFacts, steps: readonly Step[]): IntegrationState {
+export function statusOf(facts: ConnectionFacts, steps: readonly SetupStep[]): IntegrationState {
   if (facts.needsReauth) return 'needs_reauth';
   if (!facts.hasToken) return 'not_configured';
   if (steps.some((step) => step.required && step.id !== 'first_event' && step.state !== 'ok')) return 'configuring';
   return facts.lastEventAt ? 'ready' : 'connected';
 }
 
-export function stepsOf(channel: 'chatdesk' | 'ticketdesk', facts: ConnectionFacts): Step[] {
+export function stepsOf(channel: 'chatdesk' | 'ticketdesk', facts: ConnectionFacts): SetupStep[] {
   return [
     appStep(facts),
     grantStep(facts),
@@ -35,7 +35,7 @@ export function stepsOf(channel: 'chatdesk' | 'ticketdesk', facts: ConnectionFac
   ];
 }
 
-const appStep = ({ hasApp }: ConnectionFacts): Step =>
+const appStep = ({ hasApp }: ConnectionFacts): SetupStep =>
   hasApp
     ? { id: 'app', required: false, state: 'ok', detail: 'An app for OAuth is configured.' }
     : {
@@ -46,7 +46,7 @@ const appStep = ({ hasApp }: ConnectionFacts): Step =>
         remedy: 'Set the app, or connect with an access token.',
       };
 
-function grantStep({ hasToken, needsReauth }: ConnectionFacts): Step {
+function grantStep({ hasToken, needsReauth }: ConnectionFacts): SetupStep {
   if (needsReauth) {
     const detail = 'The helpdesk refuses our access token.';
     return { id: 'grant', required: true, state: 'error', detail, remedy: 'Connect again.' };
@@ -61,18 +61,18 @@ function grantStep({ hasToken, needsReauth }: ConnectionFacts): Step {
   };
 }
 
-const clientSecretStep = ({ hasSigningSecret }: ConnectionFacts): Step =>
+const clientSecretStep = ({ hasSigningSecret }: ConnectionFacts): SetupStep =>
   signingStep(hasSigningSecret, 'Set the client secret of the app: it signs the events.');
 
-const webhookSecretStep = ({ hasSigningSecret }: ConnectionFacts): Step =>
+const webhookSecretStep = ({ hasSigningSecret }: ConnectionFacts): SetupStep =>
   signingStep(hasSigningSecret, 'Set the signing secret of the webhook.');
 
-const signingStep = (present: boolean, remedy: string): Step =>
+const signingStep = (present: boolean, remedy: string): SetupStep =>
   present
     ? { id: 'signing_secret', required: true, state: 'ok', detail: 'Events can be authenticated.' }
     : { id: 'signing_secret', required: true, state: 'missing', detail: 'Events cannot be authenticated.', remedy };
 
-const eventStep = ({ lastEventAt }: ConnectionFacts): Step =>
+const eventStep = ({ lastEventAt }: ConnectionFacts): SetupStep =>
   lastEventAt
     ? { id: 'first_event', required: true, state: 'ok', detail: 'Events come in.' }
     : {

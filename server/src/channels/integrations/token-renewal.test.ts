@@ -73,7 +73,7 @@ test('an event waits in its lane while an ended token cannot be renewed', async 
   const parked: string[] = [];
   await drainLane(server.desk, lane, {
     handle: async () => assert.fail('nothing can be read'),
-    onParked: async (_tx, { why }) => void parked.push(why),
+    onDeadLetter: async (_tx, { why }) => void parked.push(why),
   });
   assert.deepEqual(parked, []);
   assert.notEqual(await status(), 'needs_reauth');

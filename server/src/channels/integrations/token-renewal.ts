@@ -10,7 +10,7 @@ const renewBeforeMs = 60_000;
 const otherRefreshMs = 100;
 const patience = 20;
 
-export type Fresh =
+export type RenewedConnection =
   | { kind: 'ready'; row: IntegrationRow }
   | { kind: 'not_connected' }
   | { kind: 'unrenewed'; why: string }
@@ -20,14 +20,18 @@ export type Fresh =
  * ticketdesk's connection with its token renewed where that is due. A token that has ended is never given out while it
  * could still be renewed: the vendor's 401 would stop the channel for what may be a short outage of its token endpoint.
  */
-export async function freshIntegration(desk: Desk, scope: OrganizationScope, egress: Egress): Promise<Fresh> {
+export async function freshIntegration(
+  desk: Desk,
+  scope: OrganizationScope,
+  egress: Egress,
+): Promise<RenewedConnection> {
   const row = await loadIntegration(desk, scope, 'ticketdesk');
   if (!row || row.needs_reauth || !isExpiring(desk, row) || !isRenewable(desk, row)) return standingOf(desk, row);
   const mine = await inScope(desk.db, scope, (tx) => claimRefresh(tx, scope, 'ticketdesk'));
   return standingOf(desk, mine ? await refresh(desk, scope, egress) : await othersRefresh(desk, scope, row));
 }
 
-function standingOf(desk: Desk, row: IntegrationRow | undefined): Fresh {
+function standingOf(desk: Desk, row: IntegrationRow | undefined): RenewedConnection {
   if (!row) return { kind: 'not_connected' };
   if (row.needs_reauth) return { kind: 'needs_reauth' };
   if (hasExpired(desk, row) && isRenewable(desk, row))

@@ -7,7 +7,7 @@ import { recordIntegration } from './audit.actions.ts';
 import { openFrom, sealFor } from './secrets.ts';
 import { webhookUrl } from './integrations.actions.ts';
 import { findIntegration, saveIntegration } from './integrations.store.ts';
-import { openTicketdesk, type Opened } from './open-helpdesk.ts';
+import { openTicketdesk, type HelpdeskConnection } from './open-helpdesk.ts';
 import { fetchWebhookSecret } from '../ticketdesk/account.ts';
 import type { TicketdeskAccess } from '../ticketdesk/client.ts';
 
@@ -68,7 +68,7 @@ async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
   }
 }
 
-function accessOf(opened: Opened<TicketdeskAccess>): TicketdeskAccess {
+function accessOf(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess {
   switch (opened.kind) {
     case 'open':
       return opened.access;

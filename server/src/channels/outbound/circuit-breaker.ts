@@ -9,7 +9,7 @@ const terms = { tolerated: 4, first: 30_000, longest: 10 * 60_000 } as const;
 const shortestRest = 2_000;
 
 /** The host has failed again and again: nothing was sent. */
-export class Resting extends Error {
+export class CircuitOpen extends Error {
   readonly code = 'resting';
   readonly openFor: number;
   constructor(openFor: number) {
@@ -20,21 +20,21 @@ export class Resting extends Error {
 }
 
 // One process's own knowledge; a host that works is not in it.
-const troubled = new WeakMap<Egress, Map<string, Breaker>>();
+const breakersByEgress = new WeakMap<Egress, Map<string, Breaker>>();
 
 /**
  * The way out to vendors that leaves a host alone while it is down: for this organization, as another's account may well
  * work there. An answer of the host's, and be it a refusal, is no failure of it; 5xx is.
  */
-export function sparing(desk: Desk, scope: OrganizationScope): Egress {
-  const known = troubled.get(desk.egress) ?? new Map<string, Breaker>();
-  troubled.set(desk.egress, known);
+export function withCircuitBreaker(desk: Desk, scope: OrganizationScope): Egress {
+  const known = breakersByEgress.get(desk.egress) ?? new Map<string, Breaker>();
+  breakersByEgress.set(desk.egress, known);
   return {
     async fetch(url, init) {
       const key = `${scope.organizationId} ${new URL(url).host}`;
       const now = () => desk.clock.now().getTime();
       const breaker = known.get(key) ?? createBreaker({ ...terms, now });
-      if (!breaker.mayTry()) throw new Resting(breaker.openFor());
+      if (!breaker.mayTry()) throw new CircuitOpen(breaker.openFor());
       const failed = () => {
         known.set(key, breaker);
         breaker.failed();

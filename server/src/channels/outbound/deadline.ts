@@ -12,7 +12,7 @@ class TooLate extends Error {
 }
 
 /** The way out for one delivery: reads are short, and a write that would start too late does not start. */
-export function paced(egress: Egress): Egress {
+export function withDeadline(egress: Egress): Egress {
   const started = performance.now();
   return {
     fetch(url, init = {}) {

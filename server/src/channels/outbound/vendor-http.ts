@@ -1,6 +1,6 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 import type { VendorAnswer } from './delivery.logic.ts';
-import { Resting } from './circuit-breaker.ts';
+import { CircuitOpen } from './circuit-breaker.ts';
 
 export interface VendorRequest {
   method: 'GET' | 'POST' | 'PUT';
@@ -43,7 +43,7 @@ function failure(error: unknown): VendorAnswer {
   const codes = [error, cause(error)].map(codeOf);
   if (codes.includes('egress_blocked')) return { kind: 'blocked' };
   const code = codes.find((each) => each !== null) ?? 'network';
-  if (error instanceof Resting) return { kind: 'unreachable', why: error.code, afterMs: error.openFor };
+  if (error instanceof CircuitOpen) return { kind: 'unreachable', why: error.code, afterMs: error.openFor };
   return notSent.has(code) ? { kind: 'unreachable', why: code } : { kind: 'cut', why: code };
 }
 

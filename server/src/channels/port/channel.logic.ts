@@ -40,14 +40,14 @@ export interface Automated {
   strength: 'strong' | 'weak';
 }
 
-interface Seen {
+interface ThreadEvent {
   /** `channel_reference` of the conversation: chatdesk conversation id, ticketdesk ticket id, e-mail thread id. */
   thread: string;
   /** When it happened by the sender's clock; for display, never for order. */
   at: Date;
 }
 
-export interface CustomerMessage extends Seen {
+export interface CustomerMessage extends ThreadEvent {
   kind: 'customer_message';
   providerMessageId: string;
   subject: string | null;
@@ -63,7 +63,7 @@ export interface CustomerMessage extends Seen {
 }
 
 /** A person answered in the helpdesk itself: that is a takeover. */
-export interface HumanReply extends Seen {
+export interface HumanReply extends ThreadEvent {
   kind: 'human_reply';
   providerMessageId: string;
   text: string;
@@ -72,7 +72,7 @@ export interface HumanReply extends Seen {
 }
 
 /** The vendor's own bot answered; we keep its words and do not answer on top of them. */
-export interface VendorBotReply extends Seen {
+export interface VendorBotReply extends ThreadEvent {
   kind: 'vendor_bot_reply';
   providerMessageId: string;
   text: string;
@@ -81,14 +81,14 @@ export interface VendorBotReply extends Seen {
 
 export type ThreadState = 'closed' | 'snoozed' | 'opened' | 'assigned_to_people' | 'assigned_to_us';
 
-export interface StateChanged extends Seen {
+export interface StateChanged extends ThreadEvent {
   kind: 'state_changed';
   to: ThreadState;
   snoozedUntil: Date | null;
 }
 
 /** Our own words coming back. */
-export interface OwnEcho extends Seen {
+export interface OwnEcho extends ThreadEvent {
   kind: 'own_echo';
   providerMessageId: string;
 }
@@ -108,7 +108,7 @@ export interface Assignment {
   target: string;
 }
 
-interface Carried {
+interface DeliveryAttempt {
   channel: ChannelName;
   thread: string;
   /** Stable for ever: the same words always carry the same key. `[a-z0-9:_-]`, at most 120 characters. */
@@ -118,7 +118,7 @@ interface Carried {
   firstAttemptAt: Date;
 }
 
-export interface OutgoingReply extends Carried {
+export interface OutgoingReply extends DeliveryAttempt {
   kind: 'reply';
   text: string;
   /** Without it the text is turned into simple paragraphs. */
@@ -133,7 +133,7 @@ export interface OutgoingReply extends Carried {
 }
 
 /** Words for our colleagues in the helpdesk. E-mail has no such place: there it is refused as `not_supported`. */
-export interface OutgoingNote extends Carried {
+export interface OutgoingNote extends DeliveryAttempt {
   kind: 'note';
   text: string;
   assignment: Assignment | null;
@@ -141,14 +141,14 @@ export interface OutgoingNote extends Carried {
   tags: readonly string[];
 }
 
-export interface NotifyEmail extends Carried {
+export interface NotifyEmail extends DeliveryAttempt {
   kind: 'notify_email';
   to: string;
   subject: string;
   text: string;
 }
 
-export interface NotifyWebhook extends Carried {
+export interface NotifyWebhook extends DeliveryAttempt {
   kind: 'notify_webhook';
   url: string;
   payload: Record<string, unknown>;

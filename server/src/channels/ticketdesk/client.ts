@@ -15,7 +15,7 @@ export interface TicketdeskAccess {
   textOf(html: string): string;
 }
 
-type Said = OutgoingReply | OutgoingNote;
+type HelpdeskMessage = OutgoingReply | OutgoingNote;
 
 const clockSlack = 60_000;
 
@@ -26,7 +26,7 @@ const clockSlack = 60_000;
  */
 export async function deliverToTicketdesk(
   access: TicketdeskAccess,
-  outgoing: Said,
+  outgoing: HelpdeskMessage,
   circumstances: Circumstances,
 ): Promise<Delivered> {
   if (outgoing.attempt > 1) {
@@ -44,7 +44,7 @@ const settle = (second: Delivered | 'conflict', circumstances: Circumstances): D
 
 async function update(
   access: TicketdeskAccess,
-  outgoing: Said,
+  outgoing: HelpdeskMessage,
   circumstances: Circumstances,
 ): Promise<Delivered | 'conflict'> {
   const current = await getTicket(access, outgoing.thread);
@@ -61,7 +61,7 @@ async function update(
   return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
 }
 
-function changeOf(outgoing: Said, ticket: Ticket): Record<string, unknown> {
+function changeOf(outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unknown> {
   const missing = outgoing.tags.filter((tag) => !ticket.tags.includes(tag));
   const tags = { tags: [...ticket.tags, ...missing], safe_update: true, updated_stamp: ticket.updatedAt };
   return {
@@ -80,9 +80,9 @@ function assigneeOf({ assignment }: OutgoingNote): Record<string, unknown> {
   return assignment.kind === 'ticketdesk_group' ? { group_id: target } : { assignee_id: target };
 }
 
-type Look = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
+type SentLookup = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
 
-async function findSent(access: TicketdeskAccess, outgoing: Said): Promise<Look> {
+async function findSent(access: TicketdeskAccess, outgoing: HelpdeskMessage): Promise<SentLookup> {
   const listed = await listComments(access, outgoing.thread, outgoing.firstAttemptAt);
   if (!listed.comments) return { kind: 'unreadable', answer: listed.answer };
   const since = outgoing.firstAttemptAt.getTime() - clockSlack;
@@ -135,7 +135,7 @@ const call = (access: TicketdeskAccess, method: 'GET' | 'PUT', path: string, jso
 
 const ticketPath = (id: string) => `/api/v2/tickets/${encodeURIComponent(id)}`;
 
-const bodyOf = (outgoing: Said) =>
+const bodyOf = (outgoing: HelpdeskMessage) =>
   outgoing.kind === 'reply' && outgoing.html !== null ? outgoing.html : htmlOfText(outgoing.text);
 
 const commentIdOf = (body: unknown): string | null => {

@@ -5,7 +5,7 @@ import type { TicketdeskEvent } from '../../../test/providers/ticketdesk/events.
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { registers, type Caller } from '../../../test/world.ts';
 import type { IncomingEvent } from '../port/channel.logic.ts';
-import { drainLane, send, type Parked } from '../index.ts';
+import { drainLane, send, type DeadLetter } from '../index.ts';
 
 let server: TestServer;
 let ada: Caller;
@@ -30,14 +30,14 @@ async function arrives(event: TicketdeskEvent): Promise<void> {
   assert.equal(answer.statusCode, 202, answer.body);
 }
 
-async function drain(ticket: number): Promise<{ events: IncomingEvent[]; parked: Parked[] }> {
-  const seen: { events: IncomingEvent[]; parked: Parked[] } = { events: [], parked: [] };
+async function drain(ticket: number): Promise<{ events: IncomingEvent[]; parked: DeadLetter[] }> {
+  const seen: { events: IncomingEvent[]; parked: DeadLetter[] } = { events: [], parked: [] };
   await drainLane(
     server.desk,
     { organizationId: ada.organizationId, channel: 'ticketdesk', lane: String(ticket) },
     {
       handle: async (event) => void seen.events.push(event),
-      onParked: async (_tx, parked) => void seen.parked.push(parked),
+      onDeadLetter: async (_tx, parked) => void seen.parked.push(parked),
     },
   );
   return seen;

@@ -1,8 +1,8 @@
 import type { IncomingEvent, ThreadState } from '../port/channel.logic.ts';
 import { parseJson } from '../port/json.logic.ts';
-import type { Opened } from '../integrations/open-helpdesk.ts';
+import type { HelpdeskConnection } from '../integrations/open-helpdesk.ts';
 import type { Translated, TranslationContext } from '../inbound/translation.ts';
-import { mustAnswer, TranslationFailed } from '../inbound/translation.ts';
+import { failTranslation, TranslationFailed } from '../inbound/translation.ts';
 import { getTicket, getUser, listComments, type TicketdeskAccess } from './client.ts';
 import {
   eventOfComment,
@@ -18,7 +18,7 @@ import {
 export interface TicketdeskReach {
   /** null when nobody has ever connected. */
   ourUserId: string | null;
-  open(): Promise<Opened<TicketdeskAccess>>;
+  open(): Promise<HelpdeskConnection<TicketdeskAccess>>;
 }
 
 /**
@@ -68,13 +68,13 @@ async function carriedComment(reach: TicketdeskReach, delivery: CommentDelivery)
   return { event, effect: effectOf(ticketId, comment) };
 }
 
-function granted(opened: Opened<TicketdeskAccess>): TicketdeskAccess | null {
+function granted(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess | null {
   if (opened.kind === 'unrenewed') throw new TranslationFailed('transient', 'token_not_renewed');
   return opened.kind === 'open' ? opened.access : null;
 }
 
 // Permanent, so that people see the gap at once; connecting again brings such events back (`requeueUngranted`).
-function needed(opened: Opened<TicketdeskAccess>): TicketdeskAccess {
+function needed(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess {
   const access = granted(opened);
   if (access) return access;
   throw new TranslationFailed('permanent', opened.kind === 'not_connected' ? 'not_connected' : 'needs_reauth');
@@ -89,9 +89,9 @@ async function lookUp(
   { receivedAt, knownEffects }: Pick<TranslationContext, 'receivedAt' | 'knownEffects'>,
 ): Promise<Translated[]> {
   const current = await getTicket(access, ticketId);
-  const ticket = current.ticket ?? mustAnswer(current.answer);
+  const ticket = current.ticket ?? failTranslation(current.answer);
   const listed = await listComments(access, ticketId, receivedAt);
-  const comments = listed.comments ?? mustAnswer(listed.answer);
+  const comments = listed.comments ?? failTranslation(listed.answer);
   const known = await knownEffects(comments.map((comment) => effectOf(ticketId, comment)));
   const { history, news } = sortComments(comments, (comment) => known.has(effectOf(ticketId, comment)), {
     isCustomer: (comment) => comment.authorId === ticket.requesterId,
@@ -119,7 +119,7 @@ async function fetchAuthor(access: TicketdeskAccess, id: string): Promise<Author
   // A user who has been deleted still wrote the words.
   const gone = answer.kind === 'answered' && answer.status === 404;
   if (gone) return readUser(null, id);
-  return answer.kind === 'answered' && answer.status === 200 ? readUser(answer.body, id) : mustAnswer(answer);
+  return answer.kind === 'answered' && answer.status === 200 ? readUser(answer.body, id) : failTranslation(answer);
 }
 
 const effectOf = (ticketId: string, comment: Comment) => `${ticketId}:${comment.id}`;

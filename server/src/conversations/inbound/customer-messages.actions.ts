@@ -13,8 +13,14 @@ import {
 } from '../record/conversations.store.ts';
 import type { StoredAttachment } from '../record/conversations.tables.ts';
 import { findByProviderKey, insertMessage, type MessageRow, type NewMessage } from '../record/messages.store.ts';
-import { customerMessage, firstMessage, handToHuman, type AiLeave } from '../ownership/ownership.logic.ts';
-import { applyStep, promiseTurn, standingOf, type Actor, type TurnTimes } from '../ownership/ownership.actions.ts';
+import { customerMessage, firstMessage, handToHuman, type AiPermission } from '../ownership/ownership.logic.ts';
+import {
+  applyStep,
+  promiseTurn,
+  ownershipStateOf,
+  type Actor,
+  type TurnTimes,
+} from '../ownership/ownership.actions.ts';
 import { providerKey, type Thread } from '../record/thread.logic.ts';
 import { introduce } from './unread-thread.actions.ts';
 
@@ -32,7 +38,7 @@ export interface CustomerWords {
 
 export interface Reception {
   /** May the AI speak, by settings and channel? */
-  leave: AiLeave;
+  leave: AiPermission;
   reopenWindowHours: number;
   turn: TurnTimes;
 }
@@ -73,10 +79,10 @@ export async function recordCustomerMessage(
   if (!message) return { conversation: current, message: null };
   // Somebody else writes into the thread: what the AI may tell the first person is not for everybody.
   const stranger = current.customer_id !== customer.id && words.thread.channel !== 'chatdesk';
-  const leave: AiLeave = stranger ? { may: false, reason: 'other_participant' } : reception.leave;
+  const leave: AiPermission = stranger ? { may: false, reason: 'other_participant' } : reception.leave;
   // The deadline counts from the oldest unanswered message: a burst must not postpone it for ever.
   const turn = { ...reception.turn, deadlineAt: current.turn_deadline_at ?? reception.turn.deadlineAt };
-  const step = customerMessage(standingOf(current), now, leave);
+  const step = customerMessage(ownershipStateOf(current), now, leave);
   const { conversation } = await applyStep(desk, tx, current, { step, because: { actor: system }, turn });
   return {
     conversation: step.change?.direction === 'to_human' ? await promiseTriage(desk, tx, conversation) : conversation,
@@ -153,7 +159,7 @@ export async function giveToPeople(
   row: ConversationRow,
   { reason, note }: { reason: HandoverReason; note: string },
 ): Promise<ConversationRow> {
-  const step = handToHuman(standingOf(row), reason);
+  const step = handToHuman(ownershipStateOf(row), reason);
   if (!step) return row;
   return (await applyStep(desk, tx, row, { step, because: { actor: system, note }, turn: null })).conversation;
 }

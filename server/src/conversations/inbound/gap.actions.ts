@@ -4,15 +4,15 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { lockCurrent } from '../record/conversations.store.ts';
 import { recordEvent } from './customer-messages.actions.ts';
 import { customerMessage, firstMessage } from '../ownership/ownership.logic.ts';
-import { applyStep, standingOf, type Because } from '../ownership/ownership.actions.ts';
+import { applyStep, ownershipStateOf, type Because } from '../ownership/ownership.actions.ts';
 import type { Thread } from '../record/thread.logic.ts';
-import { openUnread } from './unread-thread.actions.ts';
+import { openUnreadThread } from './unread-thread.actions.ts';
 
 /**
  * Something was said in a thread and could not be read: people get the conversation, with a mark where the words are
  * missing, whatever state it is in and even if nothing of it was known. `providerKey` makes the mark appear once.
  */
-export async function recordGap(
+export async function recordUnreadMessage(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
@@ -21,9 +21,9 @@ export async function recordGap(
   const now = desk.clock.now();
   const leave = { may: false, reason: 'ai_error' } as const;
   const known = await lockCurrent(tx, scope, thread);
-  const row = known ?? (await openUnread(tx, scope, thread, now));
+  const row = known ?? (await openUnreadThread(tx, scope, thread, now));
   await recordEvent(desk, tx, row, { text, automated: false, providerKey });
-  const step = known ? customerMessage(standingOf(known), now, leave) : firstMessage(now, leave);
+  const step = known ? customerMessage(ownershipStateOf(known), now, leave) : firstMessage(now, leave);
   const because: Because = { actor: { type: 'system', id: null, name: null }, note: text };
   await applyStep(desk, tx, row, { step, because, turn: null });
 }

@@ -10,11 +10,11 @@ import {
   handToHuman,
   humanReply,
   setStatus,
-  type AiLeave,
-  type Standing,
-  type Step,
+  type AiPermission,
+  type OwnershipState,
+  type OwnershipStep,
 } from '../ownership/ownership.logic.ts';
-import { applyStep, standingOf, type Actor, type TurnTimes } from '../ownership/ownership.actions.ts';
+import { applyStep, ownershipStateOf, type Actor, type TurnTimes } from '../ownership/ownership.actions.ts';
 import { providerKey, type Thread } from '../record/thread.logic.ts';
 
 export interface HelpdeskReply {
@@ -46,7 +46,7 @@ export async function recordHumanReply(
     created_at: desk.clock.now(),
   });
   if (!message) return;
-  await applyStep(desk, tx, current, { step: humanReply(standingOf(current)), because: { actor }, turn: null });
+  await applyStep(desk, tx, current, { step: humanReply(ownershipStateOf(current)), because: { actor }, turn: null });
   const { organization_id: organizationId, id: conversationId } = current;
   await desk.jobs.enqueue(tx, personReplied, { organizationId, conversationId, messageId: message.id });
 }
@@ -56,19 +56,19 @@ export interface ThreadMove {
   to: 'closed' | 'snoozed' | 'opened' | 'assigned_to_people' | 'assigned_to_us';
   snoozedUntil: Date | null;
   /** Assigned to our seat, the AI takes it up where it may speak. */
-  leave: AiLeave;
+  leave: AiPermission;
   turn: TurnTimes;
 }
 
 /** The helpdesk's own state moved. What is not a legal move here is ignored: the vendor's word cannot break ours. */
 export async function recordThreadState(desk: Desk, tx: Tx, scope: OrganizationScope, move: ThreadMove): Promise<void> {
   const current: ConversationRow | undefined = await lockCurrent(tx, scope, move.thread);
-  const step = current && stepFor(standingOf(current), move, desk.clock.now());
+  const step = current && stepFor(ownershipStateOf(current), move, desk.clock.now());
   const actor: Actor = { type: 'human', id: null, name: null };
   if (step) await applyStep(desk, tx, current, { step, because: { actor }, turn: move.turn });
 }
 
-function stepFor(now: Standing, { to, snoozedUntil, leave }: ThreadMove, at: Date): Step | null {
+function stepFor(now: OwnershipState, { to, snoozedUntil, leave }: ThreadMove, at: Date): OwnershipStep | null {
   switch (to) {
     case 'closed':
       return setStatus(now, 'resolved', { now: at, snoozedUntil: null });

@@ -12,7 +12,7 @@ import {
 import type { Thread } from '../record/thread.logic.ts';
 
 /** A conversation of which nothing is known yet but its thread. */
-export async function openUnread(
+export async function openUnreadThread(
   tx: Tx,
   scope: OrganizationScope,
   thread: Thread,

@@ -7,7 +7,7 @@ import type { ConversationRow } from '../record/conversations.store.ts';
 import { insertMessage, type MessageRow } from '../record/messages.store.ts';
 import { insertOutbox, type NewOutboxRow } from './outbox.store.ts';
 
-export interface Words {
+export interface NewWords {
   kind: Extract<MessageKind, 'ai' | 'human' | 'note' | 'draft' | 'event'>;
   author: { type: 'ai' | 'human' | 'system'; id: string | null; name: string | null };
   text: string;
@@ -19,7 +19,7 @@ export interface Words {
 }
 
 /** Writes words into the thread. null: that customer message has its answer already. */
-export const writeWords = (desk: Desk, tx: Tx, row: ConversationRow, words: Words): Promise<MessageRow | null> =>
+export const writeWords = (desk: Desk, tx: Tx, row: ConversationRow, words: NewWords): Promise<MessageRow | null> =>
   insertMessage(tx, row, {
     kind: words.kind,
     author_type: words.author.type,

@@ -7,7 +7,11 @@ import { withdrawWords, type OutboxRow } from './outbox.store.ts';
 import { unansweredSince } from './unanswered.store.ts';
 
 /** Takes back what machines were about to say. Since when the customer waits without it; null: nobody does. */
-export async function takeBackWords(tx: Tx, scope: OrganizationScope, row: ConversationRow): Promise<Date | null> {
+export async function withdrawUnsentWords(
+  tx: Tx,
+  scope: OrganizationScope,
+  row: ConversationRow,
+): Promise<Date | null> {
   const withdrawn = await withdrawWords(tx, row);
   for (const words of withdrawn) {
     await unsay(tx, scope, words);
@@ -17,13 +21,13 @@ export async function takeBackWords(tx: Tx, scope: OrganizationScope, row: Conve
   return withdrawn.length === 0 ? null : unansweredSince(tx, scope, row.id);
 }
 
-export type Unsaid = Pick<OutboxRow, 'conversation_id' | 'state' | 'message_id' | 'handover_id'>;
+export type WithdrawnWords = Pick<OutboxRow, 'conversation_id' | 'state' | 'message_id' | 'handover_id'>;
 
 /**
  * A machine's words that will not be sent any more are no answer. What may have arrived stays in the thread all the
  * same; it is said again only when a person wants that, by handing the conversation back.
  */
-export async function unsay(tx: Tx, scope: OrganizationScope, words: Unsaid): Promise<void> {
+export async function unsay(tx: Tx, scope: OrganizationScope, words: WithdrawnWords): Promise<void> {
   const { conversation_id, state, message_id, handover_id } = words;
   if (message_id === null) return;
   if (state !== 'cancelled') {

@@ -7,8 +7,8 @@ import { lockConversation, saveConversation, type ConversationRow } from '../rec
 import type { HandoverRow } from '../record/history.store.ts';
 import { countInFlight, sendDeadlineSeconds } from '../outbox/outbox.store.ts';
 import { handToAi, handToHuman, waitsAgain } from './ownership.logic.ts';
-import { applyStep, columnsOf, standingOf, type Because, type TurnTimes } from './ownership.actions.ts';
-import { takeBackWords } from '../outbox/withdrawal.actions.ts';
+import { applyStep, columnsOf, ownershipStateOf, type Because, type TurnTimes } from './ownership.actions.ts';
+import { withdrawUnsentWords } from '../outbox/withdrawal.actions.ts';
 import type { HandoverReason } from '@desk/contract/decisions';
 
 export interface HandoverWish {
@@ -32,7 +32,7 @@ export async function handOver(
   const row = await lockConversation(tx, scope, id);
   if (!row) throw notFound();
   if (wish.expectedVersion !== null && wish.expectedVersion !== row.version) throw versionConflict();
-  const before = standingOf(row);
+  const before = ownershipStateOf(row);
   const step = wish.to === 'human' ? handToHuman(before, wish.reason) : handToAi(before);
   if (!step)
     throw conflict(
@@ -40,7 +40,7 @@ export async function handOver(
       `A conversation that is ${row.status} cannot be handed to ${wish.to === 'ai' ? 'the AI' : 'people'}.`,
     );
   if (step.change) return applyStep(desk, tx, row, { step, because: wish.because, turn: wish.turn });
-  const standing = wish.to === 'human' ? waitsAgain(step.standing, await takeBackWords(tx, scope, row)) : before;
+  const standing = wish.to === 'human' ? waitsAgain(step.standing, await withdrawUnsentWords(tx, scope, row)) : before;
   const destination = wish.because.destinationId ? { destination_id: wish.because.destinationId } : {};
   if (standing === before && !wish.because.destinationId) return { conversation: row, handover: null };
   const change = { ...columnsOf(standing), ...destination };
@@ -58,14 +58,14 @@ export interface Silence {
  * back, a notice that the vendor wants later too, and what is on its way is waited for. Again until nothing is left, since
  * what was on its way may have been refused and wait now. The handovers whose notice the customer did not get forget it.
  */
-export async function silenceMachines(
+export async function stopAiReplies(
   desk: Desk,
   scope: OrganizationScope,
   { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>,
 ): Promise<Silence> {
   for (let first: number | null = null; ;) {
     await inScope(desk.db, scope, (tx) => takeBack(desk, tx, scope, { id, epoch }));
-    const silence = await waitForSilence(desk, scope, id);
+    const silence = await waitForRepliesInFlight(desk, scope, id);
     first ??= silence.inFlight;
     if (silence.inFlight === 0 || silence.unknown) return { inFlight: first, unknown: silence.unknown };
   }
@@ -80,8 +80,8 @@ async function takeBack(
   const row = await lockConversation(tx, scope, id);
   // Somebody has moved it on since: what waits now is not the takeover's.
   if (row?.epoch !== epoch) return;
-  const before = standingOf(row);
-  const standing = waitsAgain(before, await takeBackWords(tx, scope, row));
+  const before = ownershipStateOf(row);
+  const standing = waitsAgain(before, await withdrawUnsentWords(tx, scope, row));
   if (standing !== before) await saveConversation(tx, row, columnsOf(standing), desk.clock.now());
 }
 
@@ -89,7 +89,11 @@ async function takeBack(
  * Waits until no machine's word to the customer is on its way any more: a send ends by its deadline, whatever the vendor
  * does. How many there were at first.
  */
-export async function waitForSilence(desk: Desk, scope: OrganizationScope, conversationId: string): Promise<Silence> {
+export async function waitForRepliesInFlight(
+  desk: Desk,
+  scope: OrganizationScope,
+  conversationId: string,
+): Promise<Silence> {
   const inFlight = () => inScope(desk.db, scope, (tx) => countInFlight(tx, scope, conversationId));
   const first = await inFlight();
   const until = performance.now() + longestSilenceMilliseconds;

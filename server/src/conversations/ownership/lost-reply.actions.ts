@@ -3,8 +3,8 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { saveConversation, type ConversationRow } from '../record/conversations.store.ts';
 import type { OutboxRow } from '../outbox/outbox.store.ts';
-import { waitsAgain, wordsLost, type Step } from './ownership.logic.ts';
-import { columnsOf, scopeOf, standingOf } from './ownership.actions.ts';
+import { waitsAgain, wordsLost, type OwnershipStep } from './ownership.logic.ts';
+import { columnsOf, scopeOf, ownershipStateOf } from './ownership.actions.ts';
 import { unansweredSince } from '../outbox/unanswered.store.ts';
 import { unsay } from '../outbox/withdrawal.actions.ts';
 
@@ -24,11 +24,11 @@ export async function stepAfterLoss(
   tx: Tx,
   conversation: ConversationRow,
   { row, reason }: Loss,
-): Promise<Step | null> {
+): Promise<OwnershipStep | null> {
   const scope = scopeOf(conversation);
   if (row.actor !== 'human') await unsay(tx, scope, row);
   const since = (await unansweredSince(tx, scope, conversation.id)) ?? desk.clock.now();
-  return wordsLost(standingOf(conversation), { since, reason });
+  return wordsLost(ownershipStateOf(conversation), { since, reason });
 }
 
 /**
@@ -40,12 +40,12 @@ export async function keepWaiting(
   tx: Tx,
   conversation: ConversationRow,
   row: OutboxRow,
-): Promise<Step | null> {
+): Promise<OwnershipStep | null> {
   const scope = scopeOf(conversation);
   await unsay(tx, scope, row);
   const since = await unansweredSince(tx, scope, conversation.id);
   if (since === null) return null;
-  const before = standingOf(conversation);
+  const before = ownershipStateOf(conversation);
   // People gave it back while these words seemed to be an answer: the AI has nothing to do, and nobody would.
   if (conversation.owner === 'ai' && conversation.status === 'pending')
     return wordsLost(before, { since, reason: 'ai_error' });

@@ -11,9 +11,9 @@ import {
   humanReply,
   setStatus,
   wake,
-  type AiLeave,
-  type Standing,
-  type Step,
+  type AiPermission,
+  type OwnershipState,
+  type OwnershipStep,
 } from './ownership.logic.ts';
 
 // Every member of a standing, before and after: what a step forgets to clear, or clears without being asked, shows here.
@@ -21,10 +21,10 @@ import {
 const long = new Date('2026-03-01T08:00:00Z');
 const at = new Date('2026-03-02T10:00:00Z');
 const later = new Date('2026-03-03T09:00:00Z');
-const may: AiLeave = { may: true };
+const may: AiPermission = { may: true };
 
 /** With the AI, snoozed by people, in its third episode; every member says something. */
-const worn: Standing = {
+const worn: OwnershipState = {
   status: 'snoozed',
   owner: 'ai',
   aiState: 'running',
@@ -34,12 +34,13 @@ const worn: Standing = {
   snoozedUntil: later,
   resolvedAt: long,
 };
-const withPeople: Standing = { ...worn, owner: 'human', aiState: null };
+const withPeople: OwnershipState = { ...worn, owner: 'human', aiState: null };
 const cleared = { snoozedUntil: null, resolution: null, resolvedAt: null };
-const toPeople = (reason: NonNullable<Step['change']>['reason']) => ({ direction: 'to_human', reason }) as const;
+const toPeople = (reason: NonNullable<OwnershipStep['change']>['reason']) =>
+  ({ direction: 'to_human', reason }) as const;
 const toAi = { direction: 'to_ai', reason: 'returned_to_ai' } as const;
 
-const steps: [string, Step | null, Step | null][] = [
+const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
   [
     'the first message opens the first episode, and waits since it came',
     firstMessage(at, may),
@@ -117,7 +118,7 @@ const steps: [string, Step | null, Step | null][] = [
 ];
 
 const choice = { now: at, snoozedUntil: later };
-const chosen: [string, Step | null, Step | null][] = [
+const chosen: [string, OwnershipStep | null, OwnershipStep | null][] = [
   [
     'opening takes snooze and resolution away',
     setStatus(worn, 'open', choice),
@@ -179,7 +180,7 @@ const chosen: [string, Step | null, Step | null][] = [
 
 for (const [name, step, expected] of [...steps, ...chosen]) test(name, () => assert.deepEqual(step, expected));
 
-const changes: [string, Standing, Standing][] = [
+const changes: [string, OwnershipState, OwnershipState][] = [
   ['the AI’s word ends the wait', aiSpoke(worn), { ...worn, status: 'pending', aiState: 'idle', waitingSince: null }],
   ['a draft ends nothing', aiDrafted(worn), { ...worn, aiState: 'awaiting_approval' }],
   [

@@ -6,8 +6,8 @@ import { turnDue } from '../record/conversations.jobs.ts';
 import { saveConversation, type ConversationChange, type ConversationRow } from '../record/conversations.store.ts';
 import { insertHandover, type HandoverRow } from '../record/history.store.ts';
 import { retireDrafts } from '../record/messages.store.ts';
-import { waitsAgain, type Standing, type Step } from './ownership.logic.ts';
-import { takeBackWords } from '../outbox/withdrawal.actions.ts';
+import { waitsAgain, type OwnershipState, type OwnershipStep } from './ownership.logic.ts';
+import { withdrawUnsentWords } from '../outbox/withdrawal.actions.ts';
 
 export interface Actor {
   type: 'ai' | 'human' | 'system';
@@ -34,7 +34,7 @@ export interface Applied {
   handover: HandoverRow | null;
 }
 
-export const standingOf = (row: ConversationRow): Standing => ({
+export const ownershipStateOf = (row: ConversationRow): OwnershipState => ({
   status: row.status,
   owner: row.owner,
   aiState: row.ai_state,
@@ -50,7 +50,7 @@ export async function applyStep(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,
-  { step, because, turn }: { step: Step; because: Because; turn: TurnTimes | null },
+  { step, because, turn }: { step: OwnershipStep; because: Because; turn: TurnTimes | null },
 ): Promise<Applied> {
   const now = desk.clock.now();
   const { change } = step;
@@ -76,7 +76,7 @@ export async function applyStep(
 // What machines have written and nobody has read is void. Since when the customer waits without it.
 async function silence(tx: Tx, row: ConversationRow): Promise<Date | null> {
   await retireDrafts(tx, scopeOf(row), row.id);
-  return takeBackWords(tx, scopeOf(row), row);
+  return withdrawUnsentWords(tx, scopeOf(row), row);
 }
 
 /** A job for later has a key of its own: it must not swallow one for now. */
@@ -87,7 +87,7 @@ export const promiseTurn = (desk: Desk, tx: Tx, row: ConversationRow, dueAt: Dat
 
 export const scopeOf = (row: ConversationRow): OrganizationScope => ({ organizationId: row.organization_id });
 
-export const columnsOf = (standing: Standing): ConversationChange => ({
+export const columnsOf = (standing: OwnershipState): ConversationChange => ({
   status: standing.status,
   owner: standing.owner,
   ai_state: standing.aiState,
@@ -117,7 +117,7 @@ const turnColumns = (turn: TurnTimes): ConversationChange => ({
 function recordHandover(
   tx: Tx,
   row: ConversationRow,
-  { change, because, now }: { change: NonNullable<Step['change']>; because: Because; now: Date },
+  { change, because, now }: { change: NonNullable<OwnershipStep['change']>; because: Because; now: Date },
 ) {
   return insertHandover(tx, {
     organization_id: row.organization_id,

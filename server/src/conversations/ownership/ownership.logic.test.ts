@@ -14,14 +14,14 @@ import {
   waitsAgain,
   wake,
   wordsLost,
-  type AiLeave,
-  type Standing,
+  type AiPermission,
+  type OwnershipState,
 } from './ownership.logic.ts';
 
 const at = new Date('2026-03-02T10:00:00Z');
-const may: AiLeave = { may: true };
-const off: AiLeave = { may: false, reason: 'auto_respond_off' };
-const standing = (change: Partial<Standing>): Standing => ({
+const may: AiPermission = { may: true };
+const off: AiPermission = { may: false, reason: 'auto_respond_off' };
+const standing = (change: Partial<OwnershipState>): OwnershipState => ({
   status: 'open',
   owner: 'ai',
   aiState: 'idle',
@@ -32,7 +32,7 @@ const standing = (change: Partial<Standing>): Standing => ({
   resolvedAt: null,
   ...change,
 });
-const short = (step: { standing: Standing } | null) =>
+const short = (step: { standing: OwnershipState } | null) =>
   step && `${step.standing.status}/${step.standing.owner}/${step.standing.aiState ?? '-'}`;
 
 test('the first message waits for the AI, or for people with the reason', () => {
@@ -41,7 +41,7 @@ test('the first message waits for the AI, or for people with the reason', () => 
   assert.deepEqual(firstMessage(at, off).change, { direction: 'to_human', reason: 'auto_respond_off' });
 });
 
-const again: [string, Partial<Standing>, AiLeave, string][] = [
+const again: [string, Partial<OwnershipState>, AiPermission, string][] = [
   ['after our answer', { status: 'pending' }, may, 'open/ai/queued'],
   ['while a turn runs, supersedes it', { aiState: 'running', waitingSince: at }, may, 'open/ai/queued'],
   ['with the switch off, goes to people', { status: 'pending' }, off, 'open/human/-'],
@@ -107,7 +107,7 @@ test('the AI gets a turn only where a customer message is unanswered', () => {
 });
 
 const earlier = new Date(at.getTime() - 60_000);
-const gone: [string, Partial<Standing>, string][] = [
+const gone: [string, Partial<OwnershipState>, string][] = [
   ['of the AI goes to people', { status: 'pending' }, 'open/human/-'],
   ['of a person is work again', { status: 'pending', owner: 'human', aiState: null }, 'open/human/-'],
   [
@@ -181,7 +181,7 @@ test('whatever happens: only the AI has an AI state, and whoever waits with the 
         aiState: owner === 'ai' ? 'idle' : null,
         resolution,
         waitingSince: waiting ? at : null,
-      } as Partial<Standing>);
+      } as Partial<OwnershipState>);
       const steps = [
         customerMessage(now, at, leave ? may : off),
         humanReply(now),

@@ -2,7 +2,7 @@ import type { AiState, Owner, Resolution, Status } from '@desk/contract/conversa
 import type { HandoverReason } from '@desk/contract/decisions';
 
 /** The two independent facts of a conversation (is work due? who speaks next?) and what follows from them. */
-export interface Standing {
+export interface OwnershipState {
   status: Status;
   owner: Owner;
   /** Only with owner `ai`. */
@@ -20,16 +20,16 @@ export interface OwnerChange {
   reason: HandoverReason;
 }
 
-export interface Step {
-  standing: Standing;
+export interface OwnershipStep {
+  standing: OwnershipState;
   change: OwnerChange | null;
 }
 
 /** Whether the AI may speak in this conversation now, by the settings and the channel; else why not. */
-export type AiLeave = { may: true } | { may: false; reason: HandoverReason };
+export type AiPermission = { may: true } | { may: false; reason: HandoverReason };
 
 /** Nothing was known of the customer's matter yet. */
-export function firstMessage(at: Date, leave: AiLeave): Step {
+export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
   const blank = {
     status: 'open',
     resolution: null,
@@ -46,11 +46,11 @@ export function firstMessage(at: Date, leave: AiLeave): Step {
 }
 
 /** A customer wrote again, inside the reopen window when the conversation was resolved. */
-export function customerMessage(before: Standing, at: Date, leave: AiLeave): Step {
+export function customerMessage(before: OwnershipState, at: Date, leave: AiPermission): OwnershipStep {
   const waitingSince = before.waitingSince ?? at;
   if (before.status === 'spam') return { standing: before, change: null };
   const reopened = before.status === 'resolved';
-  const woken: Standing = {
+  const woken: OwnershipState = {
     ...before,
     status: 'open',
     waitingSince,
@@ -66,8 +66,8 @@ export function customerMessage(before: Standing, at: Date, leave: AiLeave): Ste
 }
 
 /** A person answered, here or in the helpdesk: that is a takeover. */
-export function humanReply(before: Standing): Step {
-  const standing: Standing = {
+export function humanReply(before: OwnershipState): OwnershipStep {
+  const standing: OwnershipState = {
     ...before,
     status: before.status === 'spam' ? 'spam' : 'pending',
     owner: 'human',
@@ -81,17 +81,17 @@ export function humanReply(before: Standing): Step {
 }
 
 /** The AI's word (an answer or a clarifying question) is on its way; a draft waits for a person instead. */
-export const aiSpoke = (before: Standing): Standing => ({
+export const aiSpoke = (before: OwnershipState): OwnershipState => ({
   ...before,
   status: 'pending',
   aiState: 'idle',
   waitingSince: null,
 });
 /** The wait goes on, before people. */
-export const aiDrafted = (before: Standing): Standing => ({ ...before, aiState: 'awaiting_approval' });
+export const aiDrafted = (before: OwnershipState): OwnershipState => ({ ...before, aiState: 'awaiting_approval' });
 
 /** The customer only confirmed: nothing is due and nothing need be said. */
-export const confirmed = (before: Standing, at: Date): Standing => ({
+export const confirmed = (before: OwnershipState, at: Date): OwnershipState => ({
   ...before,
   status: 'resolved',
   aiState: 'idle',
@@ -101,9 +101,9 @@ export const confirmed = (before: Standing, at: Date): Standing => ({
 });
 
 /** null: this conversation cannot be handed to people (spam). `change` null: they have it already. */
-export function handToHuman(before: Standing, reason: HandoverReason): Step | null {
+export function handToHuman(before: OwnershipState, reason: HandoverReason): OwnershipStep | null {
   if (before.status === 'spam') return null;
-  const standing: Standing = {
+  const standing: OwnershipState = {
     ...before,
     status: 'open',
     owner: 'human',
@@ -117,31 +117,44 @@ export function handToHuman(before: Standing, reason: HandoverReason): Step | nu
 }
 
 /** Words of ours did not arrive: people are to see to it, whatever had been thought done. null: nobody answers spam. */
-export function wordsLost(before: Standing, { since, reason }: { since: Date; reason: HandoverReason }): Step | null {
+export function wordsLost(
+  before: OwnershipState,
+  { since, reason }: { since: Date; reason: HandoverReason },
+): OwnershipStep | null {
   if (before.status === 'spam') return null;
   const live = { resolution: null, resolvedAt: null, snoozedUntil: null };
-  const standing: Standing = { ...waitingFrom(before, since), ...live, status: 'open', owner: 'human', aiState: null };
+  const standing: OwnershipState = {
+    ...waitingFrom(before, since),
+    ...live,
+    status: 'open',
+    owner: 'human',
+    aiState: null,
+  };
   return { standing, change: before.owner === 'ai' ? { direction: 'to_human', reason } : null };
 }
 
 /** What would have ended the wait was withdrawn (`since`: from when on; null: it ended nothing). */
-export const waitsAgain = (standing: Standing, since: Date | null): Standing =>
+export const waitsAgain = (standing: OwnershipState, since: Date | null): OwnershipState =>
   since !== null && (standing.status === 'open' || standing.status === 'snoozed')
     ? waitingFrom(standing, since)
     : standing;
 
-const waitingFrom = (standing: Standing, since: Date): Standing =>
+const waitingFrom = (standing: OwnershipState, since: Date): OwnershipState =>
   standing.waitingSince && standing.waitingSince <= since ? standing : { ...standing, waitingSince: since };
 
 /** null: what is resolved or spam is not the AI's to take up. `change` null: it has it already. */
-export function handToAi(before: Standing): Step | null {
+export function handToAi(before: OwnershipState): OwnershipStep | null {
   if (before.status === 'spam' || before.status === 'resolved') return null;
   if (before.owner === 'ai') return { standing: before, change: null };
   return toAi({ ...before, snoozedUntil: null });
 }
 
 /** What a person may set directly, which also makes them its owner. null is an invalid transition. */
-export function setStatus(before: Standing, to: Status, at: { now: Date; snoozedUntil: Date | null }): Step | null {
+export function setStatus(
+  before: OwnershipState,
+  to: Status,
+  at: { now: Date; snoozedUntil: Date | null },
+): OwnershipStep | null {
   if (to === before.status && to === 'resolved') return { standing: before, change: null };
   if (before.status === 'spam' && to !== 'open' && to !== 'spam') return null;
   const set = statusSet(before, to, at);
@@ -151,10 +164,10 @@ export function setStatus(before: Standing, to: Status, at: { now: Date; snoozed
 }
 
 function statusSet(
-  before: Standing,
+  before: OwnershipState,
   to: Status,
   at: { now: Date; snoozedUntil: Date | null },
-): Partial<Standing> | null {
+): Partial<OwnershipState> | null {
   const live = { resolution: null, resolvedAt: null, snoozedUntil: null };
   const done = { resolvedAt: at.now, waitingSince: null, snoozedUntil: null };
   switch (to) {
@@ -171,13 +184,13 @@ function statusSet(
 }
 
 /** The wake time has come. */
-export const wake = (before: Standing): Standing => ({ ...before, status: 'open', snoozedUntil: null });
+export const wake = (before: OwnershipState): OwnershipState => ({ ...before, status: 'open', snoozedUntil: null });
 
-function toHuman(standing: Standing, reason: HandoverReason): Step {
+function toHuman(standing: OwnershipState, reason: HandoverReason): OwnershipStep {
   return { standing: { ...standing, owner: 'human', aiState: null }, change: { direction: 'to_human', reason } };
 }
 
-function toAi(standing: Standing): Step {
+function toAi(standing: OwnershipState): OwnershipStep {
   const waiting = standing.waitingSince !== null;
   return {
     standing: { ...standing, status: waiting ? 'open' : 'pending', owner: 'ai', aiState: waiting ? 'queued' : 'idle' },

@@ -13,8 +13,8 @@ import {
   type ConversationRow,
 } from '../record/conversations.store.ts';
 import { setStatus } from '../ownership/ownership.logic.ts';
-import type { Neighbours } from './read-conversation.actions.ts';
-import { applyStep, standingOf, type Actor } from '../ownership/ownership.actions.ts';
+import type { PeerLookups } from './read-conversation.actions.ts';
+import { applyStep, ownershipStateOf, type Actor } from '../ownership/ownership.actions.ts';
 
 export type ConversationEdit = BodyOf<typeof updateConversation>;
 
@@ -23,7 +23,7 @@ interface Editing {
   edit: ConversationEdit;
   actor: Actor;
   expectedVersion: number | null;
-  neighbours: Neighbours;
+  neighbours: PeerLookups;
 }
 
 /** 404; 409 invalid_transition; 412; 422 for tags, destinations or people that the organization does not have. */
@@ -67,7 +67,7 @@ async function changeStatus(
   const now = desk.clock.now();
   if (edit.status === 'snoozed' && (!until || until <= now))
     throw invalid('/snoozed_until', 'Snoozing needs a time to come.');
-  const step = edit.status && setStatus(standingOf(row), edit.status, { now, snoozedUntil: until });
+  const step = edit.status && setStatus(ownershipStateOf(row), edit.status, { now, snoozedUntil: until });
   if (!step) throw conflict('invalid_transition', `A conversation that is ${row.status} cannot become ${edit.status}.`);
   return (await applyStep(desk, tx, row, { step, because: { actor }, turn: null })).conversation;
 }
@@ -76,7 +76,7 @@ async function checkReferences(
   tx: Tx,
   scope: OrganizationScope,
   edit: ConversationEdit,
-  neighbours: Neighbours,
+  neighbours: PeerLookups,
 ): Promise<void> {
   const destinationIds = edit.destination_id ? [edit.destination_id] : [];
   const labels = await neighbours.labelsOf(tx, scope, { tagIds: edit.tag_ids ?? [], destinationIds });

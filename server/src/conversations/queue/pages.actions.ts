@@ -10,12 +10,12 @@ import { recordedDecision } from './conversations.view.ts';
 import { findDecision, listDecisionRows } from '../record/history.store.ts';
 import { messagesAfter } from '../record/messages.store.ts';
 import { listQueue } from './queue.store.ts';
-import type { Reader } from './read-conversation.actions.ts';
+import type { ConversationReader } from './read-conversation.actions.ts';
 
 export async function pageOfQueue(
   tx: Tx,
   scope: OrganizationScope,
-  { query, reader }: { query: QueryOf<typeof listConversations>; reader: Reader },
+  { query, reader }: { query: QueryOf<typeof listConversations>; reader: ConversationReader },
 ) {
   const { limit = 50, cursor, ...filter } = query;
   const byWait = filter.sort === 'waiting_since';
@@ -32,7 +32,7 @@ export async function pageOfQueue(
 export async function pageOfMessages(
   tx: Tx,
   scope: OrganizationScope,
-  { id, query, reader }: { id: string; query: QueryOf<typeof listMessages>; reader: Reader },
+  { id, query, reader }: { id: string; query: QueryOf<typeof listMessages>; reader: ConversationReader },
 ) {
   if (!(await findConversation(tx, scope, id))) throw notFound();
   const limit = query.limit ?? 50;

@@ -9,7 +9,7 @@ import { newestMessages, type MessageRow } from '../record/messages.store.ts';
 import { outboxOfMessages } from '../outbox/outbox.store.ts';
 
 /** What reading needs from domains that conversations may not import; the composition hands it in. */
-export interface Neighbours {
+export interface PeerLookups {
   labelsOf(
     tx: Tx,
     scope: OrganizationScope,
@@ -19,7 +19,7 @@ export interface Neighbours {
 }
 
 /** Reads conversations with the names around them, as the contract shows them. */
-export function createReader(neighbours: Neighbours) {
+export function createReader(neighbours: PeerLookups) {
   const conversations = (tx: Tx, scope: OrganizationScope, rows: readonly ConversationRow[]) =>
     viewConversations(neighbours, tx, scope, rows);
   const handovers = (tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) =>
@@ -48,7 +48,7 @@ export function createReader(neighbours: Neighbours) {
 /** Messages of a thread that are shown with it; the others are pages (api.md §3). */
 const mostShown = 200;
 
-export type Reader = ReturnType<typeof createReader>;
+export type ConversationReader = ReturnType<typeof createReader>;
 
 function only<View>([view]: View[]): View {
   if (view === undefined) throw new Error('One row gives one view.');
@@ -56,7 +56,7 @@ function only<View>([view]: View[]): View {
 }
 
 async function viewConversations(
-  neighbours: Neighbours,
+  neighbours: PeerLookups,
   tx: Tx,
   scope: OrganizationScope,
   rows: readonly ConversationRow[],
@@ -80,7 +80,7 @@ async function viewMessages(tx: Tx, scope: OrganizationScope, rows: readonly Mes
   return rows.map((row) => viewMessage(row, { delivery: byMessage.get(row.id), feedback: feedback.get(row.id) ?? [] }));
 }
 
-async function viewHandovers(neighbours: Neighbours, tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) {
+async function viewHandovers(neighbours: PeerLookups, tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) {
   const destinationIds = rows.flatMap((row) => row.destination_id ?? []);
   const labels = await neighbours.labelsOf(tx, scope, { tagIds: [], destinationIds });
   return rows.map((row) => viewHandover(row, labels));

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { ConversationRow } from './conversations.store.ts';
 
-interface Step {
+interface AuditedChange {
   action:
     | 'conversation.updated'
     | 'conversation.handed_over'
@@ -18,7 +18,7 @@ interface Step {
  * Writes into the audit log what a person did with a conversation, and where it stands since. Its subject and words are
  * the customer's and stay out. An update that changed nothing is none.
  */
-export function recordStep(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Step): void {
+export function recordStep(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: AuditedChange): void {
   const changes = changesBetween(before, after, fields);
   if (action === 'conversation.updated' && Object.keys(changes).length === 0) return;
   record(desk, tx, acting, { action, subject: { type: 'conversation', id: before.id }, changes });

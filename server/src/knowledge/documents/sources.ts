@@ -1,5 +1,5 @@
 import type { TextFormat } from '@desk/contract/documents';
-import { BlobsAway } from '../../platform/blobs/blobs.ts';
+import { BlobStoreUnavailable } from '../../platform/blobs/blobs.ts';
 import { errorCode } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { unsupportedMediaType } from '../../platform/http/errors.ts';
@@ -76,7 +76,7 @@ async function isRemoved(desk: Desk, key: string): Promise<boolean> {
     await desk.blobs.remove(key);
     return true;
   } catch (error) {
-    if (error instanceof BlobsAway) return false;
+    if (error instanceof BlobStoreUnavailable) return false;
     throw error;
   }
 }

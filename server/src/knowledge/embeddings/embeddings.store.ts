@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { asHalves, fromHalves } from '../../platform/database/half-vectors.ts';
+import { toHalfVector, fromHalfVector } from '../../platform/database/half-vectors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
@@ -50,7 +50,7 @@ export const saveVectors = (
         document_id: of.documentId,
         version: of.version,
         model: of.model,
-        embedding: asHalves(vector),
+        embedding: toHalfVector(vector),
       })),
     )
     .onConflict((conflict) =>
@@ -72,7 +72,7 @@ export async function vectorsOf(
     .where(sql<boolean>`chunk_id = any(${[...passageIds]}::uuid[])`)
     .where('model', '=', model)
     .execute();
-  return new Map(rows.map((row) => [row.chunk_id, fromHalves(row.bytes)]));
+  return new Map(rows.map((row) => [row.chunk_id, fromHalfVector(row.bytes)]));
 }
 
 /** Of all models but these, so many at most. Returns how many there were. */

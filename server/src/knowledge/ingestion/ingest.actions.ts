@@ -1,5 +1,5 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
-import { BlobsAway } from '../../platform/blobs/blobs.ts';
+import { BlobStoreUnavailable } from '../../platform/blobs/blobs.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { DocumentRow } from '../documents/documents.store.ts';
@@ -27,7 +27,7 @@ export async function ingest(desk: Desk, scope: OrganizationScope, documentId: s
     await build(desk, work, document);
   } catch (error) {
     if (error instanceof LeaseLost) return;
-    if (error instanceof BlobsAway) return await postpone(desk, work);
+    if (error instanceof BlobStoreUnavailable) return await postpone(desk, work);
     await giveBack(desk, work);
     throw error;
   } finally {

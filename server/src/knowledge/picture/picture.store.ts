@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { millisecondsOf, readAtOnce } from '../../platform/database/columnar-read.ts';
+import { millisecondsOf, readColumnar } from '../../platform/database/columnar-read.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { judgedTypes } from '../analysis/analysis.logic.ts';
@@ -30,7 +30,7 @@ export async function picturedDocuments(tx: Tx, scope: OrganizationScope, ids?: 
     .where('organization_id', '=', scope.organizationId)
     .orderBy('id');
   const some = ids ? all.where(sql<boolean>`id = any(${ids}::uuid[])`) : all;
-  const rows = await readAtOnce(tx, some, [...facts, ...moreFacts, ...moments, 'language']);
+  const rows = await readColumnar(tx, some, [...facts, ...moreFacts, ...moments, 'language']);
   return rows.map((row) => ({
     ...row,
     expires_at: asDate(row.expires_at),
@@ -58,7 +58,7 @@ export function troubles(tx: Tx, scope: OrganizationScope, ids?: readonly string
     .where('f.type', 'in', judgedTypes)
     .groupBy(['f.id', 'f.type']);
   const some = ids ? rows.where(sql<boolean>`f.id = any(${ids}::uuid[])`) : rows;
-  return readAtOnce(tx, some, ['id', 'type', 'documentIds']);
+  return readColumnar(tx, some, ['id', 'type', 'documentIds']);
 }
 
 /** The state of the knowledge, and when and in which state it was last examined; null before the first time. */

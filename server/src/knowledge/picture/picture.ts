@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { KeptByOrganization } from '../../platform/organization-cache.ts';
+import { OrganizationCache } from '../../platform/organization-cache.ts';
 import { inSnapshot, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { changesAfter, lookOf, type Look } from './changes.store.ts';
 import { followChanges, wholePicture, type Picture } from './look.actions.ts';
@@ -42,7 +42,7 @@ interface Held {
 
 const unseen = (): Held => ({ seen: null, queue: Promise.resolve() });
 
-const pictures = new KeptByOrganization<Held>({
+const pictures = new OrganizationCache<Held>({
   most: mostDocuments,
   sizeOf: ({ seen }) => seen?.picture.documents.size ?? 0,
 });

@@ -1,4 +1,4 @@
-import { detectorsName } from '../../platform/text/language-tag.logic.ts';
+import { detectorLanguage } from '../../platform/text/language-tag.logic.ts';
 import { lifted, sectionsAmong } from './learned.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
@@ -113,7 +113,7 @@ function withVectors(lexical: Float64Array, cosines: Float64Array, most: number)
 function inLanguage(index: Searchable, scores: Float64Array, language: string): Float64Array {
   const weighed = scores.slice();
   for (const document of index.documents()) {
-    if (detectorsName(document.language) === detectorsName(language)) continue;
+    if (detectorLanguage(document.language) === detectorLanguage(language)) continue;
     for (const slot of document.slots) weighed[slot] = (weighed[slot] ?? 0) * otherLanguage;
   }
   return weighed;

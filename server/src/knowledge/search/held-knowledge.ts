@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { KeptByOrganization } from '../../platform/organization-cache.ts';
+import { OrganizationCache } from '../../platform/organization-cache.ts';
 import { createIndex, type Index } from '../retrieval/index.ts';
 
 /** An organization's index as it was at `revision`, with what decides whether a document may be shown. */
@@ -53,7 +53,7 @@ const empty = (): Loaded => ({
 
 const unloaded = (): Held => ({ live: empty(), queue: Promise.resolve() });
 
-const indexes = new KeptByOrganization<Held>({ most: mostBytes, sizeOf: ({ live }) => live.index.bytes });
+const indexes = new OrganizationCache<Held>({ most: mostBytes, sizeOf: ({ live }) => live.index.bytes });
 
 /** One at a time for each organization, so that its index does not change between ranking and answering. */
 export function inTurn<T>(desk: Desk, organizationId: string, work: (live: Loaded) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
-import { inTime } from '../../platform/embedding/embedding-deadline.ts';
+import { withEmbeddingDeadline } from '../../platform/embedding/embedding-deadline.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { withKnowledge } from './knowledge-index.ts';
 import { askedIn } from '../retrieval/letter.logic.ts';
@@ -32,7 +32,7 @@ export async function questionVector(
     const next = await whoIsAsked(desk, scope, question);
     return next && next !== embedder ? meaningBy(next, question) : null;
   });
-  return inTime(made);
+  return withEmbeddingDeadline(made);
 }
 
 const whoIsAsked = (desk: Desk, scope: OrganizationScope, { language }: AskedQuestion): Promise<Embedder | null> =>

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
-import { asHalves, fromHalves } from '../../platform/database/half-vectors.ts';
+import { toHalfVector, fromHalfVector } from '../../platform/database/half-vectors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
@@ -30,7 +30,7 @@ export async function groupedQuestions(tx: Tx, scope: OrganizationScope, model: 
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ bytes, ...row }) => ({ ...row, vector: bytes && fromHalves(bytes) }));
+  return rows.map(({ bytes, ...row }) => ({ ...row, vector: bytes && fromHalfVector(bytes) }));
 }
 
 /** Of a question that has none. Another run may have been quicker, and joined its gap with another since: that stands. */
@@ -45,7 +45,7 @@ export const saveGap = (
     .set({
       gap_id: place.gapId,
       ...(place.meaning
-        ? { embedding: asHalves(place.meaning.vector), embedding_model: place.meaning.model }
+        ? { embedding: toHalfVector(place.meaning.vector), embedding_model: place.meaning.model }
         : { embedding: null, embedding_model: null }),
     })
     .where('organization_id', '=', scope.organizationId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { millisecondsOf, readAtOnce } from '../../platform/database/columnar-read.ts';
+import { millisecondsOf, readColumnar } from '../../platform/database/columnar-read.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
@@ -65,7 +65,7 @@ export async function citationCounts(tx: Tx, scope: OrganizationScope, documentI
     .leftJoin(gone.as('g'), 'g.document_id', 'c.document_id')
     .select(['c.document_id', 'c.answers', 'c.last_cited_at'])
     .select(sql<number>`coalesce(g.escalated, 0)`.as('escalated'));
-  const rows = await readAtOnce(tx, counts, ['document_id', 'answers', 'escalated', 'last_cited_at']);
+  const rows = await readColumnar(tx, counts, ['document_id', 'answers', 'escalated', 'last_cited_at']);
   return rows.map((row) => ({ ...row, last_cited_at: new Date(row.last_cited_at) }));
 }
 

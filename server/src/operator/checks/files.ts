@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { BlobsAway } from '../../platform/blobs/blobs.ts';
+import { BlobStoreUnavailable } from '../../platform/blobs/blobs.ts';
 import { variableOf } from '../../platform/config/blob-store.logic.ts';
 import { blobsOf } from '../../platform/blobs/open-blobs.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -36,7 +36,7 @@ async function faultOf(config: Config): Promise<{ detail: string; remedy: string
     if (await blobs.get(key)) return { detail: 'What was removed is still there.', remedy };
     return null;
   } catch (error) {
-    if (!(error instanceof BlobsAway)) throw error;
+    if (!(error instanceof BlobStoreUnavailable)) throw error;
     const variable = variableOf(error.code);
     return { detail: error.message, remedy: variable ? `Check ${variable}.` : remedy };
   } finally {

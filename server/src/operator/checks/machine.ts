@@ -4,7 +4,7 @@ import { nameServers } from '../../channels/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { errorCode } from '../../platform/database/database.ts';
 import { readAllowList } from '../../platform/egress/egress-policy.ts';
-import { greetRelay } from '../../platform/egress/smtp.ts';
+import { checkRelay } from '../../platform/egress/smtp.ts';
 import { fail, ok, warn, type Finding } from './finding.logic.ts';
 
 /** Files, lists, mail and names: everything but the database. */
@@ -49,7 +49,7 @@ async function relay({ SMTP_URL }: Config): Promise<Finding> {
   const check = 'outbound mail';
   if (!SMTP_URL)
     return warn(check, 'SMTP_URL is not set: mail is kept, not sent.', 'Set it; meanwhile see `frontdesk mail list`.');
-  const fault = await greetRelay(SMTP_URL, 5_000);
+  const fault = await checkRelay(SMTP_URL, 5_000);
   if (fault === null) return ok(check, 'The relay answers and takes the credentials.');
   return fail(check, `The relay does not take us (${fault}).`, 'Check host, port, user and password in SMTP_URL.');
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startObjectStorage, type ObjectStorage } from '../../../test/providers/object-storage.ts';
 import { readConfig } from '../config/config.ts';
-import { BlobsAway, type Blobs } from './blobs.ts';
+import { BlobStoreUnavailable, type Blobs } from './blobs.ts';
 import { fileBlobs } from './file-blobs.ts';
 import { openBlobs } from './open-blobs.ts';
 
@@ -71,7 +71,7 @@ test('a storage that does not answer is no reason not to start', async () => {
   await storage.goAway();
   const { blobs, logged } = await opens();
   assert.match(JSON.stringify(logged), /ECONNREFUSED/);
-  await assert.rejects(blobs.put('a/b', Buffer.from('x')), BlobsAway);
+  await assert.rejects(blobs.put('a/b', Buffer.from('x')), BlobStoreUnavailable);
   await storage.comeBack();
   await blobs.put('a/b', Buffer.from('x'));
   assert.equal(String(await blobs.get('a/b')), 'x');
@@ -130,6 +130,6 @@ test('a folder that cannot be written says so in the same way', async () => {
   const blobs = fileBlobs(join(folder, 'not-a-folder'));
   await assert.rejects(
     blobs.put('a/b', Buffer.from('x')),
-    (error) => error instanceof BlobsAway && /EEXIST|ENOTDIR/.test(error.code),
+    (error) => error instanceof BlobStoreUnavailable && /EEXIST|ENOTDIR/.test(error.code),
   );
 });

@@ -16,7 +16,7 @@ export interface Blobs {
 }
 
 /** The store cannot be reached, is full, or does not let us in. `code` is the system's or the storage's word for it. */
-export class BlobsAway extends Error {
+export class BlobStoreUnavailable extends Error {
   readonly code: string;
 
   constructor(code: string) {

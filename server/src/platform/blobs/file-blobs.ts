@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newId } from '../process/ids.ts';
-import { BlobsAway, checkedKey, type Blobs } from './blobs.ts';
+import { BlobStoreUnavailable, checkedKey, type Blobs } from './blobs.ts';
 
 /** In a folder of this machine. */
 export function fileBlobs(directory: string): Blobs {
@@ -30,7 +30,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
 
 const orAway = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: NodeJS.ErrnoException) => {
-    throw new BlobsAway(error.code ?? 'unknown');
+    throw new BlobStoreUnavailable(error.code ?? 'unknown');
   });
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>

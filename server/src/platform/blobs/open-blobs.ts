@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { configuredEgress } from '../egress/configured-egress.ts';
 import type { Log } from '../process/log.ts';
-import { BlobsAway, type Blobs } from './blobs.ts';
+import { BlobStoreUnavailable, type Blobs } from './blobs.ts';
 import { variableOf } from '../config/blob-store.logic.ts';
 import { fileBlobs } from './file-blobs.ts';
 import { s3Blobs } from './s3-blobs.ts';
@@ -36,7 +36,7 @@ async function askOnce(blobs: Blobs, log: Pick<Log, 'warn'>): Promise<void> {
   try {
     await blobs.get('probe/never-written');
   } catch (error) {
-    if (!(error instanceof BlobsAway)) throw error;
+    if (!(error instanceof BlobStoreUnavailable)) throw error;
     const variable = variableOf(error.code);
     if (variable) throw new Error(`${variable}: the object storage refuses us (${error.code}).`, { cause: error });
     log.warn({ code: error.code }, 'object storage does not answer; documents wait until it does');

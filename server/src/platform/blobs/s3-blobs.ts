@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { S3mini } from 's3mini';
 import type { Egress } from '../egress/egress.ts';
-import { BlobsAway, checkedKey, type Blobs } from './blobs.ts';
+import { BlobStoreUnavailable, checkedKey, type Blobs } from './blobs.ts';
 import { causeOf, s3Fetch } from './s3-fetch.ts';
 
-export interface S3Place {
+export interface S3Bucket {
   S3_ENDPOINT: string;
   S3_BUCKET: string;
   S3_REGION: string;
@@ -14,7 +14,7 @@ export interface S3Place {
 }
 
 /** In a bucket, under `endpoint/bucket/key`: every S3-compatible store takes that form. */
-export function s3Blobs(place: S3Place, egress: Egress): Blobs {
+export function s3Blobs(place: S3Bucket, egress: Egress): Blobs {
   let client: Promise<S3mini> | null = null;
   const asked = async <T>(work: (storage: S3mini) => Promise<T>): Promise<T> => {
     client ??= clientOf(place, egress);
@@ -42,14 +42,14 @@ export function s3Blobs(place: S3Place, egress: Egress): Blobs {
 
 // The client puts some of our errors into one of its own.
 function unwrapped(error: unknown): never {
-  throw error instanceof Error && error.cause instanceof BlobsAway ? error.cause : error;
+  throw error instanceof Error && error.cause instanceof BlobStoreUnavailable ? error.cause : error;
 }
 
 function brokenOff(error: unknown): never {
-  throw new BlobsAway(causeOf(error));
+  throw new BlobStoreUnavailable(causeOf(error));
 }
 
-async function clientOf(place: S3Place, egress: Egress): Promise<S3mini> {
+async function clientOf(place: S3Bucket, egress: Egress): Promise<S3mini> {
   const { S3mini: Client } = await import('s3mini');
   return new Client({
     endpoint: `${place.S3_ENDPOINT.replace(/\/+$/, '')}/${place.S3_BUCKET}`,

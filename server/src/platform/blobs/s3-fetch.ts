@@ -3,7 +3,7 @@ import type { S3mini } from 's3mini';
 import { Response, type RequestInit } from 'undici';
 import { errorCode } from '../database/database.ts';
 import type { Egress } from '../egress/egress.ts';
-import { BlobsAway } from './blobs.ts';
+import { BlobStoreUnavailable } from './blobs.ts';
 
 type ClientFetch = NonNullable<ConstructorParameters<typeof S3mini>[0]['fetch']>;
 
@@ -25,7 +25,8 @@ export function s3Fetch(egress: Egress): ClientFetch {
       const outcome = await exchange(egress, url, init);
       if (outcome instanceof Response) return outcome;
       const pause = pauses[attempt];
-      if (!outcome.passing || pause === undefined || Date.now() - started > retryFor) throw new BlobsAway(outcome.code);
+      if (!outcome.passing || pause === undefined || Date.now() - started > retryFor)
+        throw new BlobStoreUnavailable(outcome.code);
       await sleep(pause);
     }
   };

@@ -1,7 +1,7 @@
 import { isPlainUrl } from './plain-url.logic.ts';
 
 /** Where an embedding model of somebody else's is asked. */
-export interface ProviderPlace {
+export interface EmbeddingProvider {
   baseUrl: string;
   apiKey: string;
 }
@@ -31,7 +31,7 @@ export function faultOfEmbeddings(config: Configured): string | null {
  * Null when nothing may be sent there: neither embeddings nor answers are the provider's business any more, or the key is
  * that of somebody else.
  */
-export function providerPlace(config: Configured): ProviderPlace | null {
+export function embeddingProvider(config: Configured): EmbeddingProvider | null {
   const isOurs = config.EMBEDDINGS === 'provider' || config.AI_PROVIDER === 'openai_compatible';
   if (!isOurs || !config.AI_BASE_URL || config.AI_PROVIDER === 'anthropic') return null;
   return { baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY };

@@ -8,7 +8,7 @@ type Plain = string | number | boolean | null | readonly string[];
  * The rows of a query in its order, sent as one row of JSON arrays, one for each of these columns: for thousands of small rows,
  * which PGlite above all is slow to hand over one by one (server/bench/README.md, "The analysis").
  */
-export async function readAtOnce<Row extends Record<keyof Row, Plain>>(
+export async function readColumnar<Row extends Record<keyof Row, Plain>>(
   tx: Tx,
   query: Expression<Row>,
   columns: readonly (keyof Row & string)[],

@@ -157,7 +157,7 @@ const awayInWords =
   /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client (has encountered a connection error|was closed) and is not queryable)/;
 
 /** Whether an error means that the store could not be reached, and nothing about what was asked of it. */
-export const storeIsAway = (error: unknown): boolean =>
+export const isDatabaseUnavailable = (error: unknown): boolean =>
   away.test(errorCode(error)) || (error instanceof Error && awayInWords.test(error.message));
 
 const readyWithinMilliseconds = 2_000;

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** A vector in the column type of pgvector for numbers of two bytes. */
-export const asHalves = (vector: Float32Array): RawBuilder<unknown> => sql`${`[${vector.join(',')}]`}::halfvec`;
+export const toHalfVector = (vector: Float32Array): RawBuilder<unknown> => sql`${`[${vector.join(',')}]`}::halfvec`;
 
 /**
  * What `halfvec_send` gives: two bytes of dimensions, two unused, then IEEE halves in network order. Ten times faster to read
  * than the text, and by a table once more.
  */
-export function fromHalves(bytes: Buffer): Float32Array {
+export function fromHalfVector(bytes: Buffer): Float32Array {
   const vector = new Float32Array(bytes.readUInt16BE(0));
   for (let at = 0, from = 4; at < vector.length; at++, from += 2)
     vector[at] = valueOfHalf[((bytes[from] ?? 0) << 8) | (bytes[from + 1] ?? 0)] ?? 0;

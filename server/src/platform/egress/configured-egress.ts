@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { createEgress, type Egress, type EgressOptions } from './egress.ts';
-import { ownPlaces } from './own-addresses.ts';
+import { ownAddresses } from './own-addresses.ts';
 
 /**
  * A way out under the operator's rules. A service that the configuration names (files, models) has one of its own, trusted for
@@ -13,6 +13,6 @@ export const configuredEgress = (
   createEgress({
     allow: config.EGRESS_ALLOW,
     metadata: config.EGRESS_ALLOW_METADATA === '1',
-    own: ownPlaces({ port: config.PORT, databaseUrl: config.DATABASE_URL }),
+    own: ownAddresses({ port: config.PORT, databaseUrl: config.DATABASE_URL }),
     ...options,
   });

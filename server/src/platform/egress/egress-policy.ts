@@ -26,7 +26,7 @@ export interface AllowList {
  * else needs an entry. Metadata services need one that is their address, and the operator's word for it besides.
  */
 export function isAllowed(list: AllowList, to: Destination): boolean {
-  const address = plainAddress(to.address);
+  const address = normalizedAddress(to.address);
   if (address === null) return false;
   if (isMetadata(address, to.host)) return list.metadata && list.entries.some((entry) => entry.names(address));
   if (!to.plain && to.port === 443 && isOrdinary(to.host) && isPublic(to.address)) return true;
@@ -62,7 +62,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
 
 /** In one spelling, an IPv4 address in IPv6 clothes as what it is; null when it is none. */
-export const plainAddress = (address: string): string | null =>
+export const normalizedAddress = (address: string): string | null =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 
 // Of AWS, GCP and most others; ECS and EKS; Alibaba; Oracle; Azure, whose second one is a public address.
@@ -100,9 +100,9 @@ function readEntry(text: string): AllowEntry {
 }
 
 function entryOf(host: string, port: number | null): AllowEntry {
-  const name = plainAddress(host) ?? host.toLowerCase();
+  const name = normalizedAddress(host) ?? host.toLowerCase();
   const portFits = (actual: number) => port === null || port === actual;
-  const isHost = (asked: string) => (plainAddress(asked) ?? asked.toLowerCase()) === name;
+  const isHost = (asked: string) => (normalizedAddress(asked) ?? asked.toLowerCase()) === name;
   return {
     matches: (to) => portFits(to.port) && (isHost(to.host) || to.address === name),
     names: (address) => address === name,

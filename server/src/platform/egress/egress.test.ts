@@ -4,7 +4,7 @@ import { createServer as createListener, type AddressInfo, type Server } from 'n
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createEgress, EgressBlocked, type EgressInit } from './egress.ts';
-import { ownPlaces } from './own-addresses.ts';
+import { ownAddresses } from './own-addresses.ts';
 
 /** Listens where nobody may get to: on both loopbacks, and counts who does. */
 let canaryPort = 0;
@@ -110,13 +110,13 @@ test('a host that the configuration names needs no second permission, on that po
 });
 
 test('neither our own listener nor our database is reached, whatever is allowed', async () => {
-  const own = ownPlaces({ port: canaryPort, databaseUrl: '' });
+  const own = ownAddresses({ port: canaryPort, databaseUrl: '' });
   await assert.rejects(
     createEgress({ allow: '127.0.0.1,[::1]', own }).fetch(`http://127.0.0.1:${canaryPort}/`),
     blocked,
   );
   await assert.rejects(createEgress({ allow: '127.0.0.1,[::1]', own }).fetch(`http://[::1]:${canaryPort}/`), blocked);
-  const database = ownPlaces({ port: 0, databaseUrl: `postgres://u:p@localhost:${canaryPort}/desk` });
+  const database = ownAddresses({ port: 0, databaseUrl: `postgres://u:p@localhost:${canaryPort}/desk` });
   await assert.rejects(
     createEgress({ allow: '127.0.0.0/8', own: database }).fetch(`http://127.0.0.1:${canaryPort}/`),
     blocked,

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch, Headers, type RequestInit, type Response } from 'undici';
 import { faultOfUrl, isAllowed, readAllowList, type AllowList } from './egress-policy.ts';
-import { ownPlaces, type OwnPlaces } from './own-addresses.ts';
+import { ownAddresses, type OwnAddresses } from './own-addresses.ts';
 import { limited } from './response-limit.ts';
 
 /** The only way out for HTTP: resolves the name itself, refuses private and reserved addresses, checks every hop. */
@@ -33,7 +33,7 @@ export interface EgressOptions {
   metadata?: boolean;
   /** URLs that the operator named in the configuration: their exact host and port need no second permission. */
   trusted?: string[];
-  own?: OwnPlaces;
+  own?: OwnAddresses;
   /** The most that `timeoutMs` may be; 20 s where nothing is said. */
   longestMs?: number;
   /** For hosts that think before they answer: how long one may say nothing; else 10 s. */
@@ -105,7 +105,7 @@ function harmless(headers: RequestInit['headers']): Record<string, string> {
 
 // Checks the very address that the socket will use: a name that resolves differently a moment later gains nothing.
 function guardedConnect(list: AllowList, options: EgressOptions): buildConnector.connector {
-  const { resolve = everyAddress, own = ownPlaces({ port: 0, databaseUrl: '' }) } = options;
+  const { resolve = everyAddress, own = ownAddresses({ port: 0, databaseUrl: '' }) } = options;
   return (target, done) => {
     const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const plain = target.protocol === 'http:';

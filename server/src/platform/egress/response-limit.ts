@@ -2,7 +2,7 @@ import { TransformStream } from 'node:stream/web';
 import { Response } from 'undici';
 
 /** The answer was larger than its reader takes. */
-export class AnswerTooLarge extends Error {
+export class ResponseTooLarge extends Error {
   readonly code = 'too_large';
 }
 
@@ -15,7 +15,7 @@ export function limited(response: Response, maxBytes: number): Response {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         left -= chunk.byteLength;
-        if (left < 0) return controller.error(new AnswerTooLarge('The answer is too large.'));
+        if (left < 0) return controller.error(new ResponseTooLarge('The answer is too large.'));
         controller.enqueue(chunk);
       },
     }),

@@ -24,7 +24,7 @@ export type Transmission =
   | { kind: 'failed'; handedOver: boolean; refused: boolean; status: number | null; code: string };
 
 /** In milliseconds: until when the mail may begin to leave, and how long the server may be silent. */
-export interface SmtpPace {
+export interface SmtpTimeouts {
   speakWithin: number;
   silence: number;
 }
@@ -43,7 +43,11 @@ async function mailer() {
 }
 
 /** Hands a mail to the relay and says what is certain about it. SMTP has no look-up: what then is for the caller to say. */
-export async function transmitMail(url: string, mail: Mail, { speakWithin, silence }: SmtpPace): Promise<Transmission> {
+export async function transmitMail(
+  url: string,
+  mail: Mail,
+  { speakWithin, silence }: SmtpTimeouts,
+): Promise<Transmission> {
   const { SMTPConnection, parseConnectionUrl } = await mailer();
   const bytes = await build(mail);
   const started = performance.now();
@@ -86,7 +90,7 @@ export async function transmitMail(url: string, mail: Mail, { speakWithin, silen
 }
 
 /** Whether the relay answers and takes our credentials, without a mail: null when it does, else a code or status. */
-export async function greetRelay(url: string, within: number): Promise<string | null> {
+export async function checkRelay(url: string, within: number): Promise<string | null> {
   const { SMTPConnection, parseConnectionUrl } = await mailer();
   const { auth, ...server } = parseConnectionUrl(url);
   const connection = new SMTPConnection({

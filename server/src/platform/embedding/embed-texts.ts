@@ -1,8 +1,8 @@
 import type { Embedder } from './embedder.ts';
-import { inTime } from './embedding-deadline.ts';
+import { withEmbeddingDeadline } from './embedding-deadline.ts';
 
 /** What texts mean, by the text. Null when there is no model at the moment or it takes too long; a failure is logged there. */
-export function meaningsOf(
+export function embedTexts(
   embedder: Embedder,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, Float32Array> | null> {
@@ -10,5 +10,5 @@ export function meaningsOf(
     (vectors) => new Map(texts.flatMap((text, at) => (vectors[at] ? [[text, vectors[at]] as const] : []))),
     () => null,
   );
-  return inTime(made);
+  return withEmbeddingDeadline(made);
 }

@@ -7,5 +7,5 @@ import { setTimeout as pause } from 'node:timers/promises';
 const longestWaitMilliseconds = 1_500;
 
 /** Null when it takes longer than an answer waits for vectors; the model goes on loading for the next. */
-export const inTime = <T>(vectors: Promise<T>): Promise<T | null> =>
+export const withEmbeddingDeadline = <T>(vectors: Promise<T>): Promise<T | null> =>
   Promise.race([vectors, pause(longestWaitMilliseconds, null, { ref: false })]);

@@ -4,14 +4,14 @@ import type { Embedder, Embedders } from './embedder.ts';
 import type { Log } from '../process/log.ts';
 import { configuredEgress } from '../egress/configured-egress.ts';
 import { providerModel } from './provider-model.ts';
-import { providerPlace } from '../config/embedding-provider.logic.ts';
+import { embeddingProvider } from '../config/embedding-provider.logic.ts';
 
 type Configured = Parameters<typeof configuredEgress>[0] &
   Pick<Config, 'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'>;
 
 /** The model that EMBEDDINGS names, and those before it. Nothing is loaded and nobody asked before the first text. */
 export function openEmbedders(config: Configured, log: Log): Embedders {
-  const place = providerPlace(config);
+  const place = embeddingProvider(config);
   const egress = place && configuredEgress(config, { trusted: [place.baseUrl] });
   const opened = new Map<string, Embedder>();
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Egress } from '../egress/egress.ts';
 import type { Log } from '../process/log.ts';
 import type { Embedder, Urgency } from './embedder.ts';
-import type { ProviderPlace } from '../config/embedding-provider.logic.ts';
+import type { EmbeddingProvider } from '../config/embedding-provider.logic.ts';
 import { providerRequests, type ProviderAnswer } from './provider-request.ts';
 import { unitVectors } from './unit-vectors.logic.ts';
 
@@ -22,7 +22,7 @@ const longestPauseMilliseconds = 10_000;
 const firstRestMilliseconds = 1_000;
 const longestRestMilliseconds = 5 * 60_000;
 
-export interface Surroundings {
+export interface EmbedderDependencies {
   egress: Egress;
   log: Log;
 }
@@ -30,7 +30,7 @@ export interface Surroundings {
 type Failure = Exclude<ProviderAnswer, { kind: 'vectors' }>;
 
 /** AI_EMBEDDING_MODEL at any OpenAI-compatible API. What fails is tried again when the provider says, or later and later. */
-export const providerModel = (place: ProviderPlace, model: string, surroundings: Surroundings): Embedder =>
+export const providerModel = (place: EmbeddingProvider, model: string, surroundings: EmbedderDependencies): Embedder =>
   new ProviderModel(place, model, surroundings);
 
 class ProviderModel implements Embedder {
@@ -49,7 +49,7 @@ class ProviderModel implements Embedder {
   });
   private readonly closing = new AbortController();
 
-  constructor(place: ProviderPlace, model: string, { egress, log }: Surroundings) {
+  constructor(place: EmbeddingProvider, model: string, { egress, log }: EmbedderDependencies) {
     this.model = model;
     this.request = providerRequests(place, egress);
     this.log = log;

@@ -2,7 +2,7 @@ import type { EmbeddingModel } from 'ai';
 import type { Egress } from '../egress/egress.ts';
 import { retryAfter } from '../egress/retry-after.logic.ts';
 import { sdkFetch } from '../egress/sdk-fetch.ts';
-import type { ProviderPlace } from '../config/embedding-provider.logic.ts';
+import type { EmbeddingProvider } from '../config/embedding-provider.logic.ts';
 
 /** `unfit`: these texts are not taken. `busy`: any might be, later. `refused`: none will be, until somebody mends it. */
 export type ProviderAnswer =
@@ -22,7 +22,7 @@ export interface ProviderRequest {
 const mostBytes = 25 * 1024 * 1024;
 
 /** Asks `POST {AI_BASE_URL}/embeddings`. Everything that can happen is an answer; none carries a text, an address or the key. */
-export function providerRequests(place: ProviderPlace, egress: Egress) {
+export function providerRequests(place: EmbeddingProvider, egress: Egress) {
   let models: Promise<(name: string) => EmbeddingModel> | null = null;
   return async ({ model, texts, timeoutMs, signal }: ProviderRequest): Promise<ProviderAnswer> => {
     // 300 ms of loading that only who asks a provider pays for.
@@ -45,7 +45,7 @@ export function providerRequests(place: ProviderPlace, egress: Egress) {
   };
 }
 
-async function loadModels({ baseUrl, apiKey }: ProviderPlace, egress: Egress) {
+async function loadModels({ baseUrl, apiKey }: EmbeddingProvider, egress: Egress) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
     name: 'provider',

@@ -61,7 +61,7 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
 }
 
 /** Tells the caller what is left, and throws 429 when nothing is. */
-export function declareLimit(reply: FastifyReply, count: Count): void {
+export function enforceLimit(reply: FastifyReply, count: Count): void {
   reply.headers(headersOf(count));
   refuseExceeding(count);
 }

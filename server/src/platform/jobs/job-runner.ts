@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
-import { errorCode, storeIsAway } from '../database/database.ts';
+import { errorCode, isDatabaseUnavailable } from '../database/database.ts';
 import type { Job, JobHandler, JobPayload } from './jobs.ts';
 import type { Log } from '../process/log.ts';
 
@@ -75,7 +75,8 @@ function createFetch({ boss, job, log }: RunnerOptions) {
     } catch (error) {
       // The next poll tries again. A database that is away says so elsewhere; anything else, once and not at every poll.
       const code = errorCode(error);
-      if (!storeIsAway(error) && code !== said) log.error({ job: job.name, code: (said = code) }, 'jobs not fetched');
+      if (!isDatabaseUnavailable(error) && code !== said)
+        log.error({ job: job.name, code: (said = code) }, 'jobs not fetched');
       return [];
     }
   };

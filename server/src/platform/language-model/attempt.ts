@@ -1,9 +1,9 @@
 import type { Tokens, WritingFailure, WritingTask } from './language-model.ts';
 
 /** One request to a provider. */
-export type Attempt = (task: WritingTask<unknown>, signal: AbortSignal) => Promise<Attempted>;
+export type Attempt = (task: WritingTask<unknown>, signal: AbortSignal) => Promise<AttemptResult>;
 
-export type Attempted =
+export type AttemptResult =
   | { kind: 'written'; value: unknown; tokens: Tokens }
   | {
       kind: 'failed';

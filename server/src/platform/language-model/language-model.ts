@@ -3,7 +3,7 @@ export interface LanguageModel {
   /** Provider and model, as decisions record them. */
   readonly name: string;
   /** Never rejects: an outage is an outcome that the caller has to have an answer to. */
-  write<T>(task: WritingTask<T>): Promise<Written<T>>;
+  write<T>(task: WritingTask<T>): Promise<WritingResult<T>>;
   /** Whether the endpoint answers, takes the key and has the model; costs no tokens. For the operator. */
   probe(): Promise<Probe>;
   /** What is being written fails at once, so that a drain need not wait for it. */
@@ -25,7 +25,9 @@ export interface WritingTask<T> {
   mostTokens: number;
 }
 
-export type Written<T> = ({ kind: 'written'; value: T } | { kind: 'failed'; why: WritingFailure }) & { tokens: Tokens };
+export type WritingResult<T> = ({ kind: 'written'; value: T } | { kind: 'failed'; why: WritingFailure }) & {
+  tokens: Tokens;
+};
 
 /** `resting`: it failed so often that it is left alone for a while. `budget`: there are not enough tokens for an attempt. */
 export type WritingFailure =

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { configuredEgress } from '../egress/configured-egress.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { LanguageModel } from './language-model.ts';
-import { writePersistently } from './write-with-retries.ts';
+import { writeWithRetries } from './write-with-retries.ts';
 import { probe } from './probe.ts';
 import { anthropic, anthropicUrl, longestMilliseconds, openAiCompatible, type ProviderAccess } from './provider.ts';
 import { sdkAttempt } from './sdk-attempt.ts';
@@ -35,7 +35,7 @@ export function openLanguageModel(config: ModelConfig): LanguageModel | null {
   const stop = new AbortController();
   return {
     name: `${config.AI_PROVIDER}/${config.AI_CHAT_MODEL}`,
-    write: (task) => writePersistently(attempt, breaker, task, stop.signal),
+    write: (task) => writeWithRetries(attempt, breaker, task, stop.signal),
     probe: () => probe(egress, provider, config.AI_CHAT_MODEL),
     async close() {
       stop.abort();

@@ -1,6 +1,6 @@
 import type * as sdkModule from 'ai';
 import type { LanguageModelUsage } from 'ai';
-import { type Attempt, type Attempted, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
+import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
 import { failureOf } from './failures.ts';
 import type { Tokens, WritingTask } from './language-model.ts';
 import type { Provider, Request } from './provider.ts';
@@ -12,7 +12,7 @@ export function sdkAttempt(provider: Provider): Attempt {
     const sdk = await import('ai');
     // Warnings would go to standard error, and may carry what was sent.
     globalThis.AI_SDK_LOG_WARNINGS = false;
-    const write = async (request: Request): Promise<Attempted> => {
+    const write = async (request: Request): Promise<AttemptResult> => {
       try {
         const { output, usage } = await sdk.generateText({
           ...settingsOf(request),
@@ -40,17 +40,18 @@ export function sdkAttempt(provider: Provider): Attempt {
 
 const settingsOf = ({ relaxed }: Request) => (relaxed ? {} : { temperature: 0, maxOutputTokens: mostOutputTokens });
 
-const wasNotUnderstood = (attempted: Attempted) => attempted.kind === 'failed' && attempted.why === 'not_understood';
+const wasNotUnderstood = (attempted: AttemptResult) =>
+  attempted.kind === 'failed' && attempted.why === 'not_understood';
 
 type Sdk = typeof sdkModule;
 
-interface Asked {
+interface AttemptContext {
   task: WritingTask<unknown>;
   signal: AbortSignal;
 }
 
 // Only the kind of an error goes on: its message may quote the request, and with it the customer or the key.
-function failureFrom(sdk: Sdk, error: unknown, { task, signal }: Asked): Attempted {
+function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext): AttemptResult {
   // The provider has read the request, and may count it.
   const estimated = { input: estimateOf(task), output: 0 };
   if (signal.aborted)

@@ -1,7 +1,7 @@
 import type { Breaker } from '../egress/circuit-breaker.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Attempt, type Attempted, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
-import type { Tokens, WritingFailure, WritingTask, Written } from './language-model.ts';
+import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
+import type { Tokens, WritingFailure, WritingTask, WritingResult } from './language-model.ts';
 
 const mostAttempts = 3;
 const firstPauseMilliseconds = 500;
@@ -12,15 +12,15 @@ const shortestAttemptMilliseconds = 250;
  * Up to three attempts within the task's time and tokens, with pauses that grow and are as long as the provider asks for. A
  * shape that is not the one asked for is tried once more; a refusal is not.
  */
-export async function writePersistently<T>(
+export async function writeWithRetries<T>(
   attempt: Attempt,
   breaker: Breaker,
   task: WritingTask<T>,
   stopped: AbortSignal,
-): Promise<Written<T>> {
+): Promise<WritingResult<T>> {
   const deadline = performance.now() + task.withinMilliseconds;
   let tokens = noTokens;
-  const failed = (why: WritingFailure): Written<T> => ({ kind: 'failed', why, tokens });
+  const failed = (why: WritingFailure): WritingResult<T> => ({ kind: 'failed', why, tokens });
   for (let made = 1; ; made++) {
     const left = deadline - performance.now();
     if (left < shortestAttemptMilliseconds) return failed('timeout');
@@ -42,7 +42,7 @@ export async function writePersistently<T>(
 const misshapen = { why: 'malformed', again: true, retryAfterMilliseconds: 0 } as const;
 
 // What was written in a wrong shape came from an endpoint that is there.
-function report(breaker: Breaker, attempted: Attempted): void {
+function report(breaker: Breaker, attempted: AttemptResult): void {
   if (attempted.kind === 'written' || attempted.why === 'malformed') breaker.succeeded();
   else breaker.failed();
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** Names the place a secret belongs to; a ciphertext moved to another row, field or organization does not open. */
-export interface SecretPlace {
+export interface SecretContext {
   table: string;
   row: string;
   organizationId: string;
@@ -9,11 +9,11 @@ export interface SecretPlace {
 }
 
 export interface Secrets {
-  seal(plaintext: string, place: SecretPlace): string;
+  seal(plaintext: string, place: SecretContext): string;
   /** Throws when the key is missing, the text was altered, or it was sealed for another place. */
-  open(sealed: string, place: SecretPlace): string;
+  open(sealed: string, place: SecretContext): string;
   /** The same secret with its own key wrapped by the active key; null when it is already. Throws like `open`. */
-  rewrap(sealed: string, place: SecretPlace): string | null;
+  rewrap(sealed: string, place: SecretContext): string | null;
   /** Names the key that seals now; no more can be told from it than which of two keys it is. */
   readonly activeKeyId: string;
 }
@@ -28,7 +28,7 @@ export function createSecrets(current: string, previous = ''): Secrets {
   const ring = [current, previous].filter(Boolean).map(readKey);
   const active = ring[0];
   if (!active) throw new Error('SECRET_KEY is empty.');
-  const unwrap = (sealed: string, place: SecretPlace) => {
+  const unwrap = (sealed: string, place: SecretContext) => {
     const [version, keyId, wrapNonce, wrapped, nonce, text] = sealed.split('.');
     const key = ring.find((candidate) => candidate.id === keyId);
     if (version !== 'v1' || !key || !wrapNonce || !wrapped || !nonce || text === undefined) {
@@ -36,7 +36,7 @@ export function createSecrets(current: string, previous = ''): Secrets {
     }
     return { own: decrypt(key.key, wrapNonce, wrapped, place), nonce, text };
   };
-  const envelope = (own: Buffer, [nonce, text]: [string, string], place: SecretPlace) =>
+  const envelope = (own: Buffer, [nonce, text]: [string, string], place: SecretContext) =>
     ['v1', active.id, ...encrypt(active.key, own, place), nonce, text].join('.');
   return {
     activeKeyId: active.id,
@@ -64,17 +64,17 @@ function readKey(text: string) {
   return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 8) };
 }
 
-const bind = (place: SecretPlace) =>
+const bind = (place: SecretContext) =>
   Buffer.from([place.table, place.row, place.organizationId, place.field, 'v1'].join('|'), 'utf8');
 
-function encrypt(key: Buffer, plaintext: Buffer, place: SecretPlace): [string, string] {
+function encrypt(key: Buffer, plaintext: Buffer, place: SecretContext): [string, string] {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bind(place));
   const sealed = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
   return [nonce.toString('base64url'), sealed.toString('base64url')];
 }
 
-function decrypt(key: Buffer, nonce: string, sealed: string, place: SecretPlace): Buffer {
+function decrypt(key: Buffer, nonce: string, sealed: string, place: SecretContext): Buffer {
   const bytes = Buffer.from(sealed, 'base64url');
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url')).setAAD(bind(place));

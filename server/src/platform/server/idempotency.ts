@@ -25,7 +25,7 @@ const keptForMilliseconds = 24 * 3_600_000;
  * answer again. A key is held from after validation until the answer is kept. A process that dies in between leaves a
  * key without an answer; after its lease the next such request runs, which repeats the effect if it was committed.
  */
-export function onceByKey(desk: Desk, identityOf: (request: FastifyRequest) => Identity) {
+export function idempotencyHooks(desk: Desk, identityOf: (request: FastifyRequest) => Identity) {
   const held = new WeakMap<FastifyRequest, Claim>();
   return {
     // Before the body is read: a header that cannot be used is the first thing to say.

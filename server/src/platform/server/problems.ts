@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { jsonBodyLimit } from '@desk/contract/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BlobsAway } from '../blobs/blobs.ts';
-import { storeIsAway } from '../database/database.ts';
+import { BlobStoreUnavailable } from '../blobs/blobs.ts';
+import { isDatabaseUnavailable } from '../database/database.ts';
 import {
   AppError,
   invalidFields,
@@ -69,8 +69,8 @@ function translate(error: FastifyError): AppError | null {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return malformed('The body is not valid JSON.');
   }
-  if (error instanceof BlobsAway) return unavailable('Stored files cannot be reached. Nothing was changed.');
-  if (storeIsAway(error)) return unavailable('The store cannot be reached. Nothing was changed.');
+  if (error instanceof BlobStoreUnavailable) return unavailable('Stored files cannot be reached. Nothing was changed.');
+  if (isDatabaseUnavailable(error)) return unavailable('The store cannot be reached. Nothing was changed.');
   if (error instanceof SyntaxError || error.statusCode === 400) return malformed('The request could not be read.');
   return null;
 }

@@ -2,12 +2,12 @@ import { uploadLimit } from '@desk/contract/documents';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
 import { jsonBodyLimit, Problem } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isList, withBoundCursors } from './signed-cursors.ts';
+import { isList, withSignedCursors } from './signed-cursors.ts';
 import type { Desk } from '../desk.ts';
 import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
-import { onceByKey } from './idempotency.ts';
+import { idempotencyHooks } from './idempotency.ts';
 import type { Identity } from '../http/identity.ts';
-import { declareLimit } from '../http/limits.ts';
+import { enforceLimit } from '../http/limits.ts';
 
 /** Who may call: declared beside each route, checked before a byte of the body is read. */
 export interface Access<Caller> {
@@ -31,7 +31,7 @@ export interface Call<E extends Endpoint, Caller> {
 
 export type Handler<E extends Endpoint, Caller> = (
   call: Call<E, Caller>,
-) => Promise<ReplyOf<E> | Answered<ReplyOf<E>> | Written<ReplyOf<E>> | undefined>;
+) => Promise<ReplyOf<E> | ReplyWithStatus<ReplyOf<E>> | Written<ReplyOf<E>> | undefined>;
 
 /** A route ready to be mounted; the list of them is what the start-up check and the tests compare with the contract. */
 export interface Route {
@@ -53,7 +53,7 @@ export function route<E extends Endpoint, Caller>(
 type AnswerHeaders = Record<string, string | string[]>;
 
 /** An answer with a status or headers of its own; without it the endpoint's first status is used. */
-export class Answered<Body> {
+export class ReplyWithStatus<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers: AnswerHeaders;
@@ -76,10 +76,10 @@ export class Written<Body> {
 
 /** With a status or headers that are not the endpoint's usual ones. */
 export const answered = <Body>(status: number, body: Body, headers?: AnswerHeaders) =>
-  new Answered(status, body, headers);
+  new ReplyWithStatus(status, body, headers);
 
 /** 201 with the resource and where it lives. */
-export const created = <Body>(location: string, body: Body) => new Answered(201, body, { location });
+export const created = <Body>(location: string, body: Body) => new ReplyWithStatus(201, body, { location });
 
 interface Mounted<E extends Endpoint, Caller> {
   endpoint: E;
@@ -95,9 +95,9 @@ function mount<E extends Endpoint, Caller>(
   const callers = new WeakMap<FastifyRequest, Caller>();
   const callerOf = (request: FastifyRequest) => callers.get(request) as Caller;
   const { identify } = access;
-  const handle = identify && isList(endpoint) ? withBoundCursors(desk, handler, identify) : handler;
+  const handle = identify && isList(endpoint) ? withSignedCursors(desk, handler, identify) : handler;
   const once =
-    identify && endpoint.method === 'POST' ? onceByKey(desk, (request) => identify(callerOf(request))) : null;
+    identify && endpoint.method === 'POST' ? idempotencyHooks(desk, (request) => identify(callerOf(request))) : null;
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     callers.set(request, await letIn(desk, access, request, reply));
   };
@@ -135,11 +135,11 @@ async function letIn<Caller>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const countStranger = () => declareLimit(reply, desk.limits.ofStranger(request.ip));
+  const countStranger = () => enforceLimit(reply, desk.limits.ofStranger(request.ip));
   if (!access.identify) countStranger();
   try {
     const caller = await access.admit(desk, request);
-    if (access.identify) declareLimit(reply, desk.limits.ofCaller(access.identify(caller)));
+    if (access.identify) enforceLimit(reply, desk.limits.ofCaller(access.identify(caller)));
     return caller;
   } catch (error) {
     if (error instanceof AppError && [400, 401, 403].includes(error.status)) countStranger();
@@ -150,7 +150,7 @@ async function letIn<Caller>(
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   if (result instanceof Written)
     return reply.code(firstStatus(endpoint)).type('application/json; charset=utf-8').send(result.json);
-  const given = result instanceof Answered ? result : new Answered(firstStatus(endpoint), result);
+  const given = result instanceof ReplyWithStatus ? result : new ReplyWithStatus(firstStatus(endpoint), result);
   reply.code(given.status).headers(given.headers);
   const version = versionOf(given.body);
   if (version !== null && !given.headers['etag']) reply.header('etag', `"${version}"`);

@@ -14,7 +14,7 @@ import type { Desk } from '../desk.ts';
 import { malformed } from '../http/errors.ts';
 import { newId } from '../process/ids.ts';
 import { isMoment, isStorable } from '../text/storable.ts';
-import { declareLimit } from '../http/limits.ts';
+import { enforceLimit } from '../http/limits.ts';
 import { trustedProxies } from '../http/network.ts';
 import { answerProblems, sendProblem } from './problems.ts';
 
@@ -68,7 +68,7 @@ function watchRequests(app: FastifyInstance, desk: Desk): void {
     reply.header('cache-control', 'no-store');
     // What no `route` of http.ts guards: paths that do not exist, and what anybody may read.
     if (!request.routeOptions.config.access && request.url.startsWith('/api'))
-      declareLimit(reply, desk.limits.ofStranger(request.ip));
+      enforceLimit(reply, desk.limits.ofStranger(request.ip));
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -9,7 +9,7 @@ import { hmac, sameBytes } from '../secrets/signatures.ts';
  * Binds the cursors of a list to it: they leave with a proof for this path and this organization, and come back only
  * there. So a store may trust the types of a position, and a cursor from elsewhere is refused instead of guessed at.
  */
-export function withBoundCursors<E extends Endpoint, Caller>(
+export function withSignedCursors<E extends Endpoint, Caller>(
   desk: Desk,
   handler: Handler<E, Caller>,
   identify: (caller: Caller) => Identity,

@@ -1,5 +1,5 @@
-import { detectorsName, primaryOf } from './language-tag.logic.ts';
-import { smallWordsIn } from './stopwords.logic.ts';
+import { detectorLanguage, primaryLanguage } from './language-tag.logic.ts';
+import { countStopwords } from './stopwords.logic.ts';
 
 /** Latin messages of fewer letters are guessed wrong too often by their letters (dependencies.md §1.6). */
 const shortestTelling = 20;
@@ -14,8 +14,8 @@ const asGood = 0.05;
  */
 export async function languageOfMessage(text: string, expected: readonly string[] = []): Promise<string | null> {
   const detected = await detect(text.replace(noLanguage, ' ').trim(), expected);
-  const known = expected.find((each) => detectorsName(each) === detected);
-  return known === undefined ? detected : primaryOf(known);
+  const known = expected.find((each) => detectorLanguage(each) === detected);
+  return known === undefined ? detected : primaryLanguage(known);
 }
 
 async function detect(words: string, expected: readonly string[]): Promise<string | null> {
@@ -50,7 +50,7 @@ interface Guess {
 }
 
 function bySmallWords(words: string, expected: readonly string[]): Guess | null {
-  const counts = smallWordsIn(words);
+  const counts = countStopwords(words);
   const most = Math.max(0, ...counts.values());
   if (most < 0.5) return null;
   const alike = [...counts].filter(([, count]) => count > most - 0.3).map(([language]) => language);
@@ -70,7 +70,7 @@ async function byLetters(words: string, expected: readonly string[]): Promise<st
 }
 
 function expectedAmong(languages: readonly string[], expected: readonly string[]): string | undefined {
-  return languages.find((language) => expected.some((each) => detectorsName(each) === language));
+  return languages.find((language) => expected.some((each) => detectorLanguage(each) === language));
 }
 
 // Letters are led astray by names and loan words, small words are not: what has hardly any of them is not that language.

@@ -38,7 +38,7 @@ for (const [language, words] of Object.entries(smallWords)) {
 }
 
 /** How many small words of each language a text has; one that several languages share counts for each in part. */
-export function smallWordsIn(text: string): Map<string, number> {
+export function countStopwords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   const words =
     text

@@ -1,5 +1,5 @@
 import { handoverReasons, type DecisionReason, type HandoverReason, type Outcome } from '@desk/contract/decisions';
-import { primaryOf } from '../../platform/text/language-tag.logic.ts';
+import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
 import type { AnswerFacts, Facts, Hold, Limits } from '../policy/facts.logic.ts';
 import type { Effects, Kept, RuleDecision } from './ruling.logic.ts';
 
@@ -14,12 +14,12 @@ export interface Verdict {
   readonly silent?: boolean;
 }
 
-interface Case {
+interface GateInput {
   readonly facts: Facts;
   readonly limits: Limits;
   readonly effects: Effects;
 }
-type Gate = (at: Case) => Verdict | null;
+type Gate = (at: GateInput) => Verdict | null;
 
 /** The first gate that has something to say settles it; null means: draft an answer. */
 export const settleBeforeDraft: Gate = (at) => {
@@ -28,7 +28,7 @@ export const settleBeforeDraft: Gate = (at) => {
 };
 
 /** With a draft there is always a verdict: the last word has the confidence. */
-export function settleAfterDraft(at: Case, answer: AnswerFacts): Verdict {
+export function settleAfterDraft(at: GateInput, answer: AnswerFacts): Verdict {
   const verdict =
     (answer.lookupFailed ? escalate('connector_failure') : null) ??
     firstOf([decidedByRule, verification], at) ??
@@ -38,7 +38,7 @@ export function settleAfterDraft(at: Case, answer: AnswerFacts): Verdict {
   return at.limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 }
 
-const firstOf = (gates: readonly Gate[], at: Case): Verdict | null => {
+const firstOf = (gates: readonly Gate[], at: GateInput): Verdict | null => {
   for (const gate of gates) {
     const verdict = gate(at);
     if (verdict) return verdict;
@@ -90,7 +90,7 @@ const confirms = (facts: Facts) => facts.signals.confirmsOnly && facts.conversat
 const language: Gate = ({ facts, limits }) => {
   const spoken = facts.message.language;
   const unknown = spoken === null || limits.allowedLanguages.length === 0;
-  const allowed = unknown || limits.allowedLanguages.some((each) => primaryOf(each) === primaryOf(spoken));
+  const allowed = unknown || limits.allowedLanguages.some((each) => primaryLanguage(each) === primaryLanguage(spoken));
   return allowed ? null : escalate('language_unsupported');
 };
 
@@ -118,19 +118,19 @@ const greeting: Gate = ({ facts, limits, effects }) => {
   return limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 };
 
-const askBack = ({ facts, limits }: Case): Verdict =>
+const askBack = ({ facts, limits }: GateInput): Verdict =>
   facts.conversation.clarifications >= limits.maxClarifications
     ? escalate('ambiguous_after_clarification')
     : { outcome: 'clarify', reason: 'ambiguous' };
 
-function forcedByRule(at: Case): Verdict | null {
+function forcedByRule(at: GateInput): Verdict | null {
   const { decision } = at.effects;
   if (!decision) return null;
   const asking = decision.outcome === 'clarify' ? askBack(at) : null;
   return asking?.outcome === 'escalate' ? asking : ruled(decision);
 }
 
-function byConfidence(at: Case, confidence: number): Verdict {
+function byConfidence(at: GateInput, confidence: number): Verdict {
   const { thresholds } = at.limits;
   if (confidence >= (at.effects.answerThreshold ?? thresholds.answer))
     return { outcome: 'answer', reason: 'confident' };

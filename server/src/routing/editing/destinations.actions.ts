@@ -18,10 +18,10 @@ import { current, editPolicy, refuseFaults, refuseInUse, type Target } from './p
 import { viewDestination } from './policy.view.ts';
 import { listRules } from '../policy/rules.store.ts';
 import { listTags } from '../policy/tags.store.ts';
-import { asUser, rulesToDestination, type User } from './references.logic.ts';
+import { asReference, rulesToDestination, type Reference } from './references.logic.ts';
 
 /** Who else uses a destination: other domains' rows, which the composition knows how to find. */
-export type UsersElsewhere = (tx: Tx, scope: OrganizationScope, destinationId: string) => Promise<User[]>;
+export type UsersElsewhere = (tx: Tx, scope: OrganizationScope, destinationId: string) => Promise<Reference[]>;
 
 /** Throws 409 for a taken name, 422 with what does not fit. */
 export const addDestination = (desk: Desk, acting: Acting, input: CreateDestination): Promise<Destination> =>
@@ -74,8 +74,8 @@ export const dropDestination = (
     const destinations = (await listDestinations(tx, acting)).filter((each) => each.fallback_destination_id === id);
     refuseInUse([
       ...rulesToDestination(await listRules(tx, acting), id),
-      ...tags.map(asUser('tag')),
-      ...destinations.map(asUser('destination')),
+      ...tags.map(asReference('tag')),
+      ...destinations.map(asReference('destination')),
       ...(await usersElsewhere(tx, acting, id)),
     ]);
     await removeDestination(tx, acting, { id, now: desk.clock.now() });

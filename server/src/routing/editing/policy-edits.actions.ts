@@ -5,7 +5,7 @@ import { conflict, invalidFields, notFound, versionConflict } from '../../platfo
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { reviseForEditing } from '../policy/policy.store.ts';
 import type { Fault } from './rule-checks.logic.ts';
-import type { User } from './references.logic.ts';
+import type { Reference } from './references.logic.ts';
 
 /** One change of the policy: a transaction in which nobody else edits it. 409 when a name is taken. */
 export async function editPolicy<T>(desk: Desk, scope: OrganizationScope, edit: (tx: Tx) => Promise<T>): Promise<T> {
@@ -33,7 +33,7 @@ export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalidFields([...faults]);
 }
 
-export function refuseInUse(users: readonly User[]): void {
+export function refuseInUse(users: readonly Reference[]): void {
   if (users.length > 0) throw conflict('in_use', 'It is in use; change its users first.', { users });
 }
 

@@ -1,7 +1,7 @@
 import type { Condition, Then, When } from '@desk/contract/rules';
 
 /** What keeps a tag or destination from being deleted. */
-export interface User {
+export interface Reference {
   readonly type: 'rule' | 'tag' | 'destination' | 'settings';
   readonly id: string | null;
   readonly name: string;
@@ -14,19 +14,19 @@ interface UsingRule {
   readonly effects: Then;
 }
 
-export const rulesWithTag = (rules: readonly UsingRule[], tagId: string): User[] =>
+export const rulesWithTag = (rules: readonly UsingRule[], tagId: string): Reference[] =>
   rules
     .filter(
       (rule) => rule.effects.add_tag_ids?.includes(tagId) || conditionsOf(rule).some((each) => namesTag(each, tagId)),
     )
-    .map(asUser('rule'));
+    .map(asReference('rule'));
 
-export const rulesToDestination = (rules: readonly UsingRule[], destinationId: string): User[] =>
-  rules.filter((rule) => rule.effects.destination_id === destinationId).map(asUser('rule'));
+export const rulesToDestination = (rules: readonly UsingRule[], destinationId: string): Reference[] =>
+  rules.filter((rule) => rule.effects.destination_id === destinationId).map(asReference('rule'));
 
-export const asUser =
+export const asReference =
   (type: 'rule' | 'tag' | 'destination') =>
-  ({ id, name }: { id: string; name: string }): User => ({ type, id, name });
+  ({ id, name }: { id: string; name: string }): Reference => ({ type, id, name });
 
 const conditionsOf = ({ conditions: { all = [], any = [], none = [] } }: UsingRule) => [...all, ...any, ...none];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTag } from '../../../test/policy.ts';
 import { defaultMinSimilarity, detectTags, textsToEmbed } from './detection.logic.ts';
-import { trainMeanings } from './classifier/embedding-classifier.logic.ts';
+import { trainEmbeddingClassifier } from './classifier/embedding-classifier.logic.ts';
 import type { PolicyTag } from '../policy/policy.logic.ts';
 import { trainTags } from './classifier/tag-classifier.logic.ts';
 import { examplesOf } from './classifier/tag-examples.logic.ts';
@@ -308,7 +308,7 @@ test('the meaning counts where the words say nothing, of a sentence too', () => 
   ];
   const known = examplesOf(two);
   const meant = [Float32Array.of(1, 0, 0), Float32Array.of(0, 1, 0)].map((vector, of) => ({ vector, of }));
-  const classifier = { ...trainTags(known), meanings: trainMeanings(meant, 2) };
+  const classifier = { ...trainTags(known), meanings: trainEmbeddingClassifier(meant, 2) };
   const said = { subject: 'Hello', text: 'Nothing arrived so far. The website refuses me!' };
   assert.deepEqual(textsToEmbed(said), [said.text, 'Nothing arrived so far.', 'The website refuses me!']);
   const meanings = new Map([

@@ -9,7 +9,7 @@ export interface DetectedTag {
 }
 
 /** What a customer wrote; `subject` of an e-mail or ticket. */
-export interface Said {
+export interface CustomerText {
   readonly subject: string | null;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export interface Said {
 /** What texts mean, by the model that the classifier knows. */
 export type Meanings = ReadonlyMap<string, Float32Array>;
 
-export interface Detecting {
+export interface DetectionInput {
   readonly tags: readonly PolicyTag[];
   /** Null: keywords alone. */
   readonly classifier: TagClassifier | null;
@@ -31,14 +31,14 @@ const mostSentences = 40;
 const mostMeant = 8;
 
 /** The texts whose vectors `detectTags` can use; the whole message first. */
-export const textsToEmbed = ({ text }: Said): string[] =>
+export const textsToEmbed = ({ text }: CustomerText): string[] =>
   text.trim() === '' ? [] : [text, ...severalSentences(text).slice(0, mostMeant)];
 
 /**
  * The tags of a message, strongest first. A keyword is proof; examples are evidence, of the message and of each of its sentences:
  * a tag is given when it is probable enough for `min_similarity`, and not much less so than the best.
  */
-export function detectTags({ tags, classifier, meanings }: Detecting, said: Said): DetectedTag[] {
+export function detectTags({ tags, classifier, meanings }: DetectionInput, said: CustomerText): DetectedTag[] {
   const words = wordsOf(`${said.subject ?? ''}\n${said.text}`.slice(0, longestText));
   const judged = classifier && words.length > 0 ? judgedTags(classifier, { tags, meanings, said }) : [];
   const found = new Map(judged);
@@ -52,7 +52,7 @@ export function detectTags({ tags, classifier, meanings }: Detecting, said: Said
 /** By examples: the tags that the message or a part of it is probably about, each with its best chance. */
 function judgedTags(
   classifier: TagClassifier,
-  { tags, meanings, said }: Pick<Detecting, 'tags' | 'meanings'> & { said: Said },
+  { tags, meanings, said }: Pick<DetectionInput, 'tags' | 'meanings'> & { said: CustomerText },
 ): Map<string, number> {
   const found = new Map<string, number>();
   const least = new Map(tags.map(({ id, detect }) => [id, detect?.minSimilarity ?? 1]));
@@ -85,7 +85,7 @@ const closeToBest = 0.8;
 const apart = 0.7;
 
 /** The message as a whole and, if there are several, its subject and sentences. */
-function partsOf({ subject, text }: Said): { text: string; meant: string }[] {
+function partsOf({ subject, text }: CustomerText): { text: string; meant: string }[] {
   const sentences = severalSentences(text);
   if (!subject?.trim()) return [text, ...sentences].map((part) => ({ text: part.slice(0, longestText), meant: part }));
   const parts = [subject, ...(sentences.length > 0 ? sentences : [text])].map((part) => ({ text: part, meant: part }));

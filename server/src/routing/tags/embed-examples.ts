@@ -9,8 +9,8 @@ import {
   saveExampleVectors,
   wantExampleVectors,
 } from './example-vectors.store.ts';
-import type { VectorOfClass } from './classifier/embedding-classifier.logic.ts';
-import type { TextOfClass } from './classifier/word-classifier.logic.ts';
+import type { LabelledVector } from './classifier/embedding-classifier.logic.ts';
+import type { LabelledText } from './classifier/word-classifier.logic.ts';
 
 type Vectors = Map<string, Float32Array>;
 
@@ -23,8 +23,8 @@ export async function embedExamples(
   desk: Desk,
   scope: OrganizationScope,
   embedder: Embedder,
-  examples: readonly TextOfClass[],
-): Promise<VectorOfClass[] | null> {
+  examples: readonly LabelledText[],
+): Promise<LabelledVector[] | null> {
   const sample = examples.slice(0, enoughToTell).map(({ text }) => text);
   const language = await languageOfMessage(sample.join('\n'));
   if (language !== null && !embedder.reads(language)) return null;

@@ -1,6 +1,6 @@
 // The program of the thread that learns from examples of tags, by their meaning.
 import { parentPort, workerData } from 'node:worker_threads';
-import { trainMeanings, type VectorOfClass } from './classifier/embedding-classifier.logic.ts';
+import { trainEmbeddingClassifier, type LabelledVector } from './classifier/embedding-classifier.logic.ts';
 
-const { meant, classes }: { meant: readonly VectorOfClass[]; classes: number } = workerData;
-parentPort?.postMessage(trainMeanings(meant, classes));
+const { meant, classes }: { meant: readonly LabelledVector[]; classes: number } = workerData;
+parentPort?.postMessage(trainEmbeddingClassifier(meant, classes));

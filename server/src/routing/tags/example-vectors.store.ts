@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { asHalves, fromHalves } from '../../platform/database/half-vectors.ts';
+import { toHalfVector, fromHalfVector } from '../../platform/database/half-vectors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../policy/routing.tables.ts';
 
@@ -18,7 +18,7 @@ export async function readExampleVectors(
     .where('model', '=', model)
     .where('text_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
     .execute();
-  return new Map(rows.map(({ text_hash, bytes }) => [text_hash, fromHalves(bytes)]));
+  return new Map(rows.map(({ text_hash, bytes }) => [text_hash, fromHalfVector(bytes)]));
 }
 
 /** Notes that these are in use; once a day is enough. */
@@ -51,7 +51,7 @@ export async function saveExampleVectors(
         organization_id: scope.organizationId,
         model,
         text_hash: hash,
-        embedding: asHalves(vector),
+        embedding: toHalfVector(vector),
         wanted_at: now,
       })),
     )

@@ -3,10 +3,10 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { embedExamples } from './embed-examples.ts';
-import { lessonOf, type Lesson, type TagsLearned } from './classifier-cache.ts';
+import { cachedClassifiers, type CachedClassifiers, type TrainedTags } from './classifier-cache.ts';
 import type { PolicyTag } from '../policy/policy.logic.ts';
 import { examplesOf } from './classifier/tag-examples.logic.ts';
-import { learnByMeaning, learnByWords } from './tag-training.ts';
+import { trainOnEmbeddings, trainOnWords } from './tag-training.ts';
 
 /** How long an answer waits for what is learned from very many examples, once after a change of them. */
 const longestWaitMilliseconds = 4_000;
@@ -20,19 +20,19 @@ export async function learnTags(
   desk: Desk,
   scope: OrganizationScope,
   { tags, embedder }: { tags: readonly PolicyTag[]; embedder: Embedder | null },
-): Promise<TagsLearned | null> {
+): Promise<TrainedTags | null> {
   const known = examplesOf(tags);
   if (known.examples.length === 0) return null;
-  const lesson = lessonOf(desk, scope, known);
+  const lesson = cachedClassifiers(desk, scope, known);
   lesson.byWords ??= byWords(desk, lesson);
   if (embedder && lesson.meaning === 'unlearned' && !embedder.resting) void byMeaning(desk, scope, embedder, lesson);
   if (embedder && lesson.byMeaning?.model === embedder.model) return lesson.byMeaning;
   return Promise.race([lesson.byWords, pause(longestWaitMilliseconds, null, { ref: false })]);
 }
 
-async function byWords({ log }: Desk, lesson: Lesson): Promise<TagsLearned | null> {
+async function byWords({ log }: Desk, lesson: CachedClassifiers): Promise<TrainedTags | null> {
   try {
-    return { classifier: await learnByWords(lesson.known), model: null };
+    return { classifier: await trainOnWords(lesson.known), model: null };
   } catch (error) {
     log.warn({ err: (error as Error).name }, 'tags not learned from words');
     lesson.byWords = null;
@@ -40,7 +40,12 @@ async function byWords({ log }: Desk, lesson: Lesson): Promise<TagsLearned | nul
   }
 }
 
-async function byMeaning(desk: Desk, scope: OrganizationScope, embedder: Embedder, lesson: Lesson): Promise<void> {
+async function byMeaning(
+  desk: Desk,
+  scope: OrganizationScope,
+  embedder: Embedder,
+  lesson: CachedClassifiers,
+): Promise<void> {
   const { known } = lesson;
   const { model } = embedder;
   lesson.meaning = 'learning';
@@ -48,7 +53,7 @@ async function byMeaning(desk: Desk, scope: OrganizationScope, embedder: Embedde
     const meant = await embedExamples(desk, scope, embedder, known.meant);
     const words = await lesson.byWords;
     if (meant && words) {
-      const meanings = await learnByMeaning(meant, known.tagIds.length);
+      const meanings = await trainOnEmbeddings(meant, known.tagIds.length);
       lesson.byMeaning = { classifier: { ...words.classifier, meanings }, model };
     }
     lesson.meaning = words ? 'done' : 'unlearned';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { MeaningClassifier, VectorOfClass } from './classifier/embedding-classifier.logic.ts';
+import type { EmbeddingClassifier, LabelledVector } from './classifier/embedding-classifier.logic.ts';
 import { trainTags, type TagClassifier } from './classifier/tag-classifier.logic.ts';
 import type { TagExamples } from './classifier/tag-examples.logic.ts';
 
@@ -7,7 +7,7 @@ import type { TagExamples } from './classifier/tag-examples.logic.ts';
 const littleWork = 4_000;
 
 /** By words alone: at once where there are few. Rejects when the thread dies. */
-export async function learnByWords(known: TagExamples): Promise<TagClassifier> {
+export async function trainOnWords(known: TagExamples): Promise<TagClassifier> {
   const isLittle = known.examples.length * known.tagIds.length <= littleWork;
   return isLittle
     ? trainTags(known)
@@ -15,8 +15,8 @@ export async function learnByWords(known: TagExamples): Promise<TagClassifier> {
 }
 
 /** Rejects when the thread dies. */
-export const learnByMeaning = (meant: readonly VectorOfClass[], classes: number): Promise<MeaningClassifier> =>
-  inThread<MeaningClassifier>(new URL('./embedding-training-thread.ts', import.meta.url), { meant, classes });
+export const trainOnEmbeddings = (meant: readonly LabelledVector[], classes: number): Promise<EmbeddingClassifier> =>
+  inThread<EmbeddingClassifier>(new URL('./embedding-training-thread.ts', import.meta.url), { meant, classes });
 
 let last: Promise<unknown> = Promise.resolve();
 

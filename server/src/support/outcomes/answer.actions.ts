@@ -4,7 +4,7 @@ import {
   columnsOf,
   noTurn,
   saveConversation,
-  standingOf,
+  ownershipStateOf,
   writeWords,
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -22,7 +22,7 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const spoken = await saveConversation(
     tx,
     act.conversation,
-    { ...columnsOf(aiSpoke(standingOf(act.conversation))), ...noTurn },
+    { ...columnsOf(aiSpoke(ownershipStateOf(act.conversation))), ...noTurn },
     desk.clock.now(),
   );
   const { decision } = act.considered;
@@ -45,7 +45,7 @@ export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const kept = await saveConversation(
     tx,
     act.conversation,
-    { ...columnsOf(aiDrafted(standingOf(act.conversation))), ...noTurn },
+    { ...columnsOf(aiDrafted(ownershipStateOf(act.conversation))), ...noTurn },
     desk.clock.now(),
   );
   await writeWords(desk, tx, kept, {

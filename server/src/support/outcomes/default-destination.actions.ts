@@ -5,7 +5,7 @@ import { loadPolicy, resolveDestination, type ResolvedDestination } from '../../
 import { reachOf, type DeskTerms } from '../turn/terms.actions.ts';
 
 /** Where a conversation goes when no rule had a say: the organization's default, or who stands in for it at the moment. */
-export async function defaultPlace(
+export async function defaultDestination(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,

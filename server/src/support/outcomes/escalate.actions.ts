@@ -7,9 +7,9 @@ import {
   noTurn,
   saveConversation,
   scopeOf,
-  standingOf,
+  ownershipStateOf,
   type ConversationRow,
-  type Step,
+  type OwnershipStep,
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -25,7 +25,7 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const note = decision.handover?.note ?? shortNote(act.situation.question, because[ruling.reason]);
   await passToPeople(desk, tx, act.conversation, {
     // Every reason with which the policy escalates is one of the closed list of handover reasons.
-    step: handToHuman(standingOf(act.conversation), ruling.reason as HandoverReason),
+    step: handToHuman(ownershipStateOf(act.conversation), ruling.reason as HandoverReason),
     ruleId: ruling.ruleId,
     decisionId: act.decisionId,
     destination: ruling.destination,
@@ -37,7 +37,7 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
 }
 
 export interface Passing {
-  step: Step | null;
+  step: OwnershipStep | null;
   ruleId: string | null;
   decisionId: string | null;
   destination: ResolvedDestination | null;

@@ -1,7 +1,7 @@
-import { lastCustomerWords, scopeOf, type ConversationRow, type Step } from '../../conversations/index.ts';
+import { lastCustomerWords, scopeOf, type ConversationRow, type OwnershipStep } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { defaultPlace } from './default-destination.actions.ts';
+import { defaultDestination } from './default-destination.actions.ts';
 import { passToPeople } from './escalate.actions.ts';
 import { shortNote } from '../wording/handover-words.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
@@ -14,7 +14,7 @@ export async function handToPeople(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,
-  { step, why }: { step: Step | null; why: string },
+  { step, why }: { step: OwnershipStep | null; why: string },
 ): Promise<void> {
   const scope = scopeOf(row);
   const terms = await readTerms(desk, tx, scope);
@@ -24,7 +24,7 @@ export async function handToPeople(
     ruleId: null,
     decisionId: null,
     // What people have already is where they want it.
-    destination: step?.change ? await defaultPlace(desk, tx, row, terms) : null,
+    destination: step?.change ? await defaultDestination(desk, tx, row, terms) : null,
     note: shortNote(asked?.text ?? '', why),
     words: null,
     speaker: terms.settings.persona.name,

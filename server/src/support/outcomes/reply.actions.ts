@@ -5,13 +5,13 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** Machines speak Markdown. What a person has typed is no markup: it is said as it stands. */
-export type Said = { markdown: string } | { text: string; html: string | null };
+export type ReplyText = { markdown: string } | { text: string; html: string | null };
 
 export interface Reply {
   /** Whose word the outbox fences: a machine's is withdrawn when a person takes over. */
   actor: 'ai' | 'human' | 'system';
   author: { type: 'ai' | 'human'; id: string | null; name: string | null };
-  said: Said;
+  said: ReplyText;
   citations: Citation[];
   decisionId: string | null;
   answersSeq: number | null;
@@ -51,14 +51,14 @@ export async function reply(
 
 /** What the channel is given of words. Without HTML it makes paragraphs and lines of the text. */
 export async function contentOf(
-  said: Said,
+  said: ReplyText,
   about: Pick<ReplyContent, 'author' | 'status' | 'tags'>,
 ): Promise<ReplyContent> {
   return { ...(await shown(said)), ...about };
 }
 
 /** The words as a message keeps them. */
-export async function shown(said: Said): Promise<{ text: string; html: string | null }> {
+export async function shown(said: ReplyText): Promise<{ text: string; html: string | null }> {
   if (!('markdown' in said)) return said;
   // Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
   const { renderHtml, renderText } = await import('../wording/render.ts');

@@ -1,4 +1,11 @@
-import { aiSpoke, columnsOf, confirmed, noTurn, saveConversation, standingOf } from '../../conversations/index.ts';
+import {
+  aiSpoke,
+  columnsOf,
+  confirmed,
+  noTurn,
+  saveConversation,
+  ownershipStateOf,
+} from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Act } from '../carry-out.actions.ts';
@@ -8,7 +15,7 @@ export async function settleQuietly(desk: Desk, tx: Tx, { conversation, consider
   const now = desk.clock.now();
   const standing =
     considered.ruling.reason === 'confirmed'
-      ? confirmed(standingOf(conversation), now)
-      : aiSpoke(standingOf(conversation));
+      ? confirmed(ownershipStateOf(conversation), now)
+      : aiSpoke(ownershipStateOf(conversation));
   await saveConversation(tx, conversation, { ...columnsOf(standing), ...noTurn }, now);
 }

@@ -10,7 +10,7 @@ import {
   recordStep,
   retireDrafts,
   saveConversation,
-  standingOf,
+  ownershipStateOf,
   type Actor,
   type ConversationRow,
   type MessageRow,
@@ -19,7 +19,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { contentOf, promiseReply, type Said } from '../outcomes/reply.actions.ts';
+import { contentOf, promiseReply, type ReplyText } from '../outcomes/reply.actions.ts';
 
 interface DraftOf {
   id: string;
@@ -43,7 +43,7 @@ export async function approve(
   const spoken = await saveConversation(
     tx,
     conversation,
-    { ...columnsOf(aiSpoke(standingOf(conversation))), ...noTurn },
+    { ...columnsOf(aiSpoke(ownershipStateOf(conversation))), ...noTurn },
     desk.clock.now(),
   );
   const sent = await changeDraft(tx, acting, message.id, {
@@ -81,7 +81,7 @@ export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf
 }
 
 // Earlier versions kept drafts in Markdown, without HTML; some may still wait.
-const draftedWords = ({ text, html }: MessageRow): Said => (html === null ? { markdown: text } : { text, html });
+const draftedWords = ({ text, html }: MessageRow): ReplyText => (html === null ? { markdown: text } : { text, html });
 
 async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: DraftOf) {
   const conversation = await lockConversation(tx, scope, id);

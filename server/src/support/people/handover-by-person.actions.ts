@@ -9,8 +9,8 @@ import {
   lockConversation,
   recordStep,
   scopeOf,
-  silenceMachines,
-  waitForSilence,
+  stopAiReplies,
+  waitForRepliesInFlight,
   type Actor,
   type ConversationRow,
   type HandoverRow,
@@ -28,7 +28,7 @@ import { handoverMessage } from '../wording/handover-words.logic.ts';
 import { notifyDestination } from '../outcomes/notify.actions.ts';
 import { phrasesFor } from '../wording/phrases.ts';
 import { announceHandover } from '../outcomes/reply.actions.ts';
-import { leaveToSpeak, reachOf, readTerms, type DeskTerms } from '../turn/terms.actions.ts';
+import { replyPermission, reachOf, readTerms, type DeskTerms } from '../turn/terms.actions.ts';
 
 export interface PersonalHandover {
   id: string;
@@ -52,7 +52,7 @@ export async function handOverByPerson(desk: Desk, acting: Acting, asked: Person
   if (asked.wish.to === 'ai') return { conversation, handover, silence: { inFlight: 0, unknown: false } };
   try {
     const overtaken = handover ? await sendNotice(desk, acting, handover) : 0;
-    const { inFlight, unknown } = await silenceMachines(desk, acting, conversation);
+    const { inFlight, unknown } = await stopAiReplies(desk, acting, conversation);
     const silence = { inFlight: Math.max(overtaken, inFlight), unknown };
     return { silence, ...(await settled(desk, acting, { conversation, handover })) };
   } catch (error) {
@@ -67,7 +67,7 @@ async function sendNotice(desk: Desk, { organizationId }: Acting, handover: Hand
   const conversationId = handover.conversation_id;
   await deliver(desk, { organizationId, conversationId });
   if (handover.message_sent === null) return 0;
-  const { inFlight } = await waitForSilence(desk, { organizationId }, conversationId);
+  const { inFlight } = await waitForRepliesInFlight(desk, { organizationId }, conversationId);
   // While a worker was sending an older word the notice had to wait behind it.
   if (inFlight > 0) await deliver(desk, { organizationId, conversationId });
   return inFlight;
@@ -137,7 +137,7 @@ async function tellEverybody(desk: Desk, tx: Tx, telling: Telling): Promise<Hand
   const phrases = phrasesFor(conversation.language, settings);
   const words = handoverMessage({ phrases, businessHours: isOpen(settings, desk.clock.now()) }, { message: null });
   // With the switch off nothing automatic is said, and this notice is automatic.
-  const mayTell = wish.notify_customer !== false && leaveToSpeak(terms, conversation.channel).may;
+  const mayTell = wish.notify_customer !== false && replyPermission(terms, conversation.channel).may;
   const about = { speaker: settings.persona.name, decisionId: null, handoverId: handover.id, tags: [] };
   const message =
     mayTell && words ? await announceHandover(desk, tx, conversation, { ...about, markdown: words }) : null;
@@ -155,7 +155,7 @@ async function tellEverybody(desk: Desk, tx: Tx, telling: Telling): Promise<Hand
 }
 
 function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): void {
-  const leave = leaveToSpeak(terms, conversation.channel);
+  const leave = replyPermission(terms, conversation.channel);
   if (leave.may) return;
   if (leave.reason === 'auto_respond_off')
     throw conflict('auto_respond_off', 'Automatic replies are switched off, so the AI cannot take this conversation.');

@@ -5,7 +5,7 @@ import {
   lockConversation,
   personReplied,
   recordStep,
-  standingOf,
+  ownershipStateOf,
   writeWords,
   type Actor,
   type ConversationRow,
@@ -34,7 +34,7 @@ export async function replyByPerson(
   if (row.status === 'spam')
     throw conflict('invalid_transition', 'This conversation is marked as spam. Reopen it first.');
   const { conversation } = await applyStep(desk, tx, row, {
-    step: humanReply(standingOf(row)),
+    step: humanReply(ownershipStateOf(row)),
     because: { actor },
     turn: null,
   });

@@ -1,12 +1,12 @@
 import { fold, oneOf, phrase, wordsOf } from './text.logic.ts';
 
-export interface Said {
+export interface PastMessage {
   readonly from: 'customer' | 'us';
   readonly text: string;
 }
 
 /** Whether the customer asks the same again although we have replied, or says that we missed the question. */
-export function repeatsItself(text: string, history: readonly Said[]): boolean {
+export function repeatsItself(text: string, history: readonly PastMessage[]): boolean {
   const lastReply = history.findLastIndex((said) => said.from === 'us');
   if (lastReply === -1) return false;
   if (missed.test(fold(text))) return true;

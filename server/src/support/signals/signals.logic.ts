@@ -2,7 +2,7 @@ import type { Sentiment } from '@desk/contract/decisions';
 import { personOnly, type PersonOnly } from './person-only.logic.ts';
 import { confirmsOnly, greetingOnly } from './closing.logic.ts';
 import { suspectsInjection } from './injection.logic.ts';
-import { repeatsItself, type Said } from './loop.logic.ts';
+import { repeatsItself, type PastMessage } from './loop.logic.ts';
 import { moodOf } from './mood.logic.ts';
 import { asksForHuman } from './asks-for-human.logic.ts';
 
@@ -21,7 +21,7 @@ export interface Signals {
 }
 
 /** `history` is what was said before this message, oldest first. */
-export function readSignals(text: string, { history }: { history: readonly Said[] }): Signals {
+export function readSignals(text: string, { history }: { history: readonly PastMessage[] }): Signals {
   const humanOnlyWhy = personOnly(text);
   return {
     asksForHuman: asksForHuman(text),

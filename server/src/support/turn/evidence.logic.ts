@@ -1,7 +1,7 @@
 import type { Citation, Evidence } from '@desk/contract/decisions';
 
 /** What knowledge found, as decisions record it: places and scores; the text stays with the document's version. */
-interface Found {
+interface FoundPassage {
   documentId: string;
   version: number;
   chunkId: string;
@@ -12,7 +12,7 @@ interface Found {
   vectorRank: number | null;
 }
 
-export const asEvidence = (found: Found): Evidence => ({
+export const asEvidence = (found: FoundPassage): Evidence => ({
   document_id: found.documentId,
   version: found.version,
   chunk_id: found.chunkId,
@@ -23,7 +23,7 @@ export const asEvidence = (found: Found): Evidence => ({
   vector_rank: found.vectorRank,
 });
 
-interface Cited {
+interface CitedPassage {
   documentId: string;
   version: number;
   chunkId: string;
@@ -32,7 +32,7 @@ interface Cited {
   url: string | null;
 }
 
-export const asCitation = ({ documentId, version, chunkId, title, quote, url }: Cited): Citation => ({
+export const asCitation = ({ documentId, version, chunkId, title, quote, url }: CitedPassage): Citation => ({
   document_id: documentId,
   version,
   chunk_id: chunkId,

@@ -9,7 +9,7 @@ interface Acted {
 }
 
 /** What knowledge learns from a decision: which documents were used, and what customers ask in vain. */
-export function useOf({ conversation, situation, considered, decisionId }: Acted) {
+export function knowledgeUseOf({ conversation, situation, considered, decisionId }: Acted) {
   const { decision, ruling } = considered;
   return {
     decisionId,

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { meaningsOf } from '../../platform/embedding/embed-texts.ts';
+import { embedTexts } from '../../platform/embedding/embed-texts.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { askedIn, type CustomerQuestion } from '../../knowledge/index.ts';
 import { detectTags, learnTags, textsToEmbed } from '../../routing/index.ts';
@@ -14,13 +14,13 @@ export interface RecognisedTags {
   meaning: CustomerQuestion['meaning'];
 }
 
-type Asked = Pick<Situation, 'policy' | 'subject' | 'question' | 'settings'>;
+type TagInput = Pick<Situation, 'policy' | 'subject' | 'question' | 'settings'>;
 
 /** The tags of a message. A model that is away, late or still learning is not waited for: words tell them meanwhile. */
 export async function recogniseTags(
   desk: Desk,
   scope: OrganizationScope,
-  { policy: { tags }, subject, question, settings }: Asked,
+  { policy: { tags }, subject, question, settings }: TagInput,
   language: string | null,
 ): Promise<RecognisedTags> {
   const embedder = desk.embedder?.reads(language ?? settings.default_language) ? desk.embedder : null;
@@ -31,7 +31,7 @@ export async function recogniseTags(
   // Knowledge looks for what a letter asks, without its greeting and its signature.
   const asked = askedIn(question);
   const texts = new Set([...textsToEmbed(said), asked].filter((text) => text !== ''));
-  const meanings = taught ? await meaningsOf(taught, [...texts]) : undefined;
+  const meanings = taught ? await embedTexts(taught, [...texts]) : undefined;
   const tagIds = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
   if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, meaning: taught ? null : undefined };
   const { model } = taught;

@@ -1,13 +1,13 @@
 import type { Channel, Priority } from '@desk/contract/conversations';
 import type { Settings } from '@desk/contract/settings';
-import { countAiWords, tokensUsed, type AiLeave, type MessageRow, type Turn } from '../../conversations/index.ts';
+import { countAiWords, tokensUsed, type AiPermission, type MessageRow, type Turn } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { knowledgeRevision } from '../../knowledge/index.ts';
 import { loadPolicy, type Hold, type Policy } from '../../routing/index.ts';
 import { effectiveAutoRespond, isOpen, localTime } from '../../settings/index.ts';
-import { leaveToSpeak, readTerms } from './terms.actions.ts';
+import { replyPermission, readTerms } from './terms.actions.ts';
 
 /** Everything a decision depends on, read in one transaction; validation builds the same from a rehearsal. */
 export interface Situation {
@@ -58,7 +58,7 @@ export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope
   const { conversation, customer } = turn;
   const terms = await readTerms(desk, tx, scope);
   const { settings, ready } = terms;
-  const leave = leaveToSpeak(terms, conversation.channel);
+  const leave = replyPermission(terms, conversation.channel);
   const now = desk.clock.now();
   return {
     channel: conversation.channel,
@@ -119,7 +119,7 @@ function asTurn(message: MessageRow): Situation['history'] {
   return message.text.trim() ? [{ from: message.kind === 'customer' ? 'customer' : 'us', text: message.text }] : [];
 }
 
-function holdOf({ conversation }: Turn, leave: AiLeave): Situation['hold'] {
+function holdOf({ conversation }: Turn, leave: AiPermission): Situation['hold'] {
   if (!leave.may && (leave.reason === 'auto_respond_off' || leave.reason === 'channel_not_ready')) return leave.reason;
   return conversation.owner === 'human' ? 'owner_human' : null;
 }

@@ -1,7 +1,7 @@
 import type { Channel } from '@desk/contract/conversations';
 import type { Settings } from '@desk/contract/settings';
 import { readyChannels } from '../../channels/index.ts';
-import type { AiLeave } from '../../conversations/index.ts';
+import type { AiPermission } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
@@ -22,7 +22,7 @@ export async function readTerms(desk: Desk, tx: Tx, scope: OrganizationScope): P
 }
 
 /** Whether a machine may speak to customers on this channel, by the switch and by the connection. */
-export function leaveToSpeak({ settings, ready }: DeskTerms, channel: Channel): AiLeave {
+export function replyPermission({ settings, ready }: DeskTerms, channel: Channel): AiPermission {
   if (effectiveAutoRespond(settings, channel) === 'off') return { may: false, reason: 'auto_respond_off' };
   if (!ready.has(channel)) return { may: false, reason: 'channel_not_ready' };
   return { may: true };
@@ -37,6 +37,6 @@ export const reachOf = (desk: Desk, { settings, ready }: DeskTerms, channel: Cha
 
 /** Whether people have forbidden automatic replies here. A channel that is not ready is another matter: its words wait. */
 export async function isSwitchedOff(desk: Desk, tx: Tx, scope: OrganizationScope, channel: Channel): Promise<boolean> {
-  const leave = leaveToSpeak(await readTerms(desk, tx, scope), channel);
+  const leave = replyPermission(await readTerms(desk, tx, scope), channel);
   return !leave.may && leave.reason === 'auto_respond_off';
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerCitation, AnswerDraft } from '../../knowledge/index.ts';
 import { readingIn } from '../../knowledge/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { primaryOf } from '../../platform/text/language-tag.logic.ts';
+import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
 import type { LanguageModel, Tokens, WritingFailure } from '../../platform/language-model/language-model.ts';
 import { ground, type Grounded } from '../wording/grounding.logic.ts';
 import { promptOf, wordingSchema } from '../wording/prompts.logic.ts';
@@ -29,7 +29,7 @@ export interface Worded {
   record: WordingRecord;
 }
 
-interface Asked {
+interface WordingRequest {
   draft: AnswerDraft;
   situation: Situation;
   language: string | null;
@@ -39,7 +39,7 @@ interface Asked {
  * Puts an answer that is given anyway into words of its own, with the language model, as far as its sections support each
  * sentence. Whatever the model says or fails to say, there is an answer: in doubt the section as it stands.
  */
-export async function wordAnswer(desk: Desk, model: LanguageModel, asked: Asked): Promise<Worded> {
+export async function wordAnswer(desk: Desk, model: LanguageModel, asked: WordingRequest): Promise<Worded> {
   const { draft } = asked;
   const sure = draft.sections.findIndex(({ chunkId }) => chunkId === draft.citations[0]?.chunkId);
   const withinMilliseconds = timeFor(desk, asked.situation);
@@ -80,11 +80,11 @@ function timeFor(desk: Desk, { deadlineAt }: Situation): number {
   return Math.min(most, deadlineAt.getTime() - desk.clock.now().getTime() - marginMilliseconds);
 }
 
-function obstacleTo({ draft, language }: Asked, sure: number, time: number): WordingRecord['because'] {
+function obstacleTo({ draft, language }: WordingRequest, sure: number, time: number): WordingRecord['because'] {
   // The confidence is that of one section: without it there is nothing to be confident of.
   if (sure < 0) return 'no_sections';
   // Whether a sentence is supported can be told within one language only.
-  if (language !== null && primaryOf(language) !== primaryOf(draft.language)) return 'other_language';
+  if (language !== null && primaryLanguage(language) !== primaryLanguage(draft.language)) return 'other_language';
   return time < shortestMilliseconds ? 'no_time' : null;
 }
 

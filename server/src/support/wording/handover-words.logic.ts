@@ -12,7 +12,7 @@ export function handoverMessage({ phrases, businessHours }: Handing, ruling: { m
   return businessHours || !phrases.outOfHours ? phrases.handover : phrases.outOfHours;
 }
 
-export interface NoteMatter {
+export interface NoteInput {
   asked: string;
   subject: string | null;
   history: readonly { from: 'customer' | 'us'; text: string }[];
@@ -26,7 +26,7 @@ export interface NoteMatter {
 }
 
 /** A summary that a person can act on without reading the thread: what is asked, why it came, what was tried, who asks. */
-export function handoverNote(matter: NoteMatter): string {
+export function handoverNote(matter: NoteInput): string {
   return [
     `Asked: ${excerpt(matter.asked, 600)}`,
     ...(matter.subject ? [`Subject: ${excerpt(matter.subject, 200)}`] : []),
@@ -78,7 +78,7 @@ export const because: Readonly<Record<DecisionReason, string>> = {
   spam: 'It looks like spam.',
 };
 
-function tried({ found, confidence }: NoteMatter): string {
+function tried({ found, confidence }: NoteInput): string {
   if (found.length === 0) return 'Tried: no passage of the knowledge base was used.';
   const titles = [...new Set(found.map(({ title }) => title))]
     .slice(0, 3)
@@ -87,7 +87,7 @@ function tried({ found, confidence }: NoteMatter): string {
   return `Tried: ${titles}${confidence === null ? '' : `; confidence ${confidence.toFixed(2)}`}.`;
 }
 
-function earlier(history: NoteMatter['history']): string[] {
+function earlier(history: NoteInput['history']): string[] {
   if (history.length === 0) return [];
   const lines = history
     .slice(-4)
@@ -95,7 +95,7 @@ function earlier(history: NoteMatter['history']): string[] {
   return ['Before:', ...lines];
 }
 
-function customerLine({ customer, language }: NoteMatter): string {
+function customerLine({ customer, language }: NoteInput): string {
   const who =
     [customer.name, customer.email, customer.externalId && `id ${customer.externalId}`].filter(Boolean).join(', ') ||
     'unknown';

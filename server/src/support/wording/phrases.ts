@@ -1,5 +1,5 @@
 import type { Settings } from '@desk/contract/settings';
-import { primaryOf } from '../../platform/text/language-tag.logic.ts';
+import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
 import { defaults } from '../../settings/index.ts';
 import type { Phrases } from './words.logic.ts';
 
@@ -94,7 +94,7 @@ const known: Readonly<Record<string, Phrases>> = {
  * organization has written stands as it is, in every language.
  */
 export function phrasesFor(language: string | null, settings: Settings): Phrases {
-  const inLanguage = (tag: string | null) => (tag === null ? undefined : known[primaryOf(tag)]);
+  const inLanguage = (tag: string | null) => (tag === null ? undefined : known[primaryLanguage(tag)]);
   const ours = inLanguage(language) ?? inLanguage(settings.default_language) ?? english;
   const written = (text: string, which: 'disclosure' | 'handover' | 'outOfHours') =>
     text === english[which] ? ours[which] : text;

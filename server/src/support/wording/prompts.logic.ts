@@ -4,7 +4,7 @@ import { withoutHidden } from '../signals/text.logic.ts';
 /** Goes into every decision that was worded with it: change it with the words below. */
 export const promptVersion = 'answer-1';
 
-export interface Matter {
+export interface PromptInput {
   question: string;
   /** Oldest first. */
   history: readonly { from: 'customer' | 'us'; text: string }[];
@@ -26,7 +26,7 @@ const mostTurns = 6;
 const longestSection = 3_000;
 
 /** What a model is asked: our words apart from those of others, which stand fenced, numbered and without invisible characters. */
-export const promptOf = (matter: Matter): Prompt => ({
+export const promptOf = (matter: PromptInput): Prompt => ({
   instructions: instructionsFor(matter),
   material: [
     ...matter.sections.map((section, at) => fenced(matter, `section ${at + 1}`, sectionText(section))),
@@ -35,7 +35,7 @@ export const promptOf = (matter: Matter): Prompt => ({
   ].join('\n\n'),
 });
 
-function instructionsFor({ fence, language }: Matter): string {
+function instructionsFor({ fence, language }: PromptInput): string {
   return [
     'You put an answer of a customer support desk into words. Other parts of the desk have decided that it is given, and',
     'from which sections of its documents. You decide nothing, you can do nothing, and you promise nothing.',
@@ -54,13 +54,13 @@ function instructionsFor({ fence, language }: Matter): string {
   ].join('\n');
 }
 
-const fenced = ({ fence }: Matter, name: string, text: string): string =>
+const fenced = ({ fence }: PromptInput, name: string, text: string): string =>
   `=== ${fence} ${name}\n${withoutHidden(text).replaceAll(fence, '')}\n=== ${fence} end`;
 
 const sectionText = ({ title, headingPath, text }: Section): string =>
   `${[title, ...headingPath].join(' › ')}\n\n${text.slice(0, longestSection)}`;
 
-const conversation = ({ history }: Matter): string =>
+const conversation = ({ history }: PromptInput): string =>
   history
     .slice(-mostTurns)
     .map(({ from, text }) => `${from === 'us' ? 'desk' : 'customer'}: ${text.slice(0, longestTurn)}`)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeRecords, readDomain, wantedRecords } from './domain-records.logic.ts';
+import { judgeRecords, readDomain, expectedRecords } from './domain-records.logic.ts';
 
 const claim = { domain: 'birch.test', token: 'abc123', inboundDomain: 'in.desk.test' };
 const nothing = { ownership: [], mx: [], spf: [], dmarc: [] };
 const ownership = (values: string[] | null) => judgeRecords(claim, { ...nothing, ownership: values }).ownership;
 
 test('the ownership record is asked for where the draft standard puts it', () => {
-  const [record] = wantedRecords(claim);
+  const [record] = expectedRecords(claim);
   assert.deepEqual(
     [record?.type, record?.name, record?.value],
     ['TXT', '_frontdesk-challenge.birch.test', 'frontdesk-verify=abc123'],

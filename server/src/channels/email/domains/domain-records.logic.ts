@@ -8,24 +8,24 @@ export interface DomainClaim {
 }
 
 /** What the name servers said: the values found, null when they could not be asked. */
-export interface LookedUp {
+export interface DnsAnswers {
   ownership: string[] | null;
   mx: string[] | null;
   spf: string[] | null;
   dmarc: string[] | null;
 }
 
-export type FoundState = 'ok' | 'missing' | 'mismatch' | 'error';
-export interface Found {
-  state: FoundState;
+export type RecordState = 'ok' | 'missing' | 'mismatch' | 'error';
+export interface RecordFinding {
+  state: RecordState;
   found: string[];
 }
 
-type Purpose = keyof LookedUp;
-type Wanted = Pick<DomainRecord, 'type' | 'name' | 'value' | 'required_for'> & { purpose: Purpose };
+type Purpose = keyof DnsAnswers;
+type ExpectedRecord = Pick<DomainRecord, 'type' | 'name' | 'value' | 'required_for'> & { purpose: Purpose };
 
 /** The records of a domain, the one that proves ownership first. Only that one is needed to receive mail here. */
-export function wantedRecords({ domain, token, inboundDomain }: DomainClaim): Wanted[] {
+export function expectedRecords({ domain, token, inboundDomain }: DomainClaim): ExpectedRecord[] {
   return [
     {
       purpose: 'ownership',
@@ -54,7 +54,7 @@ export function wantedRecords({ domain, token, inboundDomain }: DomainClaim): Wa
 }
 
 /** Judges each record by itself; one that is not there is a finding, not an error. */
-export function judgeRecords(claim: DomainClaim, lookedUp: LookedUp): Record<Purpose, Found> {
+export function judgeRecords(claim: DomainClaim, lookedUp: DnsAnswers): Record<Purpose, RecordFinding> {
   const judge = (purpose: Purpose, relevant: (value: string) => boolean, fits: (value: string) => boolean) =>
     judgeValues(lookedUp[purpose], relevant, fits);
   const expected = `frontdesk-verify=${claim.token}`;
@@ -86,7 +86,7 @@ function judgeValues(
   values: string[] | null,
   relevant: (value: string) => boolean,
   fits: (value: string) => boolean,
-): Found {
+): RecordFinding {
   if (values === null) return { state: 'error', found: [] };
   const found = values.filter(relevant).slice(0, 10);
   if (found.some(fits)) return { state: 'ok', found };

@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { decodeCursor, pageOf } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import { judgeRecords, readDomain, type LookedUp } from './domain-records.logic.ts';
+import { judgeRecords, readDomain, type DnsAnswers } from './domain-records.logic.ts';
 import { findDomain, insertDomain, listDomains, saveFindings, type DomainRow } from './domains.store.ts';
 import { takeDomain } from './mailboxes.store.ts';
 import { nameServers } from './name-servers.ts';
@@ -67,7 +67,7 @@ export async function verifyDomain(desk: Desk, acting: Acting, id: string): Prom
 
 const subjectOf = ({ id, domain }: DomainRow) => ({ type: 'email_domain', id, name: domain });
 
-async function lookUp(resolver: Resolver, domain: string): Promise<LookedUp> {
+async function lookUp(resolver: Resolver, domain: string): Promise<DnsAnswers> {
   const texts = async (name: string) =>
     (await answered(resolver.resolveTxt(name)))?.map((chunks) => chunks.join('')) ?? null;
   const exchanges = async () =>

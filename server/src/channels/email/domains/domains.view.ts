@@ -1,5 +1,5 @@
 import type { DomainRecord, EmailDomain } from '@desk/contract/channels';
-import { wantedRecords } from './domain-records.logic.ts';
+import { expectedRecords } from './domain-records.logic.ts';
 import type { DomainRow } from './domains.store.ts';
 
 export function emailDomain(row: DomainRow, inboundDomain: string): EmailDomain {
@@ -8,7 +8,7 @@ export function emailDomain(row: DomainRow, inboundDomain: string): EmailDomain 
     id: row.id,
     domain: row.domain,
     status: statusOf(row),
-    records: wantedRecords({ domain: row.domain, token: row.token, inboundDomain }).map((wanted): DomainRecord => {
+    records: expectedRecords({ domain: row.domain, token: row.token, inboundDomain }).map((wanted): DomainRecord => {
       const finding = row.findings[wanted.purpose];
       return {
         ...wanted,

@@ -2,7 +2,7 @@ import type { Desk } from '../../../platform/desk.ts';
 import { ownerOfDomain, ownerOfInbox } from './mailboxes.store.ts';
 
 /** An envelope recipient and the organization that it belongs to. */
-export interface Route {
+export interface RecipientRoute {
   organizationId: string;
   /** As in the envelope: it may carry a thread's token. */
   recipient: string;
@@ -12,8 +12,8 @@ export interface Route {
 }
 
 /** One route for each organization among the recipients, a recipient that names a thread before the others. */
-export async function routesOf(desk: Desk, recipients: readonly string[]): Promise<Route[]> {
-  const routes = new Map<string, Route>();
+export async function routesOf(desk: Desk, recipients: readonly string[]): Promise<RecipientRoute[]> {
+  const routes = new Map<string, RecipientRoute>();
   const tokenFirst = recipients.toSorted((a, b) => Number(b.includes('+t_')) - Number(a.includes('+t_')));
   for (const recipient of tokenFirst) {
     const route = await routeOf(desk, recipient);
@@ -22,7 +22,7 @@ export async function routesOf(desk: Desk, recipients: readonly string[]): Promi
   return [...routes.values()];
 }
 
-async function routeOf(desk: Desk, recipient: string): Promise<Route | null> {
+async function routeOf(desk: Desk, recipient: string): Promise<RecipientRoute | null> {
   const address = recipient.replace(/\+[^@]*@/, '@');
   const [localPart = '', domain = ''] = address.split('@');
   if (domain === desk.config.EMAIL_INBOUND_DOMAIN.toLowerCase()) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { automatedMail, reportedMessageIds, type Surroundings } from './automated.logic.ts';
+import { automatedMail, reportedMessageIds, type MailContext } from './automated.logic.ts';
 import type { Mail } from './mail.logic.ts';
 
-const around: Surroundings = {
+const around: MailContext = {
   envelopeFrom: 'noor@customer.test',
   ourAddresses: new Set(['support@birch.test']),
   loopMark: 'frontdesk-abc',

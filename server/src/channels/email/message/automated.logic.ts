@@ -1,7 +1,7 @@
 import type { Automated } from '../../port/channel.logic.ts';
 import { headerOf, type Mail } from './mail.logic.ts';
 
-export interface Surroundings {
+export interface MailContext {
   /** The envelope sender; `<>` or '' is how mail systems send reports. Null when the transport did not say. */
   envelopeFrom: string | null;
   /** Addresses that we send from or receive at. */
@@ -14,7 +14,7 @@ export interface Surroundings {
  * Did a machine send this mail? The table of providers.md §4.5, strongest sign first; null for a person's mail. A weak
  * sign must never drop a mail: Exchange tenants stamp `X-Auto-Response-Suppress` on what people write.
  */
-export function automatedMail(mail: Mail, around: Surroundings): Automated | null {
+export function automatedMail(mail: Mail, around: MailContext): Automated | null {
   for (const sign of signs) {
     const verdict = sign(mail, around);
     if (verdict) return verdict;
@@ -22,19 +22,19 @@ export function automatedMail(mail: Mail, around: Surroundings): Automated | nul
   return null;
 }
 
-type Sign = (mail: Mail, around: Surroundings) => Automated | null;
+type AutomationDetector = (mail: Mail, around: MailContext) => Automated | null;
 
 const strong = (kind: Automated['kind']): Automated => ({ kind, strength: 'strong' });
 const weak = (kind: Automated['kind']): Automated => ({ kind, strength: 'weak' });
 const has = (mail: Mail, name: string) => headerOf(mail, name) !== null;
 
-const ownLoop: Sign = (mail, { ourAddresses, loopMark }) => {
+const ownLoop: AutomationDetector = (mail, { ourAddresses, loopMark }) => {
   const fromUs = mail.from !== null && ourAddresses.has(mail.from.address);
   const marked = mail.headers.some((header) => header.name === 'x-loop' && header.value.trim() === loopMark);
   return fromUs || marked ? strong('own_loop') : null;
 };
 
-const report: Sign = (mail) => {
+const report: AutomationDetector = (mail) => {
   const type = headerOf(mail, 'content-type') ?? '';
   if (!/^\s*multipart\/report/i.test(type)) return null;
   if (/report-type\s*=\s*"?disposition-notification/i.test(type)) return strong('read_receipt');
@@ -42,51 +42,51 @@ const report: Sign = (mail) => {
   return strong('bounce');
 };
 
-const emptySender: Sign = (mail, { envelopeFrom }) => {
+const emptySender: AutomationDetector = (mail, { envelopeFrom }) => {
   const paths = [envelopeFrom, headerOf(mail, 'return-path')].filter((path) => path !== null);
   const empty = paths.some((path) => path.trim() === '<>' || path.trim() === '');
   return empty || has(mail, 'x-failed-recipients') ? strong('bounce') : null;
 };
 
-const autoSubmitted: Sign = (mail) => {
+const autoSubmitted: AutomationDetector = (mail) => {
   const value = headerOf(mail, 'auto-submitted');
   return value !== null && !/^no\s*(;|$)/i.test(value) ? strong('auto_reply') : null;
 };
 
-const mailSystem: Sign = (mail) =>
+const mailSystem: AutomationDetector = (mail) =>
   /^(mailer-daemon|postmaster)@/.test(mail.from?.address ?? '') ? strong('bounce') : null;
 
-const mailingList: Sign = (mail) => {
+const mailingList: AutomationDetector = (mail) => {
   const listed = mail.headers.some((header) => header.name.startsWith('list-') || header.name === 'mailing-list');
   return listed ? strong('mailing_list') : null;
 };
 
-const precedence: Sign = (mail) => {
+const precedence: AutomationDetector = (mail) => {
   const value = (headerOf(mail, 'precedence') ?? '').toLowerCase();
   if (value === 'auto_reply' || value === 'auto-reply') return strong('auto_reply');
   if (value === 'list') return strong('mailing_list');
   return value === 'bulk' || value === 'junk' ? strong('bulk') : null;
 };
 
-const autoReplyHeader: Sign = (mail) => {
+const autoReplyHeader: AutomationDetector = (mail) => {
   const value = headerOf(mail, 'x-autoreply') ?? headerOf(mail, 'x-autorespond');
   if (value !== null && !/^(no|false)$/i.test(value)) return strong('auto_reply');
   return has(mail, 'x-ms-exchange-inbox-rules-loop') ? strong('auto_reply') : null;
 };
 
-const noReply: Sign = (mail) =>
+const noReply: AutomationDetector = (mail) =>
   /^(no-?reply|do-?not-?reply|bounces?)([+._-][^@]*)?@/.test(mail.from?.address ?? '')
     ? strong('no_reply_sender')
     : null;
 
 // Exchange puts it on ordinary mail as well: it asks us not to answer by machine, it does not say that one wrote.
-const suppressed: Sign = (mail) => (has(mail, 'x-auto-response-suppress') ? weak('auto_reply') : null);
+const suppressed: AutomationDetector = (mail) => (has(mail, 'x-auto-response-suppress') ? weak('auto_reply') : null);
 
 const absence =
   /^\s*(out of (the )?office|automatic reply|auto(matic)?[- ]?(reply|response)|abwesenheit|automatische antwort|réponse automatique|respuesta automática|risposta automatica|absence du bureau)/i;
-const absenceSubject: Sign = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);
+const absenceSubject: AutomationDetector = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);
 
-const signs: Sign[] = [
+const signs: AutomationDetector[] = [
   ownLoop,
   report,
   emptySender,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { domainOf, loopGuards, messageIdOf, referencesOf, replySubject } from './outgoing-mail.logic.ts';
+import { domainOf, loopPreventionHeaders, messageIdOf, referencesOf, replySubject } from './outgoing-mail.logic.ts';
 
 test('the Message-ID follows from the key, so that a repeat carries the same one', () => {
   assert.equal(messageIdOf('reply:0190A', 'Support <support@Birch.test>'), 'reply.0190a@birch.test');
@@ -23,7 +23,7 @@ test('references are the parent’s and the parent, first and newest when there 
 });
 
 test('machines say that they are machines, people do not', () => {
-  assert.equal(loopGuards('machine_answering', 'x')['Auto-Submitted'], 'auto-replied');
-  assert.equal(loopGuards('machine_telling', 'x')['Auto-Submitted'], 'auto-generated');
-  assert.deepEqual(loopGuards('person', 'x'), { 'X-Loop': 'x' });
+  assert.equal(loopPreventionHeaders('machine_answering', 'x')['Auto-Submitted'], 'auto-replied');
+  assert.equal(loopPreventionHeaders('machine_telling', 'x')['Auto-Submitted'], 'auto-generated');
+  assert.deepEqual(loopPreventionHeaders('person', 'x'), { 'X-Loop': 'x' });
 });

@@ -5,7 +5,7 @@ export type Voice = 'machine_answering' | 'machine_telling' | 'person';
  * Headers that keep two machines from talking to each other (RFC 3834 and what mail programs honour). `loopMark` names
  * this installation: we refuse our own mail when it comes back.
  */
-export function loopGuards(voice: Voice, loopMark: string): Record<string, string> {
+export function loopPreventionHeaders(voice: Voice, loopMark: string): Record<string, string> {
   const marked = { 'X-Loop': loopMark };
   if (voice === 'person') return marked;
   const autoSubmitted = voice === 'machine_answering' ? 'auto-replied' : 'auto-generated';

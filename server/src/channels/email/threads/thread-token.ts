@@ -10,26 +10,26 @@ export const newThreadId = (organizationId: string, messageKey: string): string 
   base32(sha256(`${organizationId}\n${messageKey}`).subarray(0, 10));
 
 /** `support@birch.example` → `support+t_<thread>_<mac>@birch.example`: a reply to it names its thread by itself. */
-export function replyAddress(address: string, thread: string, seal: ThreadSeal): string {
+export function replyAddress(address: string, thread: string, seal: ThreadTokenKey): string {
   const [local = '', domain = ''] = address.split('@');
   return `${local.split('+')[0]}+t_${thread}_${macOf(thread, seal)}@${domain}`;
 }
 
-export interface ThreadSeal {
+export interface ThreadTokenKey {
   organizationId: string;
   /** The installation's key; the token of another installation or organization does not fit. */
   key: string;
 }
 
 /** The thread named by a recipient address; null without a token, or with one that we did not make. */
-export function threadOfAddress(address: string, seals: readonly ThreadSeal[]): string | null {
+export function threadOfAddress(address: string, seals: readonly ThreadTokenKey[]): string | null {
   const [, thread, mac] = /\+t_([a-z2-7]{16})_([a-z2-7]{16})@/.exec(address.toLowerCase()) ?? [];
   if (!thread || !mac) return null;
   const fits = seals.map((seal) => sameBytes(Buffer.from(macOf(thread, seal)), Buffer.from(mac))).includes(true);
   return fits ? thread : null;
 }
 
-const macOf = (thread: string, { organizationId, key }: ThreadSeal) =>
+const macOf = (thread: string, { organizationId, key }: ThreadTokenKey) =>
   base32(hmac('sha256', hmac('sha256', key, 'email-thread-token'), organizationId, thread).subarray(0, 10));
 
 function base32(bytes: Uint8Array): string {

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeMeaning, nearestMiddle, trainMeanings, type VectorOfClass } from './embedding-classifier.logic.ts';
+import {
+  scoreEmbedding,
+  nearestCentroid,
+  trainEmbeddingClassifier,
+  type LabelledVector,
+} from './embedding-classifier.logic.ts';
 
 const unit = (...values: number[]) => {
   const length = Math.hypot(...values);
   return Float32Array.from(values, (value) => value / length);
 };
-const example = (of: number, ...values: number[]): VectorOfClass => ({ of, vector: unit(...values) });
-const likeliest = (examples: readonly VectorOfClass[], ...values: number[]) => {
-  const sums = [...judgeMeaning(trainMeanings(examples, 2), unit(...values))];
+const example = (of: number, ...values: number[]): LabelledVector => ({ of, vector: unit(...values) });
+const likeliest = (examples: readonly LabelledVector[], ...values: number[]) => {
+  const sums = [...scoreEmbedding(trainEmbeddingClassifier(examples, 2), unit(...values))];
   return sums.indexOf(Math.max(...sums));
 };
 
@@ -22,7 +27,7 @@ test('of few examples no class is ahead for being learned first or last', () => 
   const axis = (of: number) => example(of, ...Array.from({ length: 6 }, (_, at) => (at === of ? 1 : 0)));
   for (const classes of [2, 3, 5]) {
     const examples = Array.from({ length: classes }, (_, of) => axis(of));
-    const sums = [...judgeMeaning(trainMeanings(examples, classes), axis(5).vector)];
+    const sums = [...scoreEmbedding(trainEmbeddingClassifier(examples, classes), axis(5).vector)];
     assert.ok(Math.max(...sums) - Math.min(...sums) < 0.1, sums.join(' '));
   }
 });
@@ -32,20 +37,20 @@ test('a direction in which examples of one class differ widely tells little', ()
     const of = at % 2;
     return example(of, 1, of === 0 ? 0.3 : -0.3, ((at % 7) - 3) * 0.3 + (of === 0 ? 0.2 : -0.2));
   });
-  const middles = trainMeanings(wide, 2).middles;
+  const centroids = trainEmbeddingClassifier(wide, 2).centroids;
   const asked = unit(1, -0.12, 0.6);
-  const cosine = (of: number) => asked.reduce((sum, value, at) => sum + value * (middles[of * 3 + at] ?? 0), 0);
+  const cosine = (of: number) => asked.reduce((sum, value, at) => sum + value * (centroids[of * 3 + at] ?? 0), 0);
   assert.ok(cosine(0) > cosine(1), 'the mean of the other class is nearer');
   assert.equal(likeliest(wide, 1, -0.12, 0.6), 1);
 });
 
 test('the nearest middle is that of the class, not of one example', () => {
-  const classifier = trainMeanings([example(0, 1, 1, 0), example(0, 1, -1, 0), example(1, 0, 0, 1)], 2);
-  assert.ok(Math.abs(nearestMiddle(classifier, unit(1, 0, 0)) - 1) < 1e-6);
-  assert.ok(nearestMiddle(classifier, unit(1, 1, 0)) < 0.8);
+  const classifier = trainEmbeddingClassifier([example(0, 1, 1, 0), example(0, 1, -1, 0), example(1, 0, 0, 1)], 2);
+  assert.ok(Math.abs(nearestCentroid(classifier, unit(1, 0, 0)) - 1) < 1e-6);
+  assert.ok(nearestCentroid(classifier, unit(1, 1, 0)) < 0.8);
 });
 
 test('the same examples give the same classifier', () => {
   const examples = [example(0, 1, 2, 3), example(1, 3, 2, 1), example(0, 1, 2, 2)];
-  assert.deepEqual(trainMeanings(examples, 2), trainMeanings(examples, 2));
+  assert.deepEqual(trainEmbeddingClassifier(examples, 2), trainEmbeddingClassifier(examples, 2));
 });

@@ -1,17 +1,17 @@
-import { dot, roundSpace } from './whitening.logic.ts';
+import { dot, fitWhitening } from './whitening.logic.ts';
 import { softmax } from './softmax.logic.ts';
 
 /** A softmax over a sentence's vector (retrieval.md §2.6). Data only: threads hand it over. */
-export interface MeaningClassifier {
+export interface EmbeddingClassifier {
   readonly dimensions: number;
   /** Those of one class stand together, one for each dimension. */
   readonly weights: Float32Array;
   /** In the same order, of length 1: the middle of each class. */
-  readonly middles: Float32Array;
+  readonly centroids: Float32Array;
   readonly offsets: Float64Array;
 }
 
-export interface VectorOfClass {
+export interface LabelledVector {
   readonly vector: Float32Array;
   readonly of: number;
 }
@@ -33,10 +33,10 @@ const wellKnown = 0.05;
  * is learned for being wide alone, and few examples go a long way. In a fixed order, without chance; one of each class should come after
  * the other. The weights are handed back to the space of the vectors.
  */
-export function trainMeanings(examples: readonly VectorOfClass[], classes: number): MeaningClassifier {
+export function trainEmbeddingClassifier(examples: readonly LabelledVector[], classes: number): EmbeddingClassifier {
   const dimensions = examples[0]?.vector.length ?? 0;
   const means = meansOf(examples, { classes, dimensions });
-  const space = roundSpace(examples, means);
+  const space = fitWhitening(examples, means);
   const seen = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
   const weights = firstGuess(meansOf(seen, { classes, dimensions }), dimensions);
   const offsets = new Float64Array(classes);
@@ -50,17 +50,17 @@ export function trainMeanings(examples: readonly VectorOfClass[], classes: numbe
       wrong[at] = isPassedOver ? 1 : learn({ dimensions, weights, offsets }, example, step);
     }
   }
-  const middles = new Float32Array(classes * dimensions);
+  const centroids = new Float32Array(classes * dimensions);
   for (const [of, mean] of means.entries()) {
     const start = of * dimensions;
     weights.set(space.outOf(weights.subarray(start, start + dimensions)), start);
     const length = Math.sqrt(dot(mean, mean)) || 1;
-    middles.set(
+    centroids.set(
       mean.map((value) => value / length),
       start,
     );
   }
-  return { dimensions, weights, middles, offsets };
+  return { dimensions, weights, centroids, offsets };
 }
 
 /** One step towards each middle, away from that of all. Of few examples, the class that is learned last would else be ahead of the others. */
@@ -82,11 +82,11 @@ function roundsOver(examples: number): number {
   return Math.max(1, Math.min(Math.max(usualRounds, atLeast), Math.floor(looks.most / Math.max(1, examples))));
 }
 
-type Learned = Pick<MeaningClassifier, 'dimensions' | 'weights' | 'offsets'>;
+type Learned = Pick<EmbeddingClassifier, 'dimensions' | 'weights' | 'offsets'>;
 
 /** Returns by how much the class of the example was wrong. */
-function learn({ dimensions, weights, offsets }: Learned, { vector, of }: VectorOfClass, step: number): number {
-  const errors = softmax(judgeMeaning({ dimensions, weights, offsets }, vector));
+function learn({ dimensions, weights, offsets }: Learned, { vector, of }: LabelledVector, step: number): number {
+  const errors = softmax(scoreEmbedding({ dimensions, weights, offsets }, vector));
   errors[of] = (errors[of] ?? 0) - 1;
   const wrong = -(errors[of] ?? 0);
   for (let each = 0; each < errors.length; each++) {
@@ -102,19 +102,21 @@ function learn({ dimensions, weights, offsets }: Learned, { vector, of }: Vector
 }
 
 /** One sum for each class: the higher, the likelier. */
-export const judgeMeaning = ({ dimensions, weights, offsets }: Learned, vector: Float32Array): Float64Array =>
+export const scoreEmbedding = ({ dimensions, weights, offsets }: Learned, vector: Float32Array): Float64Array =>
   offsets.map((offset, of) => offset + dotOf(weights, { of, dimensions }, vector));
 
 /** The cosine to the nearest middle of a class. */
-export const nearestMiddle = ({ dimensions, middles, offsets }: MeaningClassifier, vector: Float32Array): number =>
-  Math.max(...offsets.map((_, of) => dotOf(middles, { of, dimensions }, vector)));
+export const nearestCentroid = (
+  { dimensions, centroids, offsets }: EmbeddingClassifier,
+  vector: Float32Array,
+): number => Math.max(...offsets.map((_, of) => dotOf(centroids, { of, dimensions }, vector)));
 
 interface Shape {
   classes: number;
   dimensions: number;
 }
 
-function meansOf(examples: readonly VectorOfClass[], { classes, dimensions }: Shape): Float64Array[] {
+function meansOf(examples: readonly LabelledVector[], { classes, dimensions }: Shape): Float64Array[] {
   const means = Array.from({ length: classes }, () => new Float64Array(dimensions));
   const counts = new Float64Array(classes);
   for (const { vector, of } of examples) {

@@ -1,11 +1,11 @@
-import type { TextOfClass } from './word-classifier.logic.ts';
+import type { LabelledText } from './word-classifier.logic.ts';
 import { wordsOf } from './word-features.logic.ts';
 
 /**
  * Examples as weighted features of length 1 (words, neighbouring words, and pieces of four letters, which survive typos), found by
  * feature; behind them what those of each class have in common. Data only: threads hand it over.
  */
-export interface KnownExamples {
+export interface ExampleIndex {
   readonly numbers: ReadonlyMap<string, number>;
   /** How many examples have a feature: the fewer, the more it says. */
   readonly holding: Int32Array;
@@ -18,7 +18,7 @@ export interface KnownExamples {
   readonly classes: number;
 }
 
-export function knowExamples(examples: readonly TextOfClass[], classes: number): KnownExamples {
+export function indexExamples(examples: readonly LabelledText[], classes: number): ExampleIndex {
   const raw = examples.map(({ text }) => rawFeatures(text));
   const numbers = new Map<string, number>();
   for (const features of raw)
@@ -39,14 +39,14 @@ export function knowExamples(examples: readonly TextOfClass[], classes: number):
   };
 }
 
-export interface Alike {
+export interface ClassSimilarities {
   /** The cosine to the nearest example of each class: 1 for the same features, 0 for none in common. */
   readonly nearest: Float64Array;
   /** The cosine to what its examples have in common. */
   readonly centre: Float64Array;
 }
 
-export function likeness(known: KnownExamples, text: string): Alike {
+export function similarity(known: ExampleIndex, text: string): ClassSimilarities {
   const { numbers, holding, starts, holders, weights, classOf, classes } = known;
   const cosines = new Float64Array(classOf.length + classes);
   const asked = toUnitLength(weighed({ numbers, holding, texts: classOf.length }, rawFeatures(text)));
@@ -63,7 +63,7 @@ export function likeness(known: KnownExamples, text: string): Alike {
 
 type Features = ReadonlyMap<string, number>;
 
-interface Rarity extends Pick<KnownExamples, 'numbers' | 'holding'> {
+interface Rarity extends Pick<ExampleIndex, 'numbers' | 'holding'> {
   texts: number;
 }
 

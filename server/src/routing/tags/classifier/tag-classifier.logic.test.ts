@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTag } from '../../../../test/policy.ts';
-import { trainMeanings } from './embedding-classifier.logic.ts';
-import { impression, judge, trainTags } from './tag-classifier.logic.ts';
+import { trainEmbeddingClassifier } from './embedding-classifier.logic.ts';
+import { scoreTags, judge, trainTags } from './tag-classifier.logic.ts';
 import { examplesOf } from './tag-examples.logic.ts';
 
 const tagged = (id: string, examples: string[]) => aTag(id, { detect: { keywords: [], examples, minSimilarity: 0.2 } });
@@ -15,7 +15,7 @@ const words = trainTags(
 const [parcel, login, between] = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(0.6, 0.6)];
 // Descent remembers which example it saw last where there is but one of each.
 const meant = Array.from({ length: 20 }, () => [parcel, login].map((vector, of) => ({ vector, of }))).flat();
-const both = { ...words, meanings: trainMeanings(meant, 2) };
+const both = { ...words, meanings: trainEmbeddingClassifier(meant, 2) };
 
 test('whoever repeats an example is right, however different the other examples are', () => {
   for (const text of ['zebra', 'The weather in Oslo is nice today']) {
@@ -27,10 +27,10 @@ test('whoever repeats an example is right, however different the other examples 
 
 test('where the words say nothing, the meaning chooses the tag', () => {
   const text = 'nothing so far';
-  const [neither, other] = impression(both, text, null).chances;
+  const [neither, other] = scoreTags(both, text, null).chances;
   assert.equal(neither, other);
   const ahead = (vector: Float32Array) => {
-    const [one = 0, two = 0] = impression(both, text, vector).chances;
+    const [one = 0, two = 0] = scoreTags(both, text, vector).chances;
     return one - two;
   };
   assert.ok(ahead(parcel) > 0.05, `${ahead(parcel)}`);
@@ -38,6 +38,6 @@ test('where the words say nothing, the meaning chooses the tag', () => {
 });
 
 test('where the meaning stands between the tags, the words choose', () => {
-  const [one = 0, two = 0] = impression(both, 'where is the parcel', between).chances;
+  const [one = 0, two = 0] = scoreTags(both, 'where is the parcel', between).chances;
   assert.ok(one - two > 0.2, `${one} ${two}`);
 });

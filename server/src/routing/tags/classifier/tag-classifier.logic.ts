@@ -1,17 +1,17 @@
-import { knowExamples, likeness, type Alike, type KnownExamples } from './example-similarity.logic.ts';
-import { judgeMeaning, nearestMiddle, type MeaningClassifier } from './embedding-classifier.logic.ts';
+import { indexExamples, similarity, type ClassSimilarities, type ExampleIndex } from './example-similarity.logic.ts';
+import { scoreEmbedding, nearestCentroid, type EmbeddingClassifier } from './embedding-classifier.logic.ts';
 import { logSum, softmax } from './softmax.logic.ts';
 import type { TagExamples } from './tag-examples.logic.ts';
-import { chanceOfAny, type Signs } from './tag-features.logic.ts';
-import { judgeWords, trainWords, type WordClassifier } from './word-classifier.logic.ts';
+import { probabilityOfAnyTag, type TagFeatures } from './tag-features.logic.ts';
+import { scoreWords, trainWords, type WordClassifier } from './word-classifier.logic.ts';
 
 /** Tells tags apart that are known by examples. Data only: threads hand it over. */
 export interface TagClassifier {
   readonly tagIds: readonly string[];
   readonly words: WordClassifier;
-  readonly known: KnownExamples;
+  readonly known: ExampleIndex;
   /** Null: it goes by words alone. */
-  readonly meanings: MeaningClassifier | null;
+  readonly meanings: EmbeddingClassifier | null;
 }
 
 /** By words alone, and without chance: the same examples give the same classifier. */
@@ -19,7 +19,7 @@ export function trainTags({ tagIds, examples }: TagExamples): TagClassifier {
   return {
     tagIds,
     words: trainWords(examples, tagIds.length),
-    known: knowExamples(examples, tagIds.length),
+    known: indexExamples(examples, tagIds.length),
     meanings: null,
   };
 }
@@ -29,8 +29,8 @@ export function trainTags({ tagIds, examples }: TagExamples): TagClassifier {
  * vector by words alone. What is probable counts `counts` of 1, what is certain in full.
  */
 export function judge(classifier: TagClassifier, text: string, vector: Float32Array | null, counts = 1): Float64Array {
-  const { chances, signs, alike } = impression(classifier, text, vector);
-  const any = chanceOfAny(signs);
+  const { chances, signs, alike } = scoreTags(classifier, text, vector);
+  const any = probabilityOfAnyTag(signs);
   // Somebody who repeats an example is right, however different the other examples are.
   return chances.map((chance, at) => {
     const nearest = alike.nearest[at] ?? 0;
@@ -38,22 +38,22 @@ export function judge(classifier: TagClassifier, text: string, vector: Float32Ar
   });
 }
 
-/** The likeness of a text to an example from which on it is the example again. */
+/** The similarity of a text to an example from which on it is the example again. */
 const repeated = 0.95;
 
-export interface Impression {
+export interface TagScores {
   /** Of each tag, the text being about one of them. */
   chances: Float64Array;
-  signs: Signs;
-  alike: Alike;
+  signs: TagFeatures;
+  alike: ClassSimilarities;
 }
 
 /** What `judge` goes by. */
-export function impression(classifier: TagClassifier, text: string, vector: Float32Array | null): Impression {
+export function scoreTags(classifier: TagClassifier, text: string, vector: Float32Array | null): TagScores {
   const { words, known, meanings, tagIds } = classifier;
-  const alike = likeness(known, text);
-  const byWords = judgeWords(words, text);
-  const byMeaning = meanings && vector && judgeMeaning(meanings, vector);
+  const alike = similarity(known, text);
+  const byWords = scoreWords(words, text);
+  const byMeaning = meanings && vector && scoreEmbedding(meanings, vector);
   const examples = known.classOf.length / tagIds.length;
   const meant = withMeaning.meaning * examples ** withMeaning.power;
   const sums = byWords.map((sum, at) =>
@@ -65,7 +65,7 @@ export function impression(classifier: TagClassifier, text: string, vector: Floa
     centre: Math.max(...alike.centre),
     energy: logSum(byWords) - nothing,
     energyOfBoth: byMeaning ? logSum(sums) - nothing : null,
-    cosine: meanings && vector ? nearestMiddle(meanings, vector) : 0,
+    cosine: meanings && vector ? nearestCentroid(meanings, vector) : 0,
     tags: tagIds.length,
     examples,
   };

@@ -1,14 +1,14 @@
 import type { PolicyTag } from '../../policy/policy.logic.ts';
-import type { TextOfClass } from './word-classifier.logic.ts';
+import type { LabelledText } from './word-classifier.logic.ts';
 
 /** The examples of an organization's tags. */
 export interface TagExamples {
   /** Of those that have examples. A class is a place in here. */
   readonly tagIds: readonly string[];
   /** The first of each tag, then the second of each: what is cut off is fair. */
-  readonly examples: readonly TextOfClass[];
+  readonly examples: readonly LabelledText[];
   /** The first of them, of which vectors are wanted. */
-  readonly meant: readonly TextOfClass[];
+  readonly meant: readonly LabelledText[];
 }
 
 /** Of one organization. What is beyond is not learned from: so many take a thread some seconds, and 30 MB are kept. */

@@ -1,6 +1,6 @@
 /** What speaks for a text being about any of the tags: the measure of the unknown (retrieval.md §2.6), before it is a chance. */
-export interface Signs {
-  /** The likeness to the nearest example, and to what the examples of a tag have in common. */
+export interface TagFeatures {
+  /** The similarity to the nearest example, and to what the examples of a tag have in common. */
   readonly nearest: number;
   readonly centre: number;
   /** How much the words' sums say together, beyond what as many tags say of nothing. */
@@ -18,14 +18,22 @@ export interface Signs {
  * How probable it is that the text is about any of the tags. The weights count as many strangers as messages about tags; at a
  * desk, the more examples it has given, the more of what comes in is about one of its tags.
  */
-export function chanceOfAny(signs: Signs): number {
+export function probabilityOfAnyTag(signs: TagFeatures): number {
   const { intercept, weights, prior } = signs.energyOfBoth === null ? byWords : byMeaning;
-  const logit = valuesOf(signs).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), intercept);
+  const logit = featureValues(signs).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), intercept);
   return 1 / (1 + Math.exp(-logit) / (prior.factor * signs.examples ** prior.power));
 }
 
 /** In the order of the weights. Energies grow with what was learned, so they are told how much that is. */
-export function valuesOf({ nearest, centre, energy, energyOfBoth, cosine, tags, examples }: Signs): number[] {
+export function featureValues({
+  nearest,
+  centre,
+  energy,
+  energyOfBoth,
+  cosine,
+  tags,
+  examples,
+}: TagFeatures): number[] {
   const many = Math.log(tags);
   const deep = Math.log(examples);
   if (energyOfBoth === null) return [nearest, centre, energy, energy * deep, many, deep];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dot, roundSpace } from './whitening.logic.ts';
+import { dot, fitWhitening } from './whitening.logic.ts';
 
 /** Two classes, wide in the second direction and narrow in the first. */
 const examples = Array.from({ length: 4_000 }, (_, at) => ({
   of: at % 2,
   vector: Float32Array.of(at % 2 === 0 ? 0.1 : -0.1, ((at % 9) - 4) / 4, ((at % 5) - 2) / 20),
 }));
-const space = roundSpace(examples, [Float64Array.of(0.1, 0, 0), Float64Array.of(-0.1, 0, 0)]);
+const space = fitWhitening(examples, [Float64Array.of(0.1, 0, 0), Float64Array.of(-0.1, 0, 0)]);
 const lengthOf = (vector: Float32Array) => Math.sqrt(dot(vector, vector));
 
 test('a step in a direction in which examples of one class differ widely is shorter', () => {

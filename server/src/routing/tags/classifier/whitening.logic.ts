@@ -1,36 +1,36 @@
-import type { VectorOfClass } from './embedding-classifier.logic.ts';
+import type { LabelledVector } from './embedding-classifier.logic.ts';
 
 /** Vectors as they would be if examples of one class lay around their middle as a ball. */
-export interface RoundSpace {
+export interface Whitening {
   into(vector: Float32Array): Float32Array;
   /** Weights of that space as weights of the vectors themselves: the sums are the same. */
   outOf(weights: Float32Array): Float32Array;
 }
 
 /** The examples that it takes until the spread that they show counts as much as an even one in all directions. */
-const evenSpreadCounts = 1_000;
+const shrinkageWeight = 1_000;
 /** What is expected of examples of one class before any pair of them was seen, and how many of them it counts as. */
-const expectedSpread = { value: 0.5, counts: 20 };
+const priorVariance = { value: 0.5, counts: 20 };
 
 /** The average length is told by so many examples. */
 const enoughForLength = 500;
 
 /** What linear discriminant analysis compares means in. With few examples it is nearly the space of the vectors; lengths are 1 on average. */
-export function roundSpace(examples: readonly VectorOfClass[], means: readonly Float64Array[]): RoundSpace {
-  const factor = factored(spreadAround(means, examples), means[0]?.length ?? 0);
+export function fitWhitening(examples: readonly LabelledVector[], means: readonly Float64Array[]): Whitening {
+  const factor = choleskyFactor(pooledCovariance(means, examples), means[0]?.length ?? 0);
   const lengths = examples.slice(0, enoughForLength).map(({ vector }) => {
-    const found = solved(factor, vector);
+    const found = forwardSubstitution(factor, vector);
     return Math.sqrt(dot(found, found));
   });
   const scale = lengths.length / (lengths.reduce((sum, length) => sum + length, 0) || 1);
   return {
-    into: (vector) => Float32Array.from(solved(factor, vector), (value) => scale * value),
-    outOf: (weights) => Float32Array.from(solvedTurned(factor, weights), (value) => scale * value),
+    into: (vector) => Float32Array.from(forwardSubstitution(factor, vector), (value) => scale * value),
+    outOf: (weights) => Float32Array.from(backSubstitution(factor, weights), (value) => scale * value),
   };
 }
 
 /** The covariance around the means, drawn towards an even one; its lower triangle, row by row. */
-function spreadAround(means: readonly Float64Array[], examples: readonly VectorOfClass[]): Float64Array {
+function pooledCovariance(means: readonly Float64Array[], examples: readonly LabelledVector[]): Float64Array {
   const dimensions = means[0]?.length ?? 0;
   const spread = new Float64Array(dimensions * dimensions);
   const from = new Float64Array(dimensions);
@@ -46,17 +46,17 @@ function spreadAround(means: readonly Float64Array[], examples: readonly VectorO
     }
   }
   const seen = Math.max(0, examples.length - means.length);
-  const { value, counts } = expectedSpread;
+  const { value, counts } = priorVariance;
   const even = (squares + counts * value) / (seen + counts) / dimensions;
-  const total = evenSpreadCounts + seen;
+  const total = shrinkageWeight + seen;
   for (let at = 0; at < spread.length; at++) spread[at] = (spread[at] ?? 0) / total;
   for (let at = 0; at < dimensions; at++)
-    spread[at * dimensions + at] = (spread[at * dimensions + at] ?? 0) + (evenSpreadCounts * even) / total;
+    spread[at * dimensions + at] = (spread[at * dimensions + at] ?? 0) + (shrinkageWeight * even) / total;
   return spread;
 }
 
 /** Cholesky, in place: the lower triangle whose product with itself turned around is the matrix. */
-function factored(matrix: Float64Array, size: number): Float64Array {
+function choleskyFactor(matrix: Float64Array, size: number): Float64Array {
   for (let column = 0; column < size; column++) {
     for (let row = column; row < size; row++) {
       const rest = (matrix[row * size + column] ?? 0) - dotOfRows(matrix, { size, row, column });
@@ -75,7 +75,7 @@ function dotOfRows(matrix: Float64Array, { size, row, column }: { size: number; 
 }
 
 /** What the factor makes `of` out of. */
-function solved(factor: Float64Array, of: Float32Array): Float64Array {
+function forwardSubstitution(factor: Float64Array, of: Float32Array): Float64Array {
   const size = of.length;
   const found = Float64Array.from(of);
   for (let row = 0; row < size; row++) {
@@ -87,7 +87,7 @@ function solved(factor: Float64Array, of: Float32Array): Float64Array {
 }
 
 /** What the factor, turned around, makes `of` out of. */
-function solvedTurned(factor: Float64Array, of: Float32Array): Float64Array {
+function backSubstitution(factor: Float64Array, of: Float32Array): Float64Array {
   const size = of.length;
   const found = Float64Array.from(of);
   for (let row = size - 1; row >= 0; row--) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { softmax } from './softmax.logic.ts';
-import { judgeWords, trainWords } from './word-classifier.logic.ts';
+import { scoreWords, trainWords } from './word-classifier.logic.ts';
 
 const cancelled = ['my order was cancelled, why?', 'who cancelled the order of mine', 'an order of mine is cancelled'];
 const cancelling = ['how do I cancel an order?', 'I want to cancel the order', 'can an order be cancelled by me?'];
@@ -10,7 +10,7 @@ const examples = cancelled.flatMap((text, at) => [
   { text: cancelling[at] ?? '', of: 1 },
 ]);
 const classifier = trainWords(examples, 2);
-const chances = (text: string) => [...softmax(judgeWords(classifier, text))];
+const chances = (text: string) => [...softmax(scoreWords(classifier, text))];
 const likeliest = (text: string) => chances(text).indexOf(Math.max(...chances(text)));
 
 test('it learns which words tell classes apart that share most of theirs', () => {
@@ -26,10 +26,10 @@ test('chances add up to one, also where nothing is known of the words', () => {
 });
 
 test('the same examples give the same classifier', () => {
-  assert.deepEqual(judgeWords(trainWords(examples, 2), 'why cancel'), judgeWords(classifier, 'why cancel'));
+  assert.deepEqual(scoreWords(trainWords(examples, 2), 'why cancel'), scoreWords(classifier, 'why cancel'));
 });
 
 test('one class is certain, and none answers nothing', () => {
-  assert.deepEqual([...softmax(judgeWords(trainWords([{ text: 'an order', of: 0 }], 1), 'anything'))], [1]);
-  assert.deepEqual([...softmax(judgeWords(trainWords([], 0), 'anything'))], []);
+  assert.deepEqual([...softmax(scoreWords(trainWords([{ text: 'an order', of: 0 }], 1), 'anything'))], [1]);
+  assert.deepEqual([...softmax(scoreWords(trainWords([], 0), 'anything'))], []);
 });

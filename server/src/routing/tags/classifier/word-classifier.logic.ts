@@ -12,7 +12,7 @@ export interface WordClassifier {
   readonly weights: Float32Array;
 }
 
-export interface TextOfClass {
+export interface LabelledText {
   readonly text: string;
   readonly of: number;
 }
@@ -38,7 +38,7 @@ const smallError = 0.001;
  * Gradient descent, without chance: the same examples in the same order give the same classifier. One of each class should
  * come after the other: descent that sees a class in one piece forgets the others.
  */
-export function trainWords(examples: readonly TextOfClass[], classes: number): WordClassifier {
+export function trainWords(examples: readonly LabelledText[], classes: number): WordClassifier {
   const texts = examples.map(({ text }) => featuresOf(text));
   const { numbers, rarity } = vocabularyOf(texts, Math.floor(mostWeights / Math.max(1, classes)));
   const unseen = rarityOf(texts.length, 0);
@@ -55,7 +55,7 @@ export function trainWords(examples: readonly TextOfClass[], classes: number): W
 }
 
 /** One sum for each class: the higher, the likelier. All are near 0 where the words say nothing. */
-export const judgeWords = (classifier: WordClassifier, text: string): Float64Array =>
+export const scoreWords = (classifier: WordClassifier, text: string): Float64Array =>
   sums(classifier, numbered(featuresOf(text), classifier));
 
 function vocabularyOf(texts: readonly ReadonlyMap<string, number>[], most: number) {

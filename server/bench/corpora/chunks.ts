@@ -1,0 +1,13 @@
+import { chunksOf } from '../../src/knowledge/chunking/chunking.logic.ts';
+import { parseMarkdown } from '../../src/knowledge/parsing/markdown.logic.ts';
+import type { DocumentPassages, Passage } from '../../src/knowledge/retrieval/index.ts';
+import type { Article } from './sets.ts';
+
+/** An article cut into passages as ingestion does it. */
+export function passagesOf({ id, title, text }: Article): DocumentPassages {
+  const chunks = chunksOf(parseMarkdown(text).blocks, { title, language: 'en' });
+  const passages = chunks.map((chunk, at): Passage => {
+    return { id: `${id}#${at}`, title, headingPath: chunk.headingPath, text: chunk.text };
+  });
+  return { documentId: id, version: 1, language: 'en', passages };
+}
