@@ -7,7 +7,8 @@ import { AppError, unavailable, unsupportedMediaType } from '../platform/http/er
 import { problemReply, type Access, type Route } from '../platform/server/route.ts';
 import { receiveMailWebhook } from './email/webhook.actions.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
-import { receiveChatdesk, receiveTicketdesk, type InboundRequest, type Receipt } from './webhooks.actions.ts';
+import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
+import { receiveChatdesk, receiveTicketdesk } from './webhooks.actions.ts';
 
 /** The caller proves itself by a signature over the body, which nothing can check before the body is here. */
 const signature: Access<null> = { name: 'signature', admit: async () => null };

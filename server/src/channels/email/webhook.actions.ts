@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../../platform/desk.ts';
 import { unauthenticEvent, unsupportedMediaType } from '../../platform/http/errors.ts';
 import { parseJson } from '../port/json.logic.ts';
-import { singleHeader, type Receipt } from '../webhooks.actions.ts';
+import { singleHeader, type Receipt } from '../inbound/inbound-request.ts';
 import { isPostmark, postmarkEnvelope } from './message/mail.logic.ts';
 import { receiveMail, type MailDelivery } from './receive.actions.ts';
 import { basicAuthFits, mailSignatureFits } from './message/webhook-signature.ts';

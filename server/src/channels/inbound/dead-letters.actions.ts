@@ -2,7 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { laneJobKey, laneReady } from './lanes.jobs.ts';
-import type { HelpdeskName } from '../integrations/integrations.store.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
 import type { LaneKey } from './lanes.store.ts';
 import { deadLettersWithCodes, readyLane, requeue, type DeadLetterRow } from './dead-letters.store.ts';
 import { codesWithoutGrant } from './translation.ts';
@@ -12,7 +12,7 @@ export async function requeueUngranted(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
-  channel: HelpdeskName,
+  channel: ChannelName,
 ): Promise<void> {
   await putBack(desk, tx, scope, await deadLettersWithCodes(tx, scope, channel, codesWithoutGrant));
 }

@@ -5,16 +5,10 @@ import { chatdeskApiUrl } from '../chatdesk/account.ts';
 import type { ChatdeskAccess } from '../chatdesk/client.ts';
 import { baseUrlOf, loadIntegration } from './connections.ts';
 import { textOfHtml } from '../port/html-text.ts';
+import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import { openFrom } from './secrets.ts';
 import { freshIntegration } from './token-renewal.ts';
 import type { TicketdeskAccess } from '../ticketdesk/client.ts';
-
-/** `unrenewed`: the token has ended and no other could be had yet. `needs_reauth`: only an admin can go on. */
-export type HelpdeskConnection<Access> =
-  | { kind: 'open'; access: Access }
-  | { kind: 'not_connected' }
-  | { kind: 'unrenewed'; why: string }
-  | { kind: 'needs_reauth' };
 
 /** What is needed to speak in chatdesk. */
 export async function openChatdesk(

@@ -7,7 +7,8 @@ import { recordIntegration } from './audit.actions.ts';
 import { openFrom, sealFor } from './secrets.ts';
 import { webhookUrl } from './integrations.actions.ts';
 import { findIntegration, saveIntegration } from './integrations.store.ts';
-import { openTicketdesk, type HelpdeskConnection } from './open-helpdesk.ts';
+import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
+import { openTicketdesk } from './open-helpdesk.ts';
 import { fetchWebhookSecret } from '../ticketdesk/account.ts';
 import type { TicketdeskAccess } from '../ticketdesk/client.ts';
 

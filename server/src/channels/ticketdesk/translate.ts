@@ -1,6 +1,6 @@
 import type { IncomingEvent, ThreadState } from '../port/channel.logic.ts';
 import { parseJson } from '../port/json.logic.ts';
-import type { HelpdeskConnection } from '../integrations/open-helpdesk.ts';
+import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import type { Translated, TranslationContext } from '../inbound/translation.ts';
 import { failTranslation, TranslationFailed } from '../inbound/translation.ts';
 import { getTicket, getUser, listComments, type TicketdeskAccess } from './client.ts';
