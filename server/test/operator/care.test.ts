@@ -188,3 +188,9 @@ test('an empty database is brought up to date by migrate, and by nothing else', 
   assert.equal((await run(['migrate'])).out, 'The database is up to date.\n');
   assert.equal((await run(['mail', 'list'])).out, 'No mail is waiting.\n');
 });
+
+test('the installation’s secret for inbound mail is for who is at the machine', async () => {
+  const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  const ran = await run(['mail', 'secret'], { EMAIL_INBOUND_SECRET: secret });
+  assert.deepEqual([ran.code, ran.out], [0, `${secret}\n`]);
+});

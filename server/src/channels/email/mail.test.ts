@@ -148,6 +148,24 @@ test('unsigned, mis-signed and stale mail is refused, and so is Basic with anoth
   ]);
 });
 
+test('an organization’s own secret signs mail for its recipients and for nobody else’s', async () => {
+  const path = '/api/channels/email/inbound-config';
+  const birch = (await world.wim.gets(`${path}?reveal=true`)).signing_secret;
+  const cedar = (await world.mallory.gets(`${path}?reveal=true`)).signing_secret;
+  const { forward_to: cedarInbox } = await world.mallory.gets(path);
+  const signedWith = (secret: string, to: string) =>
+    post(rawMailEvent(mailOf({ to }).raw, { from: 'noor@customer.test', to }, { secret, at: server.desk.clock.now() }));
+  const events = async (organizationId: string) =>
+    (await inScope(server.desk.db, { organizationId }, (tx) => tx.selectFrom('inbound_event').select('id').execute()))
+      .length;
+  const before = await events(world.birch.organizationId);
+  assert.deepEqual(await signedWith(birch, 'support@birch.test'), [202, 'accepted']);
+  assert.deepEqual(await signedWith(cedar, 'support@birch.test'), [401, 'signature_invalid']);
+  assert.deepEqual(await signedWith(birch, 'nobody@nowhere.test'), [401, 'signature_invalid']);
+  assert.deepEqual(await signedWith(cedar, `support@birch.test, ${cedarInbox}`), [202, 'accepted']);
+  assert.equal(await events(world.birch.organizationId), before + 1, 'only for Cedar');
+});
+
 test('a Postmark delivery is the same mail', async () => {
   const mail = {
     from: 'Noor Jansen <noor@customer.test>',

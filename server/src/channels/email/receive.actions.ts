@@ -23,6 +23,8 @@ export interface MailDelivery {
   envelopeFrom: string | null;
   /** The transport's own id of the delivery, for mail that has no Message-ID. */
   providerId: string | null;
+  /** The organization whose own secret signed it: it may write to nobody else's. null: the installation's delivery. */
+  signedBy: string | null;
 }
 
 export type MailReceipt = 'new' | 'duplicate' | 'unroutable';
@@ -32,7 +34,8 @@ export type MailReceipt = 'new' | 'duplicate' | 'unroutable';
  * such as `To` never choose the organization: anybody can write them. Mail for nobody here is kept as unroutable.
  */
 export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<MailReceipt> {
-  const routes = await routesOf(desk, addressList(delivery.envelopeTo));
+  const all = await routesOf(desk, addressList(delivery.envelopeTo));
+  const routes = all.filter(({ organizationId }) => (delivery.signedBy ?? organizationId) === organizationId);
   // All before the first is kept; mail for nobody counts as one organization's.
   for (const id of routes.length > 0 ? routes.map((route) => route.organizationId) : ['nobody'])
     desk.limits.admitEvent(id);

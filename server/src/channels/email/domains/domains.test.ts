@@ -106,7 +106,12 @@ test('the inbound address is the organization’s own and stays; the secret is s
   assert.deepEqual(config.formats, ['rfc822']);
   const shown = await world.wim.gets('/api/channels/email/inbound-config?reveal=true');
   assert.equal(shown.forward_to, config.forward_to);
-  assert.equal(shown.signing_secret, server.desk.config.EMAIL_INBOUND_SECRET);
+  assert.match(shown.signing_secret, /^whsec_/);
+  assert.notEqual(shown.signing_secret, server.desk.config.EMAIL_INBOUND_SECRET, 'that one signs for everybody');
+  assert.equal(
+    (await world.wim.gets('/api/channels/email/inbound-config?reveal=true')).signing_secret,
+    shown.signing_secret,
+  );
   assert.equal((await world.max.calls('GET', '/api/channels/email/inbound-config?reveal=true')).status, 403);
   const cedar = await world.mallory.gets('/api/channels/email/inbound-config');
   assert.notEqual(cedar.forward_to, config.forward_to);
