@@ -78,6 +78,8 @@ async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'
       language: await languageOfMessage(event.text, languagesOf(terms.settings)),
       providerMessageId: event.providerMessageId,
       automated: event.automated !== null,
+      authenticity: event.authenticity,
+      claims: event.claims,
       customer: { ...customer, external_id: externalId },
     },
     reception: {

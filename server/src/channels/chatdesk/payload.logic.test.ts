@@ -50,10 +50,10 @@ test('a new conversation brings the words of its source, its files and who wrote
     externalId: 'birch-9',
     email: 'casey@customer.test',
     name: 'Casey Tester',
-    verified: false,
     locale: null,
     attributes: { plan: 'team', seats: 12, beta: true },
   });
+  assert.equal(event.authenticity, 'unproven');
 });
 
 test('a reply of the old API version that reopens is a message of its customer', () => {
@@ -65,7 +65,7 @@ test('a reply of the old API version that reopens is a message of its customer',
   assert.deepEqual(event.at, new Date(1767261599 * 1000));
   assert.equal(event.customer.email, 'noor@customer.test');
   assert.equal(event.customer.externalId, 'birch-311');
-  assert.equal(event.customer.verified, true);
+  assert.equal(event.authenticity, 'proven');
 });
 
 const readings: [string, object, string[]][] = [

@@ -111,6 +111,9 @@ function customerWords(
     fullText: words,
     html,
     customer: customerOf(item, part),
+    // A lead has typed its own address into the widget; a user was identified by the organization's application.
+    authenticity: authorOf(part).type === 'user' ? 'proven' : 'unproven',
+    claims: null,
     attachments,
     automated: null,
   };
@@ -184,8 +187,6 @@ function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
     externalId: idText(writer?.['external_id']) ?? idText(writer?.['user_id']),
     email: first(details, 'email')?.toLowerCase() ?? null,
     name: first(details, 'name'),
-    // A lead has typed its own address into the widget; a user was identified by the organization's application.
-    verified: author['type'] === 'user',
     locale: null,
     attributes: scalars(object(item['custom_attributes'])),
   };

@@ -13,7 +13,7 @@ import { nameServers } from './domains/name-servers.ts';
 import { parseDelivery, rawMail } from './message/parse-mail.ts';
 import { routesOf, type RecipientRoute } from './domains/recipients.ts';
 import { chooseThread, type ThreadChoice } from './threads/thread.logic.ts';
-import { newThreadId, threadOfAddress } from './threads/thread-token.ts';
+import { isSealedMessageId, newThreadId, threadOfAddress } from './threads/thread-token.ts';
 
 /** An authentic delivery of mail, as the transport described it. */
 export interface MailDelivery {
@@ -78,7 +78,7 @@ async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Pro
     thread: choice.thread,
     raw: delivery.raw,
     headers: { 'content-type': delivery.mediaType },
-    facts: { stranger: choice.stranger, ourAddress, envelopeFrom: delivery.envelopeFrom },
+    facts: { stranger: choice.stranger, claims: choice.claims, ourAddress, envelopeFrom: delivery.envelopeFrom },
   };
   return ingest(desk, event, async (tx) => {
     if (ourAddress) await noteReceived(tx, route, ourAddress, desk.clock.now());
@@ -106,14 +106,15 @@ async function chooseThreadOf(
   { delivery, mail, identity }: Arrival,
 ): Promise<ThreadChoice> {
   const newThread = newThreadId(route.organizationId, identity);
-  const token = threadOfAddress(route.recipient, threadTokenKeys(desk, route.organizationId));
+  const seals = threadTokenKeys(desk, route.organizationId);
+  const token = threadOfAddress(route.recipient, seals);
   const reported = mail ? reportedMessageIds(mail) : [];
   const ancestors = mail
     ? [mail.inReplyTo, ...mail.references.toReversed(), ...reported].filter((id) => id !== null)
     : [];
   const { known, participants } = await inScope(desk.db, route, async (tx) => {
     const messages = await knownMessages(tx, route, ancestors);
-    const threads = new Set([...messages.values()].map((message) => message.thread));
+    const threads = new Set(messages.values());
     if (token) threads.add(token);
     return { known: messages, participants: await participantsOf(tx, route, [...threads]) };
   });
@@ -121,15 +122,15 @@ async function chooseThreadOf(
     token,
     sender: mail?.from?.address ?? null,
     ancestors,
-    known,
+    known: new Map([...known].map(([id, thread]) => [id, { thread, sealed: isSealedMessageId(id, seals) }] as const)),
     participants,
     isReport: isReport(mail),
     newThread,
   };
   // Only a mail that would join a thread by its ids needs the name servers now; the rest can wait for its lane.
   const wouldJoin = !token && known.size > 0 && mail !== null;
-  const senderDisowned = wouldJoin && (await judge(desk, delivery, mail)) === 'disowned';
-  return chooseThread({ ...clues, senderDisowned });
+  const authenticity = wouldJoin ? await judge(desk, delivery, mail) : 'unproven';
+  return chooseThread({ ...clues, authenticity });
 }
 
 const isReport = (mail: Mail | null) => /^\s*multipart\/report/i.test((mail && headerOf(mail, 'content-type')) ?? '');

@@ -40,6 +40,8 @@ interface InboundEventTable {
 /** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */
 export interface InboundFacts {
   stranger?: boolean;
+  /** The thread that it names without proof. */
+  claims?: string | null;
   ourAddress?: string | null;
   envelopeFrom?: string | null;
 }

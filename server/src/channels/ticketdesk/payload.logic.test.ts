@@ -82,7 +82,9 @@ test('a comment is understood by its author and by who may see it', () => {
   assert.equal(kind(comment('5', '58001', { public: false })), 'ignored');
   const event = eventOfComment(comment('1', '58001'), person, ticket, '999');
   assert.ok(
-    event.kind === 'customer_message' && event.customer.email === 'noor@customer.test' && event.customer.verified,
+    event.kind === 'customer_message' &&
+      event.customer.email === 'noor@customer.test' &&
+      event.authenticity === 'proven',
   );
 });
 

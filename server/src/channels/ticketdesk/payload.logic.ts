@@ -142,6 +142,8 @@ export function readTicket(answer: unknown): Ticket | null {
 export interface Author {
   id: string;
   isStaff: boolean;
+  /** The vendor has had the address confirmed. */
+  verified: boolean;
   customer: IncomingCustomer;
 }
 
@@ -151,12 +153,12 @@ export function readUser(answer: unknown, id: string): Author {
   return {
     id,
     isStaff: role === 'agent' || role === 'admin',
+    verified: user['verified'] === true,
     customer: {
       identity: id,
       externalId: text(user['external_id']),
       email: text(user['email'])?.toLowerCase() ?? null,
       name: text(user['name']),
-      verified: user['verified'] === true,
       locale: text(user['locale']),
       attributes: {},
     },
@@ -185,6 +187,8 @@ export function eventOfComment(
     fullText: comment.text,
     html: comment.html,
     customer: author.customer,
+    authenticity: author.verified ? 'proven' : 'unproven',
+    claims: null,
     attachments: comment.attachments,
     automated: null,
   };
