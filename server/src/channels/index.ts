@@ -8,4 +8,5 @@ export { nameServers } from './email/domains/name-servers.ts';
 export { listDueLanes } from './inbound/lanes.store.ts';
 export { drainLane, wakeLanes } from './drain-lanes.actions.ts';
 export type { Inbound, LaneWorker, DeadLetter } from './drain-lanes.actions.ts';
+export { isEcho } from './outbound/echo.ts';
 export { readyChannels, send } from './send.actions.ts';

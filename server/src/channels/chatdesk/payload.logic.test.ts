@@ -76,8 +76,13 @@ const readings: [string, object, string[]][] = [
   ],
   [
     'our own reply is an echo',
-    notification('conversation.admin.replied', part({ type: 'admin', id: 9100001 })),
+    notification('conversation.admin.replied', part({ type: 'admin', id: 9100001 }, { app_package_code: 'desk' })),
     ['own_echo'],
+  ],
+  [
+    'what the person whose seat it is writes by hand is a takeover',
+    notification('conversation.admin.replied', part({ type: 'admin', id: 9100001 }, { app_package_code: null })),
+    ['human_reply'],
   ],
   [
     'the vendor’s bot is no person',

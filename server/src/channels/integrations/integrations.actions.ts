@@ -6,6 +6,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { identifyChatdesk, chatdeskApiUrl } from '../chatdesk/account.ts';
 import { appOf, baseUrlOf, chatdeskSigningSecret, loadIntegration } from './connections.ts';
 import { recordIntegration } from './audit.actions.ts';
+import { findSeat } from './seats.actions.ts';
 import { sealFor } from './secrets.ts';
 import {
   bindAccount,
@@ -55,6 +56,7 @@ export interface AppSettings {
   client_secret?: string;
   access_token?: string;
   subdomain?: string;
+  speak_as?: string | null;
 }
 
 /**
@@ -71,8 +73,11 @@ export async function setApp(
   const account = app.access_token
     ? await accountOfToken(desk, scope, channel, { ...app, access_token: app.access_token })
     : null;
+  // Asked with the grant that is there: a new grant begins with its own seat.
+  const seat = app.speak_as ? await findSeat(desk, scope, channel, app.speak_as) : null;
   const { organizationId } = scope;
   const change: IntegrationChange = {
+    ...(app.speak_as === undefined ? {} : { speaker_id: seat?.id ?? null, speaker_name: seat?.name ?? null }),
     ...(app.client_id ? { client_id: app.client_id } : {}),
     ...(app.client_secret
       ? { client_secret_sealed: sealFor(desk, { organizationId, channel }, 'client_secret_sealed', app.client_secret) }
@@ -81,7 +86,9 @@ export async function setApp(
   };
   await inScope(desk.db, scope, async (tx) => {
     const before = await findIntegration(tx, scope, channel);
-    const after = await saveIntegration(tx, scope, channel, change);
+    const moved = app.subdomain !== undefined && before?.subdomain !== app.subdomain;
+    // Another subdomain is another company's host: it must not be sent the grant of this one.
+    const after = await saveIntegration(tx, scope, channel, { ...change, ...(moved ? withoutGrant : {}) });
     const secrets = [
       ...(app.client_secret ? (['client_secret'] as const) : []),
       ...(app.access_token ? (['access_token'] as const) : []),
@@ -99,6 +106,20 @@ export async function setApp(
   });
   return readIntegration(desk, scope, channel);
 }
+
+const withoutGrant = {
+  access_token_sealed: null,
+  refresh_token_sealed: null,
+  token_expires_at: null,
+  account_id: null,
+  account_name: null,
+  actor_id: null,
+  speaker_id: null,
+  speaker_name: null,
+  delivery_account_id: null,
+  needs_reauth: false,
+  last_error: null,
+} satisfies IntegrationChange;
 
 async function accountOfToken(
   desk: Desk,
@@ -166,7 +187,7 @@ export async function saveGrant(
     account_name: account.account.name,
     actor_id: account.actorId,
     region: account.region,
-    ...(isAnother ? { delivery_account_id: null } : {}),
+    ...(isAnother ? { delivery_account_id: null, speaker_id: null, speaker_name: null } : {}),
     needs_reauth: false,
     last_error: null,
     connected_at: desk.clock.now(),

@@ -9,6 +9,12 @@ export interface VendorAccount {
   region: string | null;
 }
 
+/** A colleague's place at the helpdesk, under which words can appear. */
+export interface Seat {
+  id: string;
+  name: string | null;
+}
+
 export interface Grant {
   accessToken: string;
   refreshToken: string | null;

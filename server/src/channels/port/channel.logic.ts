@@ -76,6 +76,8 @@ export interface HumanReply extends ThreadEvent {
   text: string;
   html: string | null;
   author: { id: string; name: string | null };
+  /** Under the seat that we speak as, and without a mark of ours: our own words coming back, or the person whose seat it is. */
+  bySeat: boolean;
 }
 
 /** The vendor's own bot answered; we keep its words and do not answer on top of them. */

@@ -16,6 +16,8 @@ declare module '../../platform/database/database.ts' {
     verified_email_domain: VerifiedEmailDomainTable;
     email_inbound_address: EmailInboundAddressTable;
     unroutable_mail: UnroutableMailTable;
+    webhook_secret_owner: WebhookSecretOwnerTable;
+    signed_mail_delivery: SignedMailDeliveryTable;
   }
 }
 
@@ -77,6 +79,8 @@ export interface IntegrationTable {
   account_id: string | null;
   account_name: string | null;
   actor_id: string | null;
+  speaker_id: string | null;
+  speaker_name: string | null;
   delivery_account_id: string | null;
   webhook_secret_sealed: string | null;
   previous_webhook_secret_sealed: string | null;
@@ -153,6 +157,17 @@ interface VerifiedEmailDomainTable {
 interface EmailInboundAddressTable {
   local_part: string;
   organization_id: string;
+}
+
+interface WebhookSecretOwnerTable {
+  secret_hash: Buffer;
+  organization_id: string;
+}
+
+interface SignedMailDeliveryTable {
+  delivery_hash: Buffer;
+  envelope_hash: Buffer;
+  received_at: Generated<Date>;
 }
 
 interface UnroutableMailTable {

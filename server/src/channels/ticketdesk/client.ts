@@ -10,8 +10,10 @@ export interface TicketdeskAccess {
   egress: Egress;
   baseUrl: string;
   token: string;
-  /** The user whom the token belongs to: the author of our comments. */
+  /** The author of our comments. */
   userId: string;
+  /** The author is not the user whom the token belongs to, so every comment has to name him. */
+  speaksForAnother: boolean;
   textOf(html: string): string;
 }
 
@@ -50,7 +52,9 @@ async function update(
   const current = await getTicket(access, outgoing.thread);
   if (!current.ticket) return failed(current.answer, circumstances);
   if (current.ticket.status === 'closed') return closed;
-  const answer = await call(access, 'PUT', ticketPath(outgoing.thread), { ticket: changeOf(outgoing, current.ticket) });
+  const answer = await call(access, 'PUT', ticketPath(outgoing.thread), {
+    ticket: changeOf(access, outgoing, current.ticket),
+  });
   if (answer.kind === 'answered' && answer.status === 409) return 'conflict';
   if (answer.kind === 'answered' && answer.status === 422 && saysClosed(answer.body)) return closed;
   const success = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
@@ -61,11 +65,12 @@ async function update(
   return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
 }
 
-function changeOf(outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unknown> {
+function changeOf(access: TicketdeskAccess, outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unknown> {
+  const author = access.speaksForAnother ? { author_id: vendorId(access.userId) } : {};
   const missing = outgoing.tags.filter((tag) => !ticket.tags.includes(tag));
   const tags = { tags: [...ticket.tags, ...missing], safe_update: true, updated_stamp: ticket.updatedAt };
   return {
-    comment: { html_body: bodyOf(outgoing), public: outgoing.kind === 'reply' },
+    comment: { html_body: bodyOf(outgoing), public: outgoing.kind === 'reply', ...author },
     metadata: { our_msg: outgoing.key },
     ...(outgoing.status ? { status: outgoing.status } : {}),
     ...(missing.length > 0 ? tags : {}),
@@ -75,10 +80,12 @@ function changeOf(outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unk
 
 function assigneeOf({ assignment }: OutgoingNote): Record<string, unknown> {
   if (!assignment) return {};
-  // The vendor's schema has these as integers; an id that is none is passed on and refused there.
-  const target = /^\d{1,15}$/.test(assignment.target) ? Number(assignment.target) : assignment.target;
+  const target = vendorId(assignment.target);
   return assignment.kind === 'ticketdesk_group' ? { group_id: target } : { assignee_id: target };
 }
+
+// The vendor's schema has these as integers; an id that is none is passed on and refused there.
+const vendorId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 type SentLookup = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
 

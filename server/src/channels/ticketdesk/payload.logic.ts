@@ -174,10 +174,13 @@ export function eventOfComment(
 ): IncomingEvent {
   const said = { thread: ticket.id, at: comment.at, providerMessageId: comment.id };
   if (!comment.public) return { kind: 'ignored', why: 'a private comment' };
-  if (comment.authorId === ourUserId || comment.ourMark !== null) return { kind: 'own_echo', ...said };
-  if (author.isStaff) {
+  if (comment.ourMark !== null) return { kind: 'own_echo', ...said };
+  // The list of comments may leave our mark out, and the person whose account it is writes under it too.
+  const bySeat = comment.authorId === ourUserId;
+  if (author.isStaff || bySeat) {
     const name = comment.authorName ?? author.customer.name;
-    return { kind: 'human_reply', ...said, text: comment.text, html: comment.html, author: { id: author.id, name } };
+    const person = { id: author.id, name };
+    return { kind: 'human_reply', ...said, text: comment.text, html: comment.html, author: person, bySeat };
   }
   return {
     kind: 'customer_message',

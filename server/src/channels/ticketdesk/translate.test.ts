@@ -98,7 +98,8 @@ test('our own reply comes back as an echo', async () => {
     tags: [],
   });
   await arrives(vendor.events.ownEcho(opened.ticketId));
-  assert.deepEqual(brief(await drain(opened.ticketId)), ['own_echo']);
+  const { events } = await drain(opened.ticketId);
+  assert.ok(events[0]?.kind === 'human_reply' && events[0].bySeat, 'by this form alone nobody can tell');
 });
 
 test('a solved ticket is a closed thread', async () => {
