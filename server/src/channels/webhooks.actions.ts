@@ -8,6 +8,7 @@ import { isKnownTopic, readNotification } from './chatdesk/payload.logic.ts';
 import { chatdeskSignatureFits } from './chatdesk/signature.ts';
 import { chatdeskSigningSecret, loadIntegration } from './integrations/connections.ts';
 import { singleHeader, type InboundRequest, type Receipt } from './inbound/inbound-request.ts';
+import { isKnownInvocation } from './inbound/ingest.store.ts';
 import { ingest } from './inbound/ingest.actions.ts';
 import { openFrom } from './integrations/secrets.ts';
 import {
@@ -65,15 +66,19 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
   const parsed = parseJson(body);
   const delivery = readDelivery(parsed, body.toString('utf8'), desk.clock.now());
   if (delivery.kind === 'other') return acknowledge(desk, scope, 'ticketdesk');
-  const invocation = singleHeader(headers['x-zendesk-webhook-invocation-id']);
+  const invocation = singleHeader(headers['x-zendesk-webhook-invocation-id']) ?? null;
+  // The vendor's retry is signed anew, and known by its invocation. Nobody signs that header, so it only counts together
+  // with the body, and what else it may say makes no new event of an old one.
+  if (invocation && (await inScope(desk.db, scope, (tx) => isKnownInvocation(tx, scope, { body, invocation }))))
+    return 'duplicate';
   const outcome = await ingest(desk, {
     organizationId: scope.organizationId,
     channel: 'ticketdesk',
-    eventId: invocation ?? readEventId(parsed) ?? `sha256:${sha256(body, timestamp ?? '').toString('hex')}`,
+    eventId: readEventId(parsed) ?? `sha256:${sha256(body, timestamp ?? '').toString('hex')}`,
     thread: delivery.ticketId,
     raw: body,
     headers: {},
-    facts: {},
+    facts: { invocation },
   });
   return outcome === 'new' ? 'accepted' : 'duplicate';
 }

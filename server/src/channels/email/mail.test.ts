@@ -166,6 +166,19 @@ test('an organization’s own secret signs mail for its recipients and for nobod
   assert.equal(await events(world.birch.organizationId), before + 1, 'only for Cedar');
 });
 
+test('a signed mail cannot be replayed to somebody else', async () => {
+  const secret = server.desk.config.EMAIL_INBOUND_SECRET;
+  const event = rawMailEvent(
+    mailOf().raw,
+    { from: 'noor@customer.test', to: 'support@birch.test' },
+    { secret, at: server.desk.clock.now() },
+  );
+  assert.deepEqual(await post(event), [202, 'accepted']);
+  assert.deepEqual(await post(event), [200, 'duplicate']);
+  const elsewhere = { ...event, headers: { ...event.headers, 'x-envelope-to': 'other@birch.test' } };
+  assert.deepEqual(await post(elsewhere), [401, 'signature_invalid']);
+});
+
 test('a Postmark delivery is the same mail', async () => {
   const mail = {
     from: 'Noor Jansen <noor@customer.test>',

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../../platform/desk.ts';
 import { unauthenticEvent, unsupportedMediaType } from '../../platform/http/errors.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
 import { parseJson } from '../port/json.logic.ts';
 import { singleHeader, type Receipt } from '../inbound/inbound-request.ts';
+import { bindEnvelope } from './domains/mailboxes.store.ts';
 import { routesOf } from './domains/recipients.ts';
 import { addressList, isPostmark, postmarkEnvelope } from './message/mail.logic.ts';
 import { organizationMailSecret } from './message/organization-secret.ts';
@@ -43,14 +45,13 @@ async function signedMail(desk: Desk, headers: IncomingHttpHeaders, body: Buffer
     timestamp: singleHeader(headers['webhook-timestamp']),
     signature: singleHeader(headers['webhook-signature']),
   };
-  return {
-    raw: body,
-    mediaType: 'message/rfc822',
-    envelopeTo,
-    envelopeFrom: singleHeader(headers['x-envelope-from']) ?? null,
-    providerId: null,
-    signedBy: await signerOf(desk, body, signed, addressList(envelopeTo)),
-  };
+  const envelopeFrom = singleHeader(headers['x-envelope-from']) ?? null;
+  const signedBy = await signerOf(desk, body, signed, addressList(envelopeTo));
+  // The envelope is not signed: who replays a delivery must not be able to send it to somebody else.
+  const deliveryHash = sha256(JSON.stringify([signed.id, signed.timestamp]), body);
+  const envelopeHash = sha256(JSON.stringify([envelopeTo, envelopeFrom]));
+  if (!(await bindEnvelope(desk.db, { deliveryHash, envelopeHash }))) throw unauthenticEvent();
+  return { raw: body, mediaType: 'message/rfc822', envelopeTo, envelopeFrom, providerId: null, signedBy };
 }
 
 // Each one costs a pass over the mail, and who asks is not known yet.

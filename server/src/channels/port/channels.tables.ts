@@ -42,6 +42,8 @@ interface InboundEventTable {
 /** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */
 export interface InboundFacts {
   stranger?: boolean;
+  /** ticketdesk's own number of the delivery. */
+  invocation?: string | null;
   /** The thread that it names without proof. */
   claims?: string | null;
   ourAddress?: string | null;

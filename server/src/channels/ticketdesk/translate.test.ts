@@ -27,7 +27,7 @@ async function arrives(event: TicketdeskEvent): Promise<void> {
   const { raw: payload, headers } = event;
   const url = `/webhooks/ticketdesk/${ada.organizationId}`;
   const answer = await server.app.inject({ method: 'POST', url, headers, payload });
-  assert.equal(answer.statusCode, 202, answer.body);
+  assert.ok(answer.statusCode === 202 || answer.json().status === 'duplicate', answer.body);
 }
 
 async function drain(ticket: number): Promise<{ events: IncomingEvent[]; parked: DeadLetter[] }> {

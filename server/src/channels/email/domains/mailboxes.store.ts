@@ -102,3 +102,26 @@ export const keepUnroutable = (
       .onConflict((conflict) => conflict.column('event_id').doNothing())
       .execute(),
   );
+
+/**
+ * The first delivery of a signed mail binds its envelope: false when the same signature comes with another one. Those that
+ * are too old to be accepted again go away.
+ */
+export const bindEnvelope = (db: Db, delivery: { deliveryHash: Buffer; envelopeHash: Buffer }): Promise<boolean> =>
+  unscoped(db, async (tx) => {
+    await tx
+      .deleteFrom('signed_mail_delivery')
+      .where('received_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)
+      .execute();
+    await tx
+      .insertInto('signed_mail_delivery')
+      .values({ delivery_hash: delivery.deliveryHash, envelope_hash: delivery.envelopeHash })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const bound = await tx
+      .selectFrom('signed_mail_delivery')
+      .select('envelope_hash')
+      .where('delivery_hash', '=', delivery.deliveryHash)
+      .executeTakeFirst();
+    return bound?.envelope_hash.equals(delivery.envelopeHash) ?? false;
+  });
