@@ -16,7 +16,7 @@ import {
 } from './embedding-work.store.ts';
 import { saveVectors, unembeddedChunks, type PassageVector } from './embeddings.store.ts';
 import { embedderInUse, replaceModel, sweepModels } from './replace-model.actions.ts';
-import { raiseRevision } from '../passages/revision.store.ts';
+import { raiseRevision } from '../library/passages/revision.store.ts';
 
 const longestWaitSeconds = 3_600;
 

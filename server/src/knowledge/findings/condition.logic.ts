@@ -1,4 +1,4 @@
-import { suspiciousIn } from './instructions.logic.ts';
+import { suspiciousIn } from '../library/parsing/content/hidden-instructions.logic.ts';
 import { quoteOf, type Found, type Place } from './finding.logic.ts';
 
 /** A document as it serves; `spoken` are its sentences that tell their language (ISO 639-1), in their order. */

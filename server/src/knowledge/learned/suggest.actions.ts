@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { lockDocument } from '../documents/documents.store.ts';
-import { suspiciousIn } from '../findings/instructions.logic.ts';
+import { lockDocument } from '../library/versions/documents.store.ts';
+import { suspiciousIn } from '../library/parsing/content/hidden-instructions.logic.ts';
 import { learnableIn, normalised } from './learnable.logic.ts';
 import { countLearned, insertLearned, isAnsweredAnywhere } from './learned.store.ts';
 

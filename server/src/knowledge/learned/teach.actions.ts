@@ -5,9 +5,9 @@ import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { lockDocument, saveDocument, type DocumentRow } from '../documents/documents.store.ts';
-import { promiseExamination } from '../findings/promise.actions.ts';
-import { raiseRevision } from '../passages/revision.store.ts';
+import { lockDocument, saveDocument, type DocumentRow } from '../library/versions/documents.store.ts';
+import { promiseExamination } from '../library/announce-change.actions.ts';
+import { raiseRevision } from '../library/passages/revision.store.ts';
 import { normalised } from './learnable.logic.ts';
 import {
   countLearned,

@@ -1,8 +1,8 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { passagesById, type PassageRow } from '../passages/chunks.store.ts';
-import { suspiciousIn } from '../findings/instructions.logic.ts';
-import type { Meaning } from '../passages/nearness.store.ts';
+import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
+import { suspiciousIn } from '../library/parsing/content/hidden-instructions.logic.ts';
+import type { Meaning } from './index/vector-distance.store.ts';
 import { answerFrom, besideFirst, type Confidence, type Turn } from '../retrieval/index.ts';
 import { ask, asPassage, type Asked, type Evidence } from './search.ts';
 

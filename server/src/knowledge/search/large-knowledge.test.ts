@@ -10,9 +10,9 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, unscoped } from '../../platform/database/transaction.ts';
 import { embedDocument } from '../embeddings/embed.actions.ts';
 import { draftAnswer } from '../index.ts';
-import { ingest } from '../ingestion/ingest.actions.ts';
+import { ingest } from '../library/ingestion/ingest.actions.ts';
 import { withKnowledge } from './knowledge-index.ts';
-import { nameTerms } from '../passages/name-terms.actions.ts';
+import { nameTerms } from '../library/passages/backfill-terms.actions.ts';
 
 // Two processes on one database: to one of them the organization is small, to the other one large.
 

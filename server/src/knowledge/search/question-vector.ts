@@ -4,7 +4,7 @@ import { withEmbeddingDeadline } from '../../platform/embedding/embedding-deadli
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { withKnowledge } from './knowledge-index.ts';
 import { askedIn } from '../retrieval/letter.logic.ts';
-import type { Meaning } from '../passages/nearness.store.ts';
+import type { Meaning } from './index/vector-distance.store.ts';
 import { embedderInUse } from '../embeddings/replace-model.actions.ts';
 
 interface AskedQuestion {

@@ -1,9 +1,9 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { passagesById, type PassageRow } from '../passages/chunks.store.ts';
+import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
 import { candidatesFor } from './candidates.ts';
-import type { Meaning } from '../passages/nearness.store.ts';
+import type { Meaning } from './index/vector-distance.store.ts';
 import { questionVector } from './question-vector.ts';
 import {
   readAgain,

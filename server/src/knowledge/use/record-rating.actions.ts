@@ -2,7 +2,7 @@ import type { Rating } from '@desk/contract/feedback';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { promiseExamination } from '../findings/promise.actions.ts';
+import { promiseExamination } from '../library/announce-change.actions.ts';
 import { suggest } from '../learned/suggest.actions.ts';
 import { replaceRatings } from './ratings.store.ts';
 

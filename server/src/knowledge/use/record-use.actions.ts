@@ -2,7 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { promiseExamination } from '../findings/promise.actions.ts';
+import { promiseExamination } from '../library/announce-change.actions.ts';
 import { insertQuestion } from './questions.store.ts';
 import { insertCitations, markEscalated } from './use.store.ts';
 
