@@ -7,7 +7,7 @@ import { examineKnowledge } from './findings/examine.actions.ts';
 import { knowledgeChanged } from './library/knowledge-changed.jobs.ts';
 import { ingest } from './library/ingestion/ingest.actions.ts';
 import { documentQueued, sourcesForgotten } from './library/versions/ingest.jobs.ts';
-import { nameTerms } from './library/passages/backfill-terms.actions.ts';
+import { backfillTerms } from './library/passages/backfill-terms.actions.ts';
 import { forgetFormerVectors } from './embeddings/replace-model.actions.ts';
 import { forgetSources } from './library/versions/source-files.ts';
 import { termsMissing } from './library/passages/terms.jobs.ts';
@@ -22,7 +22,7 @@ export function subscribeKnowledge(desk: Desk): void {
     embedDocument(desk, { organizationId }, documentId),
   );
   desk.jobs.subscribe(modelReplaced, (scope) => forgetFormerVectors(desk, scope));
-  desk.jobs.subscribe(termsMissing, (scope) => nameTerms(desk, scope));
+  desk.jobs.subscribe(termsMissing, (scope) => backfillTerms(desk, scope));
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
     await examineKnowledge(desk, scope, examineFor);
   });

@@ -78,7 +78,9 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
   },
   {
     name: 'm2: the takeover does not wait for words that are under way',
-    edits: [{ file: 'conversations/ownership/handover.actions.ts', find: 'while (left > 0 &&', put: 'while (false &&' }],
+    edits: [
+      { file: 'conversations/ownership/handover.actions.ts', find: 'while (left > 0 &&', put: 'while (false &&' },
+    ],
     moments: ['speaking'],
   },
   {

@@ -65,7 +65,7 @@ export async function sweepEmbeddings(desk: Desk): Promise<number> {
 }
 
 /** In the transaction that makes the document serve. */
-export async function promiseVectors(desk: Desk, tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
+export async function queueEmbedding(desk: Desk, tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
   if (desk.embedder) await promise(desk, tx, scope, documentId);
 }
 

@@ -15,7 +15,7 @@ import { lockFindings, saveRun, unexamined, validities } from './examination.sto
 import { examineDocument } from './examine-document.actions.ts';
 import { typesByStanding, versionsOf, type Found } from './finding.logic.ts';
 import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
-import { promiseExamination } from '../library/announce-change.actions.ts';
+import { announceKnowledgeChange } from '../library/announce-change.actions.ts';
 import { ratedBadly } from './rated.logic.ts';
 import { standingOf } from './standing.logic.ts';
 
@@ -34,7 +34,7 @@ export async function examineKnowledge(desk: Desk, scope: OrganizationScope, mil
     await inScope(desk.db, scope, (tx) => judge(desk, tx, scope, revision));
   }
   const complete = examined && (await askAgain(desk, scope, { revision, end }));
-  if (!complete) await inScope(desk.db, scope, (tx) => promiseExamination(desk, tx, scope));
+  if (!complete) await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
   return complete;
 }
 

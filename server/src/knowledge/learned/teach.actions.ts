@@ -6,7 +6,7 @@ import { conflict, notFound, versionConflict } from '../../platform/http/errors.
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { lockDocument, saveDocument, type DocumentRow } from '../library/versions/documents.store.ts';
-import { promiseExamination } from '../library/announce-change.actions.ts';
+import { announceKnowledgeChange } from '../library/announce-change.actions.ts';
 import { raiseRevision } from '../library/passages/revision.store.ts';
 import { normalised } from './learnable.logic.ts';
 import {
@@ -122,7 +122,7 @@ async function needRoom(tx: Tx, scope: OrganizationScope, documentId: string): P
 // Every search compares the revision first. Never shown yet: the first swap announces it.
 async function announce(desk: Desk, tx: Tx, document: DocumentRow): Promise<void> {
   const scope = { organizationId: document.organization_id };
-  await promiseExamination(desk, tx, scope);
+  await announceKnowledgeChange(desk, tx, scope);
   if (document.shown_revision === null) return;
   await saveDocument(tx, document, { shown_revision: await raiseRevision(tx, scope) });
 }

@@ -7,7 +7,7 @@ import { knowledgeChanged } from './knowledge-changed.jobs.ts';
 const collected = 1_000;
 
 /** In the transaction of the change. */
-export const promiseExamination = (
+export const announceKnowledgeChange = (
   { jobs, clock }: Pick<Desk, 'jobs' | 'clock'>,
   tx: Tx,
   { organizationId }: OrganizationScope,

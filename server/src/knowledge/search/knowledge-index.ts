@@ -5,7 +5,7 @@ import { collectionStates } from '../library/collections/collections.store.ts';
 import { modelInUse } from '../embeddings/embedding-in-use.store.ts';
 import { inTurn, makeRoom, type LiveKnowledge, type Loaded } from './held-knowledge.ts';
 import { clearInSteps, giveVectors, loadChanges } from './load-changes.ts';
-import { promiseTerms } from '../library/passages/backfill-terms.actions.ts';
+import { queueTermsBackfill } from '../library/passages/backfill-terms.actions.ts';
 import { hasVectorsOf } from './index/vector-distance.store.ts';
 import { embedderInUse } from '../embeddings/replace-model.actions.ts';
 import { knowledgeRevision } from '../library/passages/revision.store.ts';
@@ -59,7 +59,7 @@ function prepare(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<vo
     const { passages, named } = await servingPassages(tx, scope);
     if (passages <= desk.mostPassagesInMemory) return;
     if (named) live.index.makeLean();
-    else await promiseTerms(desk, tx, scope);
+    else await queueTermsBackfill(desk, tx, scope);
   });
 }
 

@@ -16,7 +16,7 @@ import {
   saveCollection,
 } from './collections.store.ts';
 import { viewCollection } from './collections.view.ts';
-import { promiseExamination } from '../announce-change.actions.ts';
+import { announceKnowledgeChange } from '../announce-change.actions.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
 
 export async function pageOfCollections(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listCollections>) {
@@ -57,7 +57,7 @@ export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdi
     if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
     await saveCollection(tx, acting, id, { ...change, updated_at: desk.clock.now() });
     if (change.enabled !== undefined && change.enabled !== before.enabled) {
-      await promiseExamination(desk, tx, acting);
+      await announceKnowledgeChange(desk, tx, acting);
       await raiseRevision(tx, acting);
     }
     const after = await shown(tx, acting, id);

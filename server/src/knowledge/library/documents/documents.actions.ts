@@ -21,10 +21,10 @@ import {
 import { viewDocument } from '../versions/documents.view.ts';
 import { rememberRemoved } from '../drive/files/files.store.ts';
 import { forgetFindingsOf } from '../../findings/found.store.ts';
-import { promiseExamination } from '../announce-change.actions.ts';
+import { announceKnowledgeChange } from '../announce-change.actions.ts';
 import { startVersion, versionRow } from '../versions/start-version.actions.ts';
 import { sourcesForgotten } from '../versions/ingest.jobs.ts';
-import { promiseIngestion } from '../versions/queue-ingestion.actions.ts';
+import { queueIngestion } from '../versions/queue-ingestion.actions.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
 import { formatOf } from '../parsing/index.ts';
 import { dropSource, storeFile, storeText, type Source } from '../versions/source-files.ts';
@@ -35,7 +35,7 @@ import { blobKeys, findVersion, insertVersion } from '../versions/versions.store
 /** Adds the text, or gives the document with the same `external_id` this text. The same text and title again: no new work. */
 export async function addText(desk: Desk, acting: Acting, wish: CreateTextDocument): Promise<Document> {
   const source = await storeText(desk, acting, wish.text, wish.format ?? 'plain');
-  return keeping(desk, acting, source, () =>
+  return withStoredSource(desk, acting, source, () =>
     inScope(desk.db, acting, async (tx) => {
       await needCollection(tx, acting, wish.collection_id);
       const fresh = await insertNew(desk, tx, source, newTextRow(desk, acting, wish));
@@ -56,7 +56,7 @@ interface Upload {
 
 export async function addUpload(desk: Desk, acting: Acting, { fields, file }: Upload): Promise<Document> {
   const source = await storeFile(desk, acting, file);
-  return keeping(desk, acting, source, () =>
+  return withStoredSource(desk, acting, source, () =>
     inScope(desk.db, acting, async (tx) => {
       await needCollection(tx, acting, fields.collection_id);
       const row = {
@@ -105,7 +105,7 @@ async function applyEdit(
   const change = { ...rest, ...expiry, ...revision, updated_at: desk.clock.now() };
   if (title === undefined || title === before.title) {
     await editDocument(tx, before, change);
-    await promiseExamination(desk, tx, scope);
+    await announceKnowledgeChange(desk, tx, scope);
     return;
   }
   const source = await latestSource(tx, before);
@@ -127,7 +127,7 @@ export function deleteDocument(
     await forgetFindingsOf(tx, acting, id);
     await forgetCitationsOf(tx, acting, id);
     await forgetRatingsOf(tx, acting, id);
-    await promiseExamination(desk, tx, acting);
+    await announceKnowledgeChange(desk, tx, acting);
     await removeDocument(tx, document, await raiseRevision(tx, acting));
     await recordDocument(desk, tx, acting, { action: 'document.deleted', id, before: document });
     await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: acting.organizationId, keys });
@@ -198,7 +198,7 @@ export async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: st
 }
 
 /** Runs `work` with stored bytes that are taken away again when no row came to name them. */
-export async function keeping(
+export async function withStoredSource(
   desk: Desk,
   scope: OrganizationScope,
   source: Source,
@@ -219,7 +219,7 @@ export async function insertNew(desk: Desk, tx: Tx, source: Source, row: NewRow)
   const fresh = await insertDocument(tx, row);
   if (!fresh) return null;
   await insertVersion(tx, versionRow(desk, fresh, 1, source));
-  await promiseIngestion(desk, tx, { organizationId: fresh.organization_id }, { documentId: fresh.id });
+  await queueIngestion(desk, tx, { organizationId: fresh.organization_id }, { documentId: fresh.id });
   return fresh;
 }
 

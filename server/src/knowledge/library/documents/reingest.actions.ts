@@ -3,7 +3,7 @@ import type { Acting } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { invalid, notFound } from '../../../platform/http/errors.ts';
 import { inScope } from '../../../platform/database/transaction.ts';
-import { keeping, latestSource, recordRefreshed, refresh, shown } from './documents.actions.ts';
+import { withStoredSource, latestSource, recordRefreshed, refresh, shown } from './documents.actions.ts';
 import { lockDocument, type DocumentChange, type DocumentRow } from '../versions/documents.store.ts';
 import { reingestFile } from '../drive/files/reingest-file.actions.ts';
 import { storeFile, storeText, type Source } from '../versions/source-files.ts';
@@ -62,7 +62,7 @@ interface Start<S> {
 
 async function replace(desk: Desk, acting: Acting, { id }: DocumentRow, start: Start<Source>): Promise<Reingested> {
   let unchanged = false;
-  const document = await keeping(desk, acting, start.source, async () => {
+  const document = await withStoredSource(desk, acting, start.source, async () => {
     const result = await begin(desk, acting, id, start);
     unchanged = result.unchanged;
     return { document: result.document, kept: !unchanged };

@@ -13,10 +13,10 @@ export async function driveStatus(desk: Desk, scope: OrganizationScope): Promise
     row: await findGrant(tx, scope),
     folders: await watchedFolders(tx, scope),
   }));
-  const robot = serviceAccountFor(desk, scope);
+  const serviceAccount = serviceAccountFor(desk, scope);
   const hasGrant = row !== undefined && row.refresh_token_sealed !== null;
   const facts = {
-    credential: hasGrant ? ('oauth' as const) : robot && ('service_account' as const),
+    credential: hasGrant ? ('oauth' as const) : serviceAccount && ('service_account' as const),
     needsReauth: row?.needs_reauth ?? false,
     wasConnected: (row?.disconnected_at ?? null) !== null,
     hasApp: clientOf(desk, row) !== null,
@@ -24,8 +24,9 @@ export async function driveStatus(desk: Desk, scope: OrganizationScope): Promise
   return {
     status: statusOf(facts),
     credential: facts.credential,
-    account: accountOf(row?.account_id ?? null, row?.account_name ?? null) ?? accountOf(robot?.address ?? null),
-    scopes: hasGrant ? row.scopes : (robot && [neededScope]) || [],
+    account:
+      accountOf(row?.account_id ?? null, row?.account_name ?? null) ?? accountOf(serviceAccount?.address ?? null),
+    scopes: hasGrant ? row.scopes : (serviceAccount && [neededScope]) || [],
     steps: stepsOf(facts).map((step) => ({ ...step, checked_at: row?.updated_at.toISOString() ?? null })),
     folders: folders.map(viewFolder),
     last_checked_at: row?.watched_at?.toISOString() ?? null,

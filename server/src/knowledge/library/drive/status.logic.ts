@@ -11,7 +11,7 @@ export function statusOf({ credential, needsReauth, wasConnected }: DriveFacts) 
   return wasConnected ? 'disconnected' : 'not_configured';
 }
 
-interface Step {
+interface ConnectionStep {
   id: 'app' | 'grant';
   required: boolean;
   state: 'ok' | 'missing' | 'error';
@@ -20,9 +20,9 @@ interface Step {
 }
 
 /** What it takes, and what is to be done. */
-export const stepsOf = (facts: DriveFacts): Step[] => [appStep(facts), grantStep(facts)];
+export const stepsOf = (facts: DriveFacts): ConnectionStep[] => [appStep(facts), grantStep(facts)];
 
-function appStep({ hasApp, credential }: DriveFacts): Step {
+function appStep({ hasApp, credential }: DriveFacts): ConnectionStep {
   const step = { id: 'app' as const, required: credential !== 'service_account' };
   return hasApp
     ? { ...step, state: 'ok', detail: 'A client for OAuth is configured.' }
@@ -34,7 +34,7 @@ function appStep({ hasApp, credential }: DriveFacts): Step {
       };
 }
 
-function grantStep({ credential, needsReauth }: DriveFacts): Step {
+function grantStep({ credential, needsReauth }: DriveFacts): ConnectionStep {
   const step = { id: 'grant' as const, required: true };
   if (!credential) {
     const detail = 'Access to the drive has not been granted.';

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect, documents, drive, settled, watched, withDrive, type DriveStage } from '../../../../test/drive-stage.ts';
+import {
+  connect,
+  documents,
+  drive,
+  settled,
+  watched,
+  withDrive,
+  type DriveStage,
+} from '../../../../test/drive-stage.ts';
 import { eventually } from '../../../../test/story/stage.ts';
 
 const day = 24 * 3_600_000;

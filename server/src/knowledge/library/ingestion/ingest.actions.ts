@@ -3,13 +3,13 @@ import { BlobStoreUnavailable } from '../../../platform/blobs/blobs.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { DocumentRow } from '../versions/documents.store.ts';
-import { fetchFromDrive, type Fetched, type Ordered } from '../drive/files/fetch.actions.ts';
-import { abandon, giveBack, keepLease, LeaseLost, postpone } from '../versions/ingest-lease.actions.ts';
-import { claim, enterStage, mostAttempts, type Work } from '../versions/ingestion-queue.store.ts';
+import { fetchFromDrive, type Fetched, type VersionToFetch } from '../drive/files/fetch.actions.ts';
+import { abandon, releaseForRetry, keepLease, LeaseLost, postpone } from '../versions/ingest-lease.actions.ts';
+import { claim, enterStage, mostAttempts, type LeasedVersion } from '../versions/ingestion-queue.store.ts';
 import { detectLanguage } from './language.ts';
 import { formatOf, readDocument, type ParseFailure } from '../parsing/index.ts';
 import { activate, finish, storeChunks, storeSegment, type Built } from './publish.actions.ts';
-import { proveRetrievable } from '../../search/probes/probes.actions.ts';
+import { probeRetrieval } from '../../search/probes/probes.actions.ts';
 import { withdrawStaged } from '../../search/index/stage-ahead.ts';
 import { findVersion, type VersionRow } from '../versions/versions.store.ts';
 
@@ -20,7 +20,7 @@ const seconds = { fetching: 90, parsing: 90, chunking: 120, indexing: 120 };
 export async function ingest(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   const document = await inScope(desk.db, scope, (tx) => claim(tx, scope, documentId, seconds.fetching));
   if (!document || document.pending_version === null || document.lease === null) return;
-  const work: Work = { scope, documentId, version: document.pending_version, lease: document.lease };
+  const work: LeasedVersion = { scope, documentId, version: document.pending_version, lease: document.lease };
   if (document.attempts > mostAttempts) return abandon(desk, work, 'timeout');
   const release = keepLease(desk, work);
   try {
@@ -28,7 +28,7 @@ export async function ingest(desk: Desk, scope: OrganizationScope, documentId: s
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (error instanceof BlobStoreUnavailable) return await postpone(desk, work);
-    await giveBack(desk, work);
+    await releaseForRetry(desk, work);
     throw error;
   } finally {
     release();
@@ -36,7 +36,7 @@ export async function ingest(desk: Desk, scope: OrganizationScope, documentId: s
   }
 }
 
-async function build(desk: Desk, work: Work, document: DocumentRow): Promise<void> {
+async function build(desk: Desk, work: LeasedVersion, document: DocumentRow): Promise<void> {
   // A process that died between the swap and its proof left a document that serves already.
   if (document.active_version !== work.version) {
     const version = await inScope(desk.db, work.scope, (tx) =>
@@ -48,19 +48,19 @@ async function build(desk: Desk, work: Work, document: DocumentRow): Promise<voi
     if (!built) return;
     await publish(desk, work, built);
   }
-  await proveRetrievable(desk, work.scope, work.documentId);
+  await probeRetrieval(desk, work.scope, work.documentId);
   await finish(desk, work);
 }
 
 // Null: there is nothing to be read, and the document says why, or that nothing has changed.
-async function sourceOf(desk: Desk, work: Work, ordered: Ordered): Promise<Fetched | null> {
+async function sourceOf(desk: Desk, work: LeasedVersion, ordered: VersionToFetch): Promise<Fetched | null> {
   if (ordered.version.content_hash === null) return fetchFromDrive(desk, work, ordered);
   const bytes = await desk.blobs.get(ordered.version.blob_key);
   return bytes ? { ...ordered, bytes } : refuse(desk, work, 'fetch_not_found');
 }
 
 // Null: the document cannot be read, and says so.
-async function read(desk: Desk, work: Work, { document, version, bytes }: Fetched): Promise<Built | null> {
+async function read(desk: Desk, work: LeasedVersion, { document, version, bytes }: Fetched): Promise<Built | null> {
   await enter(desk, work, { status: 'parsing', done: 0, total: 1 });
   const outcome = await readDocument(desk.log, orderOf(document, version), bytes);
   if (!outcome.ok) return refuse(desk, work, outcome.failure);
@@ -76,7 +76,7 @@ const orderOf = (document: DocumentRow, version: VersionRow) => ({
   language: document.language_given ?? 'en',
 });
 
-async function publish(desk: Desk, work: Work, built: Built): Promise<void> {
+async function publish(desk: Desk, work: LeasedVersion, built: Built): Promise<void> {
   const total = built.chunks.length;
   await enter(desk, work, { status: 'chunking', done: 0, total });
   const passages = await storeChunks(desk, work, built, (done) =>
@@ -95,7 +95,7 @@ interface Progress {
   total: number;
 }
 
-async function enter(desk: Desk, work: Work, progress: Progress): Promise<void> {
+async function enter(desk: Desk, work: LeasedVersion, progress: Progress): Promise<void> {
   const kept = await inScope(desk.db, work.scope, (tx) =>
     enterStage(tx, work, { ...progress, seconds: seconds[progress.status] }),
   );
@@ -104,7 +104,7 @@ async function enter(desk: Desk, work: Work, progress: Progress): Promise<void> 
 
 async function refuse(
   desk: Desk,
-  work: Work,
+  work: LeasedVersion,
   code: ParseFailure | Extract<DocumentErrorCode, 'fetch_not_found'>,
 ): Promise<null> {
   await abandon(desk, work, code);

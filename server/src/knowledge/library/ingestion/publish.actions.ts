@@ -5,12 +5,12 @@ import { inScope } from '../../../platform/database/transaction.ts';
 import type { ChunkDraft } from '../parsing/chunking/chunking.logic.ts';
 import { dropChunksExcept, dropSomeChunks, insertChunks } from '../passages/chunks.store.ts';
 import type { DocumentRow } from '../versions/documents.store.ts';
-import { promiseVectors } from '../../embeddings/embed.actions.ts';
-import { promiseExamination } from '../announce-change.actions.ts';
+import { queueEmbedding } from '../../embeddings/embed.actions.ts';
+import { announceKnowledgeChange } from '../announce-change.actions.ts';
 import { pointToVersion } from '../../learned/learned.store.ts';
 import { LeaseLost } from '../versions/ingest-lease.actions.ts';
 import { sourcesForgotten } from '../versions/ingest.jobs.ts';
-import { atRest, renewLease, saveHeld, type Work } from '../versions/ingestion-queue.store.ts';
+import { atRest, renewLease, saveHeld, type LeasedVersion } from '../versions/ingestion-queue.store.ts';
 import type { Passage } from '../../retrieval/index.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
 import { segmentOf } from './segment-builder.ts';
@@ -35,7 +35,12 @@ const mostCharacters = 200_000;
 type OnProgress = (done: number) => Promise<void>;
 
 /** Writes the passages beside those that serve, in batches: no transaction is long, and progress can be seen. */
-export async function storeChunks(desk: Desk, work: Work, built: Built, onProgress: OnProgress): Promise<Passage[]> {
+export async function storeChunks(
+  desk: Desk,
+  work: LeasedVersion,
+  built: Built,
+  onProgress: OnProgress,
+): Promise<Passage[]> {
   await clearAway(desk, work);
   const rows = built.chunks.map((chunk, position) => rowOf(work, chunk, position));
   let done = 0;
@@ -48,7 +53,7 @@ export async function storeChunks(desk: Desk, work: Work, built: Built, onProgre
 }
 
 // What an attempt left that died half-way, and what served before the version that serves.
-async function clearAway(desk: Desk, work: Work): Promise<void> {
+async function clearAway(desk: Desk, work: LeasedVersion): Promise<void> {
   const { scope, documentId, version } = work;
   await inHeld(desk, work, (tx) => dropSegmentOf(tx, scope, documentId, version));
   for (let left = mostPassages; left === mostPassages;) {
@@ -61,7 +66,7 @@ async function clearAway(desk: Desk, work: Work): Promise<void> {
 /** Writes the index segment and the stems of the passages beside those that serve, in batches as well. */
 export async function storeSegment(
   desk: Desk,
-  work: Work,
+  work: LeasedVersion,
   { language, passages }: { language: string; passages: readonly Passage[] },
   onProgress: OnProgress,
 ): Promise<void> {
@@ -102,7 +107,7 @@ function* batchesOf<R extends { text: string }>(rows: readonly R[]): Generator<R
  * The swap, in one transaction: from its commit on every search sees the new version, until then the old one. The passages
  * of the version before stay until the next swap, for searches that have ranked them already and are about to read them.
  */
-export function activate(desk: Desk, work: Work, built: Built): Promise<void> {
+export function activate(desk: Desk, work: LeasedVersion, built: Built): Promise<void> {
   const { scope, documentId, version } = work;
   const now = desk.clock.now();
   return inHeld(desk, work, async (tx, before) => {
@@ -115,7 +120,7 @@ export function activate(desk: Desk, work: Work, built: Built): Promise<void> {
     const state = { state: 'active', title, smuggled, chunk_count: chunks.length, ingested_at: now } as const;
     await saveVersion(tx, { organization_id: scope.organizationId, document_id: documentId, version }, state);
     await forgetOldSources(desk, tx, work);
-    await promiseVectors(desk, tx, scope, documentId);
+    await queueEmbedding(desk, tx, scope, documentId);
     await saveHeld(tx, work, {
       title: built.title,
       language: built.language,
@@ -132,21 +137,25 @@ export function activate(desk: Desk, work: Work, built: Built): Promise<void> {
 }
 
 /** The version serves and its retrieval has been tried: the document is ready. */
-export function finish(desk: Desk, work: Work): Promise<void> {
+export function finish(desk: Desk, work: LeasedVersion): Promise<void> {
   return inHeld(desk, work, async (tx, document) => {
     await saveHeld(tx, work, { ...atRest, status: 'ready', stage_done: document.stage_total });
-    await promiseExamination(desk, tx, work.scope);
+    await announceKnowledgeChange(desk, tx, work.scope);
   });
 }
 
-async function forgetOldSources(desk: Desk, tx: Tx, { scope, documentId, version }: Work): Promise<void> {
+async function forgetOldSources(desk: Desk, tx: Tx, { scope, documentId, version }: LeasedVersion): Promise<void> {
   const row = await findVersion(tx, scope, documentId, version);
   const keys = await blobKeys(tx, scope, documentId, row?.blob_key);
   if (keys.length > 0) await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys });
 }
 
 /** A transaction that first makes sure, and locks, that the work is ours and still wanted. */
-function inHeld(desk: Desk, work: Work, write: (tx: Tx, document: DocumentRow) => Promise<unknown>): Promise<void> {
+function inHeld(
+  desk: Desk,
+  work: LeasedVersion,
+  write: (tx: Tx, document: DocumentRow) => Promise<unknown>,
+): Promise<void> {
   return inScope(desk.db, work.scope, async (tx) => {
     const document = await renewLease(tx, work);
     if (!document) throw new LeaseLost();
@@ -154,7 +163,7 @@ function inHeld(desk: Desk, work: Work, write: (tx: Tx, document: DocumentRow) =
   });
 }
 
-const rowOf = ({ scope, documentId, version }: Work, chunk: ChunkDraft, position: number) => ({
+const rowOf = ({ scope, documentId, version }: LeasedVersion, chunk: ChunkDraft, position: number) => ({
   organization_id: scope.organizationId,
   id: newId(),
   document_id: documentId,

@@ -4,7 +4,7 @@ import { inScope, unscoped, type OrganizationScope } from '../../../platform/dat
 import { dropChunksOf } from '../passages/chunks.store.ts';
 import { queuedFor, saveDocument, type DocumentRow } from '../versions/documents.store.ts';
 import { atRest, failed, lockOverdue, mostAttempts, overdueDocuments } from '../versions/ingestion-queue.store.ts';
-import { promiseIngestion } from '../versions/queue-ingestion.actions.ts';
+import { queueIngestion } from '../versions/queue-ingestion.actions.ts';
 import { dropSegmentOf } from '../passages/segments.store.ts';
 import { saveVersion } from '../versions/versions.store.ts';
 
@@ -53,5 +53,5 @@ async function giveUp(tx: Tx, document: DocumentRow): Promise<void> {
 async function tryAgain(desk: Desk, tx: Tx, document: DocumentRow): Promise<void> {
   const { organization_id: organizationId, id: documentId } = document;
   await saveDocument(tx, document, { status: 'queued', lease: null, lease_until: null, stage_deadline: queuedFor });
-  await promiseIngestion(desk, tx, { organizationId }, { documentId });
+  await queueIngestion(desk, tx, { organizationId }, { documentId });
 }

@@ -1,5 +1,5 @@
 import { chunksOf, type ChunkDraft } from './chunking/chunking.logic.ts';
-import { suspiciousIn } from './content/hidden-instructions.logic.ts';
+import { suspiciousTextIn } from './content/hidden-instructions.logic.ts';
 import { decodeText } from './content/decode.logic.ts';
 import { Unreadable } from './content/failure.logic.ts';
 import { titleWorthKeeping } from './content/titles.logic.ts';
@@ -27,15 +27,15 @@ export async function passagesOf(bytes: Buffer, order: ParseOrder): Promise<Pass
   const chunks = chunksOf(parsed.blocks, { title, language: order.language });
   if (!chunks.some((chunk) => /[\p{L}\p{N}]/u.test(chunk.text))) throw new Unreadable('empty_text');
   if (isTooMuch(chunks)) throw new Unreadable('too_large');
-  return { title: title.slice(0, 300), chunks, smuggled: smuggledIn(parsed.hidden ?? []) };
+  return { title: title.slice(0, 300), chunks, smuggled: hiddenInstructionsIn(parsed.hidden ?? []) };
 }
 
-const mostSmuggled = 5;
+const maxHiddenInstructions = 5;
 const longestQuote = 500;
 
-function smuggledIn(hidden: readonly string[]): string[] {
-  const quotes = hidden.flatMap((text) => suspiciousIn(text)?.quote.trim().slice(0, longestQuote) ?? []);
-  return [...new Set(quotes)].slice(0, mostSmuggled);
+function hiddenInstructionsIn(hidden: readonly string[]): string[] {
+  const quotes = hidden.flatMap((text) => suspiciousTextIn(text)?.quote.trim().slice(0, longestQuote) ?? []);
+  return [...new Set(quotes)].slice(0, maxHiddenInstructions);
 }
 
 const mostChunks = 50_000;

@@ -8,22 +8,22 @@ import { segmentParts } from './segments.store.ts';
 import { termsMissing } from './terms.jobs.ts';
 import { completeTerms, documentsWithoutTerms, saveTerms, termsAtOnce } from './terms.store.ts';
 
-export const promiseTerms = (desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> =>
+export const queueTermsBackfill = (desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> =>
   desk.jobs.enqueue(tx, termsMissing, scope, { key: scope.organizationId });
 
 const documentsAtOnce = 20;
 
 /** Keeps the stems of documents that were read before this was done, in short transactions; then searches look anew. */
-export async function nameTerms(desk: Desk, scope: OrganizationScope): Promise<void> {
+export async function backfillTerms(desk: Desk, scope: OrganizationScope): Promise<void> {
   for (;;) {
     const documents = await inScope(desk.db, scope, (tx) => documentsWithoutTerms(tx, scope, documentsAtOnce));
-    for (const document of documents) await nameTermsOf(desk, scope, document);
+    for (const document of documents) await backfillTermsOf(desk, scope, document);
     if (documents.length < documentsAtOnce)
       return inScope(desk.db, scope, async (tx) => void (await raiseRevision(tx, scope)));
   }
 }
 
-async function nameTermsOf(
+async function backfillTermsOf(
   desk: Desk,
   scope: OrganizationScope,
   { id: documentId, version, parts }: Awaited<ReturnType<typeof documentsWithoutTerms>>[number],

@@ -6,7 +6,7 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import type { DocumentChange, DocumentRow } from './documents.store.ts';
 
 /** The right to build one version: whoever holds the lease, while the document still wants that version. */
-export interface Work {
+export interface LeasedVersion {
   scope: OrganizationScope;
   documentId: string;
   version: number;
@@ -39,7 +39,7 @@ export const claim = (tx: Tx, scope: OrganizationScope, documentId: string, dead
     .returningAll()
     .executeTakeFirst();
 
-const held = (tx: Tx, work: Work) =>
+const held = (tx: Tx, work: LeasedVersion) =>
   tx
     .updateTable('document')
     .where('organization_id', '=', work.scope.organizationId)
@@ -48,10 +48,10 @@ const held = (tx: Tx, work: Work) =>
     .where('lease', '=', work.lease);
 
 /** Writes only while the work is still ours; locks the row until commit. Undefined: removed, replaced, or taken over. */
-export const saveHeld = (tx: Tx, work: Work, change: DocumentChange): Promise<DocumentRow | undefined> =>
+export const saveHeld = (tx: Tx, work: LeasedVersion, change: DocumentChange): Promise<DocumentRow | undefined> =>
   held(tx, work).set(change).returningAll().executeTakeFirst();
 
-export const renewLease = (tx: Tx, work: Work) => saveHeld(tx, work, { lease_until: inSeconds(leaseSeconds) });
+export const renewLease = (tx: Tx, work: LeasedVersion) => saveHeld(tx, work, { lease_until: inSeconds(leaseSeconds) });
 
 interface Stage {
   status: 'parsing' | 'chunking' | 'indexing';
@@ -60,7 +60,7 @@ interface Stage {
   total: number;
 }
 
-export const enterStage = (tx: Tx, work: Work, { status, seconds, done, total }: Stage) =>
+export const enterStage = (tx: Tx, work: LeasedVersion, { status, seconds, done, total }: Stage) =>
   saveHeld(tx, work, {
     status,
     stage_deadline: inSeconds(seconds),

@@ -5,7 +5,7 @@ import { documentQueued } from './ingest.jobs.ts';
 import { placeInQueue } from './ingestion-queue.store.ts';
 
 /** In the transaction that makes the document wait. Organizations take turns: a thousand documents of one wait behind each other. */
-export async function promiseIngestion(
+export async function queueIngestion(
   desk: Pick<Desk, 'jobs'>,
   tx: Tx,
   { organizationId }: OrganizationScope,

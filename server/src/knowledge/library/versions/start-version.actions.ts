@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { editDocument, queuedFor, type DocumentChange, type DocumentRow } from './documents.store.ts';
-import { promiseIngestion } from './queue-ingestion.actions.ts';
+import { queueIngestion } from './queue-ingestion.actions.ts';
 import type { Source } from './source-files.ts';
 import { insertVersion, supersedeOthers } from './versions.store.ts';
 
@@ -31,7 +31,7 @@ export async function startVersion(
   const title = change?.title ?? document.title;
   await insertVersion(tx, versionRow(desk, { ...document, title }, version, source));
   await supersedeOthers(tx, scope, document.id, [version, document.active_version ?? version]);
-  await promiseIngestion(desk, tx, scope, { documentId: document.id });
+  await queueIngestion(desk, tx, scope, { documentId: document.id });
 }
 
 // Without the lease an older run notices at its next step that it has been overtaken.

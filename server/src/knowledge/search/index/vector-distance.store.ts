@@ -4,22 +4,22 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import '../../library/knowledge.tables.ts';
 
 /** What a question means, by the model whose vectors its organization has. */
-export interface Meaning {
+export interface QuestionVector {
   model: string;
   vector: Float32Array;
 }
 
 // All vectors have unit length: the inner product is the cosine. The question's keeps its precision.
-const textOf = ({ vector }: Meaning) => `[${vector.join(',')}]`;
-const nearness = (meaning: Meaning) => sql<number>`-(embedding::vector <#> ${textOf(meaning)}::vector)`;
+const textOf = ({ vector }: QuestionVector) => `[${vector.join(',')}]`;
+const cosineSimilarity = (meaning: QuestionVector) => sql<number>`-(embedding::vector <#> ${textOf(meaning)}::vector)`;
 // Of other dimensions are those of a model that took another's name.
-const comparable = ({ vector }: Meaning) => sql<boolean>`vector_dims(embedding) = ${vector.length}`;
+const sameDimensions = ({ vector }: QuestionVector) => sql<boolean>`vector_dims(embedding) = ${vector.length}`;
 
 /** Documents of the passages that mean most nearly what the question means, superseded versions included. */
 export async function nearestDocuments(
   tx: Tx,
   { organizationId }: OrganizationScope,
-  meaning: Meaning,
+  meaning: QuestionVector,
   most: number,
 ): Promise<string[]> {
   const rows = await tx
@@ -27,7 +27,7 @@ export async function nearestDocuments(
     .select('document_id')
     .where('organization_id', '=', organizationId)
     .where('model', '=', meaning.model)
-    .where(comparable(meaning))
+    .where(sameDimensions(meaning))
     .orderBy(sql`embedding <#> ${textOf(meaning)}::halfvec`)
     .orderBy('chunk_id')
     .limit(most)
@@ -39,16 +39,16 @@ export async function nearestDocuments(
 export async function cosinesOf(
   tx: Tx,
   { organizationId }: OrganizationScope,
-  meaning: Meaning,
+  meaning: QuestionVector,
   documentIds: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('chunk_embedding')
-    .select(['chunk_id', nearness(meaning).as('cosine')])
+    .select(['chunk_id', cosineSimilarity(meaning).as('cosine')])
     .where('organization_id', '=', organizationId)
     .where('document_id', '=', sql<string>`any(${[...documentIds]}::uuid[])`)
     .where('model', '=', meaning.model)
-    .where(comparable(meaning))
+    .where(sameDimensions(meaning))
     .execute();
   return new Map(rows.map((row) => [row.chunk_id, row.cosine]));
 }

@@ -15,7 +15,7 @@ const mostAtOnce = 500;
  * Asks the real retrieval for the document by its own words and keeps how often it came back. The document counts as shown
  * while it is asked for, so that switching its collection on needs no new proof.
  */
-export async function proveRetrievable(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
+export async function probeRetrieval(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   const probes = await inScope(desk.db, scope, async (tx) => {
     const document = await probedDocument(tx, scope, documentId);
     if (!document) return null;
@@ -45,11 +45,11 @@ async function comesBack(
 }
 
 /** Newer documents may outrank older ones: asks again for those that were asked longest ago, as far as the time goes. */
-export async function proveAgain(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<void> {
+export async function reprobeOldest(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
   const ids = await inScope(desk.db, scope, (tx) => leastRecentlyProbed(tx, scope, mostAtOnce));
   for (const { id } of ids) {
     if (performance.now() > end) return;
-    await proveRetrievable(desk, scope, id);
+    await probeRetrieval(desk, scope, id);
   }
 }

@@ -9,7 +9,7 @@ const mostFolders = 500;
 const deepest = 25;
 const longestTrail = 5;
 
-interface Tree {
+interface FolderWalk {
   access: DriveAccess;
   recursive: boolean;
   /** Folders that were gone into, or will be: a shortcut may lead back to where it came from. */
@@ -27,7 +27,13 @@ export interface FolderContent {
 /** Every file of the folder, to the last page, each once; shortcuts are followed. */
 export async function filesIn(access: DriveAccess, folderId: string, recursive: boolean): Promise<FolderContent> {
   const files = new Map<string, DriveItem>();
-  const tree: Tree = { access, recursive, seen: new Set([folderId]), waiting: [{ id: folderId, depth: 0 }], files };
+  const tree: FolderWalk = {
+    access,
+    recursive,
+    seen: new Set([folderId]),
+    waiting: [{ id: folderId, depth: 0 }],
+    files,
+  };
   for (let next = tree.waiting.shift(); next; next = tree.waiting.shift()) {
     await readFolder(tree, next);
     if (files.size > mostFiles || tree.seen.size > mostFolders)
@@ -46,7 +52,7 @@ export async function filesIfThere(access: DriveAccess, folderId: string, recurs
   }
 }
 
-async function readFolder(tree: Tree, { id, depth }: { id: string; depth: number }): Promise<void> {
+async function readFolder(tree: FolderWalk, { id, depth }: { id: string; depth: number }): Promise<void> {
   let pageToken: string | null = null;
   do {
     const page = await listFolder(tree.access, { folderId: id, pageToken, pageSize: 1_000 });
@@ -55,7 +61,7 @@ async function readFolder(tree: Tree, { id, depth }: { id: string; depth: number
   } while (pageToken !== null && tree.files.size <= mostFiles);
 }
 
-async function take(tree: Tree, listed: DriveItem, depth: number): Promise<void> {
+async function take(tree: FolderWalk, listed: DriveItem, depth: number): Promise<void> {
   const item = await resolved(tree.access, listed);
   if (!item || item.trashed) return;
   if (!isFolder(item)) return void tree.files.set(item.id, item);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { itemOf } from './payload.logic.ts';
-import { isUnchanged, readingOf, titleOf, type Seen } from './reading.logic.ts';
+import { isUnchanged, readingOf, titleOf, type FileFingerprint } from './reading.logic.ts';
 
 const native = 'application/vnd.google-apps.';
 
@@ -23,7 +23,7 @@ for (const [mediaType, expected] of readings)
     assert.equal(reading.kind === 'export' ? reading.forms[0] : reading.kind, expected);
   });
 
-const seen: Seen = { name: 'a', checksum: 'c', head_revision: 'r', modified_time: 't' };
+const seen: FileFingerprint = { name: 'a', checksum: 'c', head_revision: 'r', modified_time: 't' };
 const file = (members: object) => itemOf({ id: '1', name: 'a', mimeType: 'text/plain', ...members })!;
 const cases: [string, object, boolean][] = [
   ['the same revision', { headRevisionId: 'r' }, true],

@@ -36,7 +36,7 @@ export const isShortcut = ({ mediaType }: Pick<DriveItem, 'mediaType'>): boolean
 export const isTooLarge = ({ bytes }: DriveItem): boolean => bytes !== null && bytes > uploadLimit;
 
 /** A file as it was when it was last read. */
-export interface Seen {
+export interface FileFingerprint {
   name: string;
   checksum: string | null;
   head_revision: string | null;
@@ -47,14 +47,14 @@ export interface Seen {
  * Nothing to read anew. Bytes are known by checksum or revision. Documents of the drive's own kinds have neither, and their
  * `version` moves with every look at them: only their time tells, and then the exported bytes have to be compared.
  */
-export function isUnchanged(seen: Seen, item: DriveItem): boolean {
+export function isUnchanged(seen: FileFingerprint, item: DriveItem): boolean {
   if (seen.name !== item.name) return false;
   if (isNative(item.mediaType)) return item.modifiedTime !== null && seen.modified_time === item.modifiedTime;
   const sameRevision = item.headRevision !== null && seen.head_revision === item.headRevision;
   return sameRevision || (item.checksum !== null && seen.checksum === item.checksum);
 }
 
-export const seenAs = (item: DriveItem): Seen & { drive_id: string; media_type: string } => ({
+export const fingerprintOf = (item: DriveItem): FileFingerprint & { drive_id: string; media_type: string } => ({
   name: item.name,
   media_type: item.mediaType,
   drive_id: item.driveId,

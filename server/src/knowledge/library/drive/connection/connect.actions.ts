@@ -29,8 +29,8 @@ import {
 } from '../client/oauth.ts';
 import { forgetFeeds } from './folders.store.ts';
 import type { DriveAccount } from '../client/payload.logic.ts';
-import { regainSources } from './source-state.actions.ts';
-import { promiseWatch } from './watch.jobs.ts';
+import { restoreSources } from './source-state.actions.ts';
+import { queueWatch } from './watch.jobs.ts';
 
 const stateLifetimeMs = 10 * 60_000;
 
@@ -125,8 +125,8 @@ async function keepGrant(
     disconnected_at: null,
   });
   if (isAnother) await forgetFeeds(tx, scope);
-  await regainSources(desk, tx, scope);
-  await promiseWatch(desk, tx, scope);
+  await restoreSources(desk, tx, scope);
+  await queueWatch(desk, tx, scope);
   recordGrant(desk, tx, scope, { action: 'integration.connected', before, after, secrets: ['access_token'] });
 }
 

@@ -7,7 +7,7 @@ import { recordGrant } from './grant-audit.actions.ts';
 import { openFrom } from './grant-secrets.ts';
 import { findGrant, releaseAccount, saveGrant } from './grant.store.ts';
 import { revokeGrant } from '../client/oauth.ts';
-import { loseSources } from './source-state.actions.ts';
+import { markSourcesRevoked } from './source-state.actions.ts';
 
 const nothing = {
   access_token_sealed: null,
@@ -29,7 +29,7 @@ export async function disconnect(desk: Desk, scope: Scope): Promise<void> {
     const after = await saveGrant(tx, scope, { ...nothing, scopes: [], disconnected_at: desk.clock.now() });
     await releaseAccount(tx, scope);
     await forgetFeeds(tx, scope);
-    if (!serviceAccountFor(desk, scope)) await loseSources(desk, tx, scope);
+    if (!serviceAccountFor(desk, scope)) await markSourcesRevoked(desk, tx, scope);
     recordGrant(desk, tx, scope, { action: 'integration.disconnected', before, after, secrets: ['access_token'] });
     return openFrom(desk, before, 'refresh_token_sealed');
   });

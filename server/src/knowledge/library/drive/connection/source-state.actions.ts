@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/database/database.ts';
 import type { Desk } from '../../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { lockDocument, saveDocument, type DocumentRow } from '../../versions/documents.store.ts';
-import { promiseExamination } from '../../announce-change.actions.ts';
+import { announceKnowledgeChange } from '../../announce-change.actions.ts';
 import { isLost } from '../../versions/freshness.logic.ts';
 import { startVersion } from '../../versions/start-version.actions.ts';
 import { raiseRevision } from '../../passages/revision.store.ts';
@@ -11,7 +11,7 @@ import { lockGrant, saveGrant } from './grant.store.ts';
 import { clearRevoked, failedByRevocation, markRevoked } from './source-state.store.ts';
 
 /** `grant` is the sealed refresh token that was refused, null for a service account. */
-interface Refused {
+interface RefusedGrant {
   grant: string | null;
   why: string;
 }
@@ -20,29 +20,29 @@ interface Refused {
  * The grant is refused: nothing more is read with it until an admin connects again; what we have goes on serving. Nothing
  * happens when somebody has connected in the meantime.
  */
-export function loseGrant(desk: Desk, scope: OrganizationScope, { grant, why }: Refused): Promise<void> {
+export function markGrantRefused(desk: Desk, scope: OrganizationScope, { grant, why }: RefusedGrant): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const row = await lockGrant(tx, scope);
     if ((row?.refresh_token_sealed ?? null) !== grant) return;
     await saveGrant(tx, scope, { needs_reauth: true, last_error: why });
-    await loseSources(desk, tx, scope);
+    await markSourcesRevoked(desk, tx, scope);
   });
 }
 
-export async function loseSources(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
+export async function markSourcesRevoked(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
   await markRevoked(tx, scope, desk.clock.now());
-  await promiseExamination(desk, tx, scope);
+  await announceKnowledgeChange(desk, tx, scope);
 }
 
 /** The drive lets us in again: what waited for that is read now. */
-export async function regainSources(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
+export async function restoreSources(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
   await clearRevoked(tx, scope, desk.clock.now());
-  for (const document of await failedByRevocation(tx, scope)) await readAgain(desk, tx, document);
-  await promiseExamination(desk, tx, scope);
+  for (const document of await failedByRevocation(tx, scope)) await refetch(desk, tx, document);
+  await announceKnowledgeChange(desk, tx, scope);
 }
 
 /** Orders a version that is made from what the drive has now. */
-export const readAgain = (desk: Desk, tx: Tx, document: DocumentRow): Promise<void> =>
+export const refetch = (desk: Desk, tx: Tx, document: DocumentRow): Promise<void> =>
   startVersion(desk, tx, document, {
     source: unfetched({ organizationId: document.organization_id }, document.title),
   });
@@ -57,11 +57,11 @@ export const goneSince = (desk: Desk, document: DocumentRow) => ({
 });
 
 /** The file is gone at the source. What waits its turn finds that out by itself; what was fetched before has to go back. */
-export function loseFile(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
+export function markFileGone(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, documentId);
     if (!document || document.serves_until !== null || document.status === 'queued') return;
-    if (document.pending_version !== null) return readAgain(desk, tx, document);
+    if (document.pending_version !== null) return refetch(desk, tx, document);
     const now = desk.clock.now();
     if (document.active_version === null)
       await saveDocument(tx, document, { status: 'failed', error_code: 'fetch_not_found', updated_at: now });
@@ -69,22 +69,22 @@ export function loseFile(desk: Desk, scope: OrganizationScope, documentId: strin
       const shown_revision = await raiseRevision(tx, scope);
       await saveDocument(tx, document, { ...goneSince(desk, document), shown_revision, updated_at: now });
     }
-    await promiseExamination(desk, tx, scope);
+    await announceKnowledgeChange(desk, tx, scope);
   });
 }
 
 /** The file is there, and as it was: whatever trouble there was with its source is over. Returns whether there was any. */
-export function findFile(desk: Desk, scope: OrganizationScope, documentId: string): Promise<boolean> {
+export function clearSourceTrouble(desk: Desk, scope: OrganizationScope, documentId: string): Promise<boolean> {
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, documentId);
     if (!document || document.pending_version !== null || !isLost(document.error_code)) return false;
-    if (document.active_version === null) await readAgain(desk, tx, document);
+    if (document.active_version === null) await refetch(desk, tx, document);
     else {
       const shown_revision = await raiseRevision(tx, scope);
       const found = { error_code: null, serves_until: null, status: 'ready' as const };
       await saveDocument(tx, document, { ...found, shown_revision, updated_at: desk.clock.now() });
     }
-    await promiseExamination(desk, tx, scope);
+    await announceKnowledgeChange(desk, tx, scope);
     return true;
   });
 }

@@ -11,7 +11,7 @@ export const driveDue = defineJob<OrganizationScope>('knowledge.drive', {
 });
 
 /** In the transaction of whatever makes it worth looking. */
-export const promiseWatch = (
+export const queueWatch = (
   { jobs }: Pick<Desk, 'jobs'>,
   tx: Tx,
   { organizationId }: OrganizationScope,

@@ -3,27 +3,38 @@ import type { Acting } from '../../../../access/index.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import type { Desk } from '../../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
-import { announceMove, insertNew, newRow, recorded, recordRefreshed, shown } from '../../documents/documents.actions.ts';
+import {
+  announceMove,
+  insertNew,
+  newRow,
+  recorded,
+  recordRefreshed,
+  shown,
+} from '../../documents/documents.actions.ts';
 import { editDocument, lockDocument, type DocumentRow } from '../../versions/documents.store.ts';
 import { startVersion } from '../../versions/start-version.actions.ts';
 import { unfetched } from '../../versions/source-files.ts';
 import { forgetRemoved, insertFile, knownFiles, removedAmong, type DriveFileRow } from './files.store.ts';
 import { planFirstWatch } from '../connection/grant.store.ts';
 import type { DriveItem } from '../client/payload.logic.ts';
-import { isUnchanged, seenAs, titleOf } from '../client/reading.logic.ts';
+import { isUnchanged, fingerprintOf, titleOf } from '../client/reading.logic.ts';
 
 export const watchEverySeconds = 6 * 3_600;
 
 /** So few in one transaction that nobody notices the wait. */
 const atOnce = 25;
 
-interface Wanted {
+interface FilesToAdd {
   collectionId: string;
   items: readonly DriveItem[];
 }
 
 /** A document for each, in their order. One that is there already is read again where it has changed, and moves along. */
-export async function addDocuments(desk: Desk, acting: Acting, { collectionId, items }: Wanted): Promise<Document[]> {
+export async function addDocuments(
+  desk: Desk,
+  acting: Acting,
+  { collectionId, items }: FilesToAdd,
+): Promise<Document[]> {
   const documents: Document[] = [];
   for (let at = 0; at < items.length; at += atOnce) {
     const some = items.slice(at, at + atOnce);
@@ -43,7 +54,11 @@ export async function addDocuments(desk: Desk, acting: Acting, { collectionId, i
 }
 
 /** What a watched folder has brought; what is here already, or was removed here, stays as it is. */
-export async function addFound(desk: Desk, scope: OrganizationScope, { collectionId, items }: Wanted): Promise<void> {
+export async function addFound(
+  desk: Desk,
+  scope: OrganizationScope,
+  { collectionId, items }: FilesToAdd,
+): Promise<void> {
   for (let at = 0; at < items.length; at += atOnce) {
     const some = items.slice(at, at + atOnce);
     await inScope(desk.db, scope, async (tx) => {
@@ -78,7 +93,7 @@ async function insertFor(desk: Desk, tx: Tx, scope: OrganizationScope, { item, c
     source_url: item.url,
   });
   if (!fresh) throw new Error('A document of the drive has no external id that could be taken.');
-  const { drive_id, name } = seenAs(item);
+  const { drive_id, name } = fingerprintOf(item);
   await insertFile(tx, {
     organization_id: scope.organizationId,
     document_id: fresh.id,

@@ -3,7 +3,7 @@ import { sha256 } from '../../../../platform/secrets/signatures.ts';
 import { inScope } from '../../../../platform/database/transaction.ts';
 import type { DocumentChange, DocumentRow } from '../../versions/documents.store.ts';
 import { LeaseLost } from '../../versions/ingest-lease.actions.ts';
-import { renewLease, saveHeld, type Work } from '../../versions/ingestion-queue.store.ts';
+import { renewLease, saveHeld, type LeasedVersion } from '../../versions/ingestion-queue.store.ts';
 import { newBlobKey } from '../../versions/source-files.ts';
 import { findVersion, saveVersion, type VersionRow } from '../../versions/versions.store.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
@@ -13,13 +13,13 @@ import { contentOf, type Content } from '../client/content.ts';
 import { endFetch, settle } from './fetch-ends.actions.ts';
 import { fileOfDocument, saveFile, type DriveFileRow } from './files.store.ts';
 import type { DriveItem } from '../client/payload.logic.ts';
-import { seenAs, titleOf } from '../client/reading.logic.ts';
+import { fingerprintOf, titleOf } from '../client/reading.logic.ts';
 
-export interface Ordered {
+export interface VersionToFetch {
   document: DocumentRow;
   version: VersionRow;
 }
-export interface Fetched extends Ordered {
+export interface Fetched extends VersionToFetch {
   bytes: Buffer;
 }
 
@@ -27,7 +27,11 @@ export interface Fetched extends Ordered {
  * Gets what the drive has now for a version that is still empty. Null: there is nothing new to be read from it, or nothing at
  * all; the document says so, and what served before goes on serving.
  */
-export async function fetchFromDrive(desk: Desk, work: Work, ordered: Ordered): Promise<Fetched | null> {
+export async function fetchFromDrive(
+  desk: Desk,
+  work: LeasedVersion,
+  ordered: VersionToFetch,
+): Promise<Fetched | null> {
   const file = await inScope(desk.db, work.scope, (tx) => fileOfDocument(tx, work.scope, work.documentId));
   if (!file) throw new LeaseLost();
   let item: DriveItem | null = null;
@@ -51,13 +55,18 @@ async function present(access: DriveAccess, { file_id }: DriveFileRow): Promise<
   return item;
 }
 
-interface Got {
+interface DownloadedFile {
   file: DriveFileRow;
   item: DriveItem;
   content: Content;
 }
 
-async function keep(desk: Desk, work: Work, ordered: Ordered, { file, item, content }: Got): Promise<Fetched | null> {
+async function keep(
+  desk: Desk,
+  work: LeasedVersion,
+  ordered: VersionToFetch,
+  { file, item, content }: DownloadedFile,
+): Promise<Fetched | null> {
   const { document, version } = ordered;
   const hash = sha256(content.bytes).toString('hex');
   const renamed = !document.title_given && item.name !== file.name;
@@ -82,7 +91,12 @@ async function keep(desk: Desk, work: Work, ordered: Ordered, { file, item, cont
   return { document: kept, version: { ...version, ...found }, bytes };
 }
 
-async function servesAlready(desk: Desk, { document }: Ordered, hash: string, mediaType: string): Promise<boolean> {
+async function servesAlready(
+  desk: Desk,
+  { document }: VersionToFetch,
+  hash: string,
+  mediaType: string,
+): Promise<boolean> {
   const { organization_id: organizationId, active_version } = document;
   if (active_version === null) return false;
   const serving = await inScope(desk.db, { organizationId }, (tx) =>
@@ -91,21 +105,21 @@ async function servesAlready(desk: Desk, { document }: Ordered, hash: string, me
   return serving?.content_hash === hash && serving.media_type === mediaType;
 }
 
-interface Found {
+interface FetchedVersion {
   found: Pick<VersionRow, 'media_type' | 'file_name' | 'bytes' | 'blob_key' | 'title'> & { content_hash: string };
   change: DocumentChange;
 }
 
 const saveFetched = (
   desk: Desk,
-  work: Work,
+  work: LeasedVersion,
   item: DriveItem,
-  { found, change }: Found,
+  { found, change }: FetchedVersion,
 ): Promise<DocumentRow | undefined> =>
   inScope(desk.db, work.scope, async (tx) => {
     if (!(await renewLease(tx, work))) return undefined;
     const { scope, documentId, version } = work;
     await saveVersion(tx, { organization_id: scope.organizationId, document_id: documentId, version }, found);
-    await saveFile(tx, scope, documentId, { ...seenAs(item), postponed: 0 });
+    await saveFile(tx, scope, documentId, { ...fingerprintOf(item), postponed: 0 });
     return saveHeld(tx, work, change);
   });

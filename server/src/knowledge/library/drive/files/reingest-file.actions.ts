@@ -12,24 +12,24 @@ import { notConnected } from '../connection/drive-problems.ts';
 import { fileOfDocument, type DriveFileRow } from './files.store.ts';
 import { readIfThere } from '../client/list-files.ts';
 import { isUnchanged } from '../client/reading.logic.ts';
-import { findFile, readAgain } from '../connection/source-state.actions.ts';
-import { promiseWatch } from '../connection/watch.jobs.ts';
+import { clearSourceTrouble, refetch } from '../connection/source-state.actions.ts';
+import { queueWatch } from '../connection/watch.jobs.ts';
 
-export interface Reread {
+export interface ReingestedFile {
   document: Document;
   unchanged: boolean;
 }
 
 /** Reads the file again unless the drive says that it is as it was; asks for changes elsewhere too. 409 `not_connected`. */
-export async function reingestFile(desk: Desk, acting: Acting, id: string): Promise<Reread> {
+export async function reingestFile(desk: Desk, acting: Acting, id: string): Promise<ReingestedFile> {
   const file = await inScope(desk.db, acting, (tx) => fileOfDocument(tx, acting, id));
   if (!file) throw notFound();
   const access = await openDrive(desk, acting);
   if (!access) throw notConnected();
   const same = await isAsBefore(access, file);
-  if (same) await findFile(desk, acting, id);
+  if (same) await clearSourceTrouble(desk, acting, id);
   return inScope(desk.db, acting, async (tx) => {
-    await promiseWatch(desk, tx, acting);
+    await queueWatch(desk, tx, acting);
     const unchanged = same && (await isReady(tx, acting, id));
     if (!unchanged) await start(desk, tx, acting, id);
     return { document: await shown(desk, tx, acting, id), unchanged };
@@ -56,6 +56,6 @@ async function isReady(tx: Tx, acting: Acting, id: string): Promise<boolean> {
 async function start(desk: Desk, tx: Tx, acting: Acting, id: string): Promise<void> {
   const before = await lockDocument(tx, acting, id);
   if (!before) throw notFound();
-  await readAgain(desk, tx, before);
+  await refetch(desk, tx, before);
   await recordRefreshed(desk, tx, acting, { before, started: true });
 }

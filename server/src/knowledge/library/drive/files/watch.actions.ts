@@ -2,15 +2,15 @@ import type { Desk } from '../../../../platform/desk.ts';
 import { inScope, unscoped, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { watchEverySeconds } from './add-documents.actions.ts';
-import { applyChange, loseDrive, type Look } from './apply-change.actions.ts';
+import { applyChange, markDriveGone, type DriveScan } from './apply-change.actions.ts';
 import { readChanges, startToken } from '../client/client.ts';
 import { openDrive } from '../connection/open-drive.ts';
 import { dueDrives, findGrant, planWatch, saveGrant } from '../connection/grant.store.ts';
 import { drivesInUse, feedTokens, forgetFeed, saveFeed, watchedFolders } from '../connection/folders.store.ts';
-import { lookAtEverything } from './full-scan.actions.ts';
+import { fullScan } from './full-scan.actions.ts';
 import type { ChangePage, DriveChange } from '../client/payload.logic.ts';
-import { regainSources } from '../connection/source-state.actions.ts';
-import { promiseWatch } from '../connection/watch.jobs.ts';
+import { restoreSources } from '../connection/source-state.actions.ts';
+import { queueWatch } from '../connection/watch.jobs.ts';
 
 /** A look that dies half-way is taken up again after this long; pages that were worked off are not read twice. */
 const againSeconds = 1_800;
@@ -19,7 +19,7 @@ const againSeconds = 1_800;
 export async function sweepDrives(desk: Desk): Promise<number> {
   const due = await unscoped(desk.db, dueDrives);
   for (const { organization_id: organizationId } of due)
-    await inScope(desk.db, { organizationId }, (tx) => promiseWatch(desk, tx, { organizationId }));
+    await inScope(desk.db, { organizationId }, (tx) => queueWatch(desk, tx, { organizationId }));
   return due.length;
 }
 
@@ -48,12 +48,12 @@ async function lookAround(desk: Desk, scope: OrganizationScope, access: DriveAcc
     tokens: await feedTokens(tx, scope),
     drives: await drivesInUse(tx, scope),
   }));
-  const look: Look = { desk, scope, access, folders, parents: new Map(), everything: false };
+  const look: DriveScan = { desk, scope, access, folders, parents: new Map(), everything: false };
   for (const driveId of drives) await followFeed(look, driveId, tokens.get(driveId) ?? null);
-  if (look.everything) await lookAtEverything(look);
+  if (look.everything) await fullScan(look);
 }
 
-async function followFeed(look: Look, driveId: string, known: string | null): Promise<void> {
+async function followFeed(look: DriveScan, driveId: string, known: string | null): Promise<void> {
   if (known === null) return beginFeed(look, driveId);
   for (let token: string | null = known; token !== null;) {
     const page = await changesSince(look, driveId, token);
@@ -70,19 +70,19 @@ const newestOf = (changes: readonly DriveChange[]) =>
   new Map(changes.map((change) => [`${change.kind} ${change.driveId} ${change.fileId}`, change])).values();
 
 // A feed that begins now says nothing of the time before: whatever is here has to be looked at.
-async function beginFeed(look: Look, driveId: string): Promise<void> {
+async function beginFeed(look: DriveScan, driveId: string): Promise<void> {
   try {
     const token = await startToken(look.access, driveId);
     await inScope(look.desk.db, look.scope, (tx) => saveFeed(tx, look.scope, driveId, token));
     look.everything = true;
   } catch (error) {
     if (driveId === '' || !isClosed(error)) throw error;
-    await loseDrive(look, driveId);
+    await markDriveGone(look, driveId);
   }
 }
 
 // Null: the token is not taken any more, or the shared drive is closed to us.
-async function changesSince(look: Look, driveId: string, token: string): Promise<ChangePage | null> {
+async function changesSince(look: DriveScan, driveId: string, token: string): Promise<ChangePage | null> {
   try {
     return await readChanges(look.access, driveId, token);
   } catch (error) {
@@ -100,7 +100,7 @@ async function conclude(desk: Desk, scope: OrganizationScope): Promise<void> {
   await inScope(desk.db, scope, async (tx) => {
     const before = await findGrant(tx, scope);
     // A service account that was refused for a while, and works again by itself.
-    if (before?.needs_reauth) await regainSources(desk, tx, scope);
+    if (before?.needs_reauth) await restoreSources(desk, tx, scope);
     await saveGrant(tx, scope, { watched_at: desk.clock.now(), last_error: null, needs_reauth: false });
     await planWatch(tx, scope, watchEverySeconds);
   });

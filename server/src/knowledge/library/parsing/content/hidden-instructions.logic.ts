@@ -1,5 +1,5 @@
 /** Passages that speak to a machine instead of to a reader, and characters that hide words (reliability.md §4.9). */
-export function suspiciousIn(text: string): { quote: string; why: 'instructions' | 'hidden' } | null {
+export function suspiciousTextIn(text: string): { quote: string; why: 'instructions' | 'hidden' } | null {
   const hidden = invisible.exec(text);
   if (hidden) return { why: 'hidden', quote: around(visible(text), hidden.index) };
   const match = instruction.exec(text.replace(/\s+/g, ' '));

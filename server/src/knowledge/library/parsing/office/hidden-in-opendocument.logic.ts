@@ -2,7 +2,7 @@ import { alike, colourOf } from '../content/css.logic.ts';
 import type { Cut } from './visible-package.logic.ts';
 import { around, at, treeOf, within, without, wordsOf, type Element } from '../package/xml-tree.logic.ts';
 
-interface Look {
+interface TextStyle {
   isHidden?: boolean;
   colour?: string | null;
   size?: number;
@@ -31,7 +31,7 @@ function outermost(element: Element, hidden: (each: Element) => boolean): Elemen
 }
 
 const unseen = new Set(['tracked-changes', 'annotation', 'hidden-text', 'hidden-paragraph', 'script']);
-type Styles = ReadonlyMap<string, Look>;
+type Styles = ReadonlyMap<string, TextStyle>;
 
 function isHidden(element: Element, styles: Styles, paper: string | null): boolean {
   const { name, attributes } = element;
@@ -47,8 +47,8 @@ function isHidden(element: Element, styles: Styles, paper: string | null): boole
 }
 
 // Of the words' own element and those around it, up to the paragraph.
-function lookAround(text: Element, styles: Styles): Look {
-  let look: Look = {};
+function lookAround(text: Element, styles: Styles): TextStyle {
+  let look: TextStyle = {};
   for (let each = text.parent; each; each = each.parent) {
     look = { ...styles.get(styleOf(each)), ...look };
     if (each.name === 'p' || each.name === 'h') break;
@@ -83,7 +83,7 @@ const styleOf = ({ name, attributes }: Element) => `${families[name]} ${attribut
 function stylesOf(elements: readonly Element[]): Styles {
   const found = elements.filter(({ name }) => name === 'style');
   const all = new Map(found.map((each) => [`${each.attributes.get('family')} ${each.attributes.get('name')}`, each]));
-  const looks = new Map<string, Look>();
+  const looks = new Map<string, TextStyle>();
   for (const [key, style] of all) {
     let look = lookOf(style);
     let each: Element | undefined = style;
@@ -96,7 +96,7 @@ function stylesOf(elements: readonly Element[]): Styles {
   return looks;
 }
 
-function lookOf(style: Element): Look {
+function lookOf(style: Element): TextStyle {
   const text = at(style, 'text-properties')?.attributes;
   const size = pointsOf(text?.get('font-size') ?? '');
   const colour = text?.get('color');

@@ -3,7 +3,7 @@ import type { Cut } from './visible-package.logic.ts';
 import { around, at, treeOf, valueAt, within, without, wordsOf, type Element } from '../package/xml-tree.logic.ts';
 
 /** How a run of words looks, as far as somebody said so. */
-interface Look {
+interface RunStyle {
   vanishes?: boolean;
   /** Null: chosen by the program, so that it can be read. */
   colour?: string | null;
@@ -14,7 +14,7 @@ interface Look {
 }
 
 interface Styles {
-  looks: Map<string, Look>;
+  looks: Map<string, RunStyle>;
   /** The table styles that shade cells. */
   shading: Set<string>;
 }
@@ -51,7 +51,7 @@ function hiddenElements(tree: Element, styles: Styles): Element[] {
 function isHidden(run: Element, styles: Styles, paper: string): boolean {
   const paragraph = at(around(run, 'p'), 'pPr');
   const direct = at(run, 'rPr');
-  const look: Look = {
+  const look: RunStyle = {
     ...styles.looks.get(''),
     ...styles.looks.get(valueAt(paragraph, ['pStyle']) ?? defaultParagraph),
     ...shadeOf(paragraph),
@@ -76,7 +76,7 @@ function behindOf(run: Element, styles: Styles, paper: string): string | null {
   return paper;
 }
 
-function lookOf(properties: Element | undefined): Look {
+function lookOf(properties: Element | undefined): RunStyle {
   const vanish = at(properties, 'vanish');
   const size = Number(valueAt(properties, ['sz']));
   const colour = valueAt(properties, ['color']);
@@ -90,7 +90,7 @@ function lookOf(properties: Element | undefined): Look {
   };
 }
 
-function shadeOf(properties: Element | undefined): Look {
+function shadeOf(properties: Element | undefined): RunStyle {
   const shade = at(properties, 'shd')?.attributes;
   if (!shade) return {};
   const pattern = shade.get('val');
@@ -105,12 +105,12 @@ const defaultParagraph = ' default';
 function stylesOf(tree: Element): Styles {
   const root = tree.children[0];
   const all = new Map((root?.children ?? []).map((each) => [each.attributes.get('styleId') ?? '', each] as const));
-  const looks = new Map<string, Look>([['', lookOf(at(root, 'docDefaults', 'rPrDefault', 'rPr'))]]);
+  const looks = new Map<string, RunStyle>([['', lookOf(at(root, 'docDefaults', 'rPrDefault', 'rPr'))]]);
   const shading = new Set<string>();
   for (const [id, style] of all) {
     if (id === '') continue;
     const line = lineage(style, all);
-    const look: Look = Object.assign(
+    const look: RunStyle = Object.assign(
       {},
       ...line.map((each) => ({ ...shadeOf(at(each, 'pPr')), ...lookOf(at(each, 'rPr')) })),
     );

@@ -1,7 +1,7 @@
 import { at, chosen, valueAt, type Element } from '../package/xml-tree.logic.ts';
 
 /** What a paragraph says, and what hangs on it. */
-export interface Said {
+export interface ParagraphText {
   text: string;
   /** The first line is bold from its first word to its last: a heading that its writer did not make one. */
   boldStart: boolean;
@@ -13,8 +13,8 @@ export interface Said {
 }
 
 /** Reads a paragraph of a word processor (ECMA-376 part 1, §17.3). */
-export function wordsOfParagraph(paragraph: Element): Said {
-  const said: Said = { text: '', boldStart: false, boxes: [], notes: [], diagrams: [] };
+export function wordsOfParagraph(paragraph: Element): ParagraphText {
+  const said: ParagraphText = { text: '', boldStart: false, boxes: [], notes: [], diagrams: [] };
   let plain = false;
   read(
     paragraph,
@@ -29,7 +29,7 @@ export function wordsOfParagraph(paragraph: Element): Said {
 
 type Take = (text: string, bold: boolean) => void;
 
-function read(element: Element, take: Take, said: Said): void {
+function read(element: Element, take: Take, said: ParagraphText): void {
   for (const each of chosen(element)) {
     const mark = marks[each.name];
     if (mark !== undefined) take(mark, isBold(each.parent));

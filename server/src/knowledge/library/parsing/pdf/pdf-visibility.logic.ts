@@ -18,7 +18,7 @@ export interface Drawing {
 }
 
 /** One piece of text as it is drawn, with the place on the page where it starts. */
-export interface Written {
+export interface DrawnText {
   text: string;
   x: number;
   y: number;
@@ -42,7 +42,7 @@ interface Page extends Canvas {
   painted: { box: Box; colour: string | null }[];
   /** The part of the page that pictures cover. */
   pictured: number;
-  written: (Written & { unpainted: boolean })[];
+  written: (DrawnText & { unpainted: boolean })[];
   /** How many things had been painted when each open group of operators began. */
   groups: number[];
   /** Of what is marked and still open, from the outermost on, whether it is shown. */
@@ -59,7 +59,7 @@ const mostPainted = 2000;
  * than three points, of the colour of what is behind it, off the page, or on a layer that is off. On a page that pictures cover by half, unpainted
  * words are those that were recognised in a scan: what the reader sees.
  */
-export function writtenOn(drawing: Drawing, look: PageLook): Written[] {
+export function drawnTextOf(drawing: Drawing, look: PageLook): DrawnText[] {
   const page: Page = { ...blankCanvas(), look, painted: [], pictured: 0, written: [], groups: [], marked: [], done: 0 };
   for (const [at, number] of drawing.fnArray.entries()) {
     const operator = look.operators.get(number) ?? '';

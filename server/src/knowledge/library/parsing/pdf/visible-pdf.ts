@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { parseOffice } from 'officeparser';
 import type { Box } from './pdf-canvas.logic.ts';
-import { writtenOn, type Drawing, type Written } from './pdf-visibility.logic.ts';
+import { drawnTextOf, type Drawing, type DrawnText } from './pdf-visibility.logic.ts';
 
 /** What we use of pdf.js, which officeparser brings along. */
 interface PdfJs {
@@ -86,9 +86,9 @@ const smallest = Buffer.from(
 // Some programs place each letter by itself.
 const sentencesOf = (pieces: readonly string[]) => pieces.join(pieces.every(({ length }) => length < 3) ? '' : ' ');
 
-async function writtenBy(page: PdfPage, { OPS }: PdfJs, layers: Layers | undefined): Promise<Written[]> {
+async function writtenBy(page: PdfPage, { OPS }: PdfJs, layers: Layers | undefined): Promise<DrawnText[]> {
   const drawing = await page.getOperatorList();
-  return writtenOn(drawing, {
+  return drawnTextOf(drawing, {
     view: page.view,
     operators: new Map(Object.entries(OPS).map(([name, number]) => [number, name])),
     isOn: (layer) => layers?.isVisible(layer) ?? true,
@@ -99,13 +99,13 @@ async function writtenBy(page: PdfPage, { OPS }: PdfJs, layers: Layers | undefin
   });
 }
 
-function visiblePart(content: TextContent, all: readonly Written[]): TextContent {
+function visiblePart(content: TextContent, all: readonly DrawnText[]): TextContent {
   if (!all.some((each) => each.hidden)) return content;
   return { ...content, items: content.items.flatMap((item): TextContent['items'] => visibleItem(item, all)) };
 }
 
 // pdf.js puts together what stands on one line, seen or not.
-function visibleItem(item: Item | Marker, all: readonly Written[]): TextContent['items'] {
+function visibleItem(item: Item | Marker, all: readonly DrawnText[]): TextContent['items'] {
   if (!('str' in item)) return [item];
   const own = all.filter((each) => each.text.trim() !== '' && startsIn(item, each));
   const lost = own.filter((each) => each.hidden);
@@ -119,7 +119,7 @@ function visibleItem(item: Item | Marker, all: readonly Written[]): TextContent[
   return left === item.str ? [] : [{ ...item, str: left }];
 }
 
-function startsIn({ transform: [a, b, c, d, e, f], width }: Item, { x, y }: Written): boolean {
+function startsIn({ transform: [a, b, c, d, e, f], width }: Item, { x, y }: DrawnText): boolean {
   const length = Math.hypot(a, b) || 1;
   const along = ((x - e) * a + (y - f) * b) / length;
   const across = Math.abs((x - e) * b - (y - f) * a) / length;

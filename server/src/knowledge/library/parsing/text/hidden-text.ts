@@ -97,7 +97,7 @@ function matching(document: Page, selector: string): Element[] {
 }
 
 /** How the page looks, as far as it says so itself. */
-interface Look {
+interface PageStyles {
   styles: ReadonlyMap<Element, Style>;
   /** Classes may mean more than can be read here. */
   foreign: boolean;
@@ -107,7 +107,7 @@ const hasForeignStyles = (document: Page) =>
   document.querySelector('link[rel~=stylesheet]') !== null || document.querySelector('style') === null;
 
 /** Whether its words have the colour of what is behind them. */
-function isInvisible(element: Element, look: Look): boolean {
+function isInvisible(element: Element, look: PageStyles): boolean {
   const style = look.styles.get(element);
   const colour = colourOf(style?.get('color') ?? '');
   if (colour === null) return false;
@@ -118,7 +118,7 @@ function isInvisible(element: Element, look: Look): boolean {
 }
 
 // White where nothing is said; null where a picture or a style sheet that is not in the page may say it.
-function backgroundOf(element: Element, { styles, foreign }: Look): string | null {
+function backgroundOf(element: Element, { styles, foreign }: PageStyles): string | null {
   for (let each: Element | null = element; each; each = each.parentElement) {
     const style = styles.get(each);
     const said = style?.get('background-color') ?? style?.get('background');
