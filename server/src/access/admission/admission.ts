@@ -2,7 +2,7 @@ import type { Role } from '@desk/contract/access';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../../platform/desk.ts';
 import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../../platform/http/errors.ts';
-import type { Access } from '../../platform/server/route.ts';
+import type { Access } from '../../platform/server/handler.ts';
 import { asUser } from '../../platform/database/transaction.ts';
 import { authenticateKey, noteUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
 import type { Acting, Origin } from '../audit/audit.actions.ts';
