@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { topicOf } from '../src/knowledge/findings/claims/topic.logic.ts';
-import { stemEnglish } from '../src/knowledge/retrieval/english.logic.ts';
+import { stemEnglish } from '../src/platform/text/english-stem.logic.ts';
 import { type Asked, groupingOf } from '../src/knowledge/use/gaps.logic.ts';
 import { fewOf, intentsOf, type Labelled, shuffled } from './measuring/intents.ts';
 import { seeded } from './measuring/measures.ts';

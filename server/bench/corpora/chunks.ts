@@ -1,5 +1,5 @@
-import { chunksOf } from '../../src/knowledge/chunking/chunking.logic.ts';
-import { parseMarkdown } from '../../src/knowledge/parsing/markdown.logic.ts';
+import { chunksOf } from '../../src/knowledge/library/parsing/chunking/chunking.logic.ts';
+import { parseMarkdown } from '../../src/knowledge/library/parsing/text/markdown.logic.ts';
 import type { DocumentPassages, Passage } from '../../src/knowledge/retrieval/index.ts';
 import type { Article } from './sets.ts';
 

@@ -5,15 +5,15 @@ import type { Desk } from '../platform/desk.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import { newId } from '../platform/process/ids.ts';
 import { asUser, inScope, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
-import { addressKey, nameFromAddress } from './addresses.logic.ts';
-import { record, type Actor } from './audit.actions.ts';
-import { insertMember } from './members.store.ts';
-import { saveReset } from './password-resets.store.ts';
-import { recordOfPerson } from './person-audit.actions.ts';
-import { foundFurnished, foundingScope, type Furnish } from './register.actions.ts';
-import { freshToken } from './tokens.ts';
-import { findPassword, insertUser } from './users.store.ts';
-import { findDefaultWorkspace } from './workspaces.store.ts';
+import { addressKey, nameFromAddress } from './accounts/addresses.logic.ts';
+import { record, type Actor } from './audit/audit.actions.ts';
+import { insertMember } from './organizations/members.store.ts';
+import { saveReset } from './account-mail/password-resets.store.ts';
+import { recordOfPerson } from './accounts/person-audit.actions.ts';
+import { foundFurnished, foundingScope, type Furnish } from './onboarding/register.actions.ts';
+import { freshToken } from './admission/tokens.ts';
+import { findPassword, insertUser } from './accounts/users.store.ts';
+import { findDefaultWorkspace } from './admission/workspaces.store.ts';
 
 /** What the operator at the machine may do without being signed in; each deed is in the audit log under their name. */
 export interface Appointment {

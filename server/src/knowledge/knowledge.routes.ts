@@ -1,8 +1,8 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/server/route.ts';
-import { collectionRoutes } from './collections/collections.routes.ts';
-import { documentRoutes } from './documents/documents.routes.ts';
-import { driveRoutes } from './drive/drive.routes.ts';
+import { collectionRoutes } from './library/collections/collections.routes.ts';
+import { documentRoutes } from './library/documents/documents.routes.ts';
+import { driveRoutes } from './library/drive/drive.routes.ts';
 import { findingRoutes } from './findings/findings.routes.ts';
 import { learnedRoutes } from './learned/learned.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';

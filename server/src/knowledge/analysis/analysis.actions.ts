@@ -6,15 +6,15 @@ import { notFound } from '../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { healthOf } from './analysis.logic.ts';
 import { healthTrend } from './analysis.store.ts';
-import { collectionStates } from '../collections/collections.store.ts';
+import { collectionStates } from '../library/collections/collections.store.ts';
 import { examineKnowledge } from '../findings/examine.actions.ts';
 import { withPlaces } from '../findings/findings.actions.ts';
 import { gravestFindings } from '../findings/findings.store.ts';
-import { promiseExamination } from '../findings/promise.actions.ts';
+import { announceKnowledgeChange } from '../library/announce-change.actions.ts';
 import type { Picture } from '../picture/look.actions.ts';
 import { forgetPicture, withPicture } from '../picture/picture.ts';
 import { standOf } from '../picture/picture.store.ts';
-import { proveAgain } from '../ingestion/probes.actions.ts';
+import { reprobeOldest } from '../search/probes/probes.actions.ts';
 import { reportOf, type Report } from './report.logic.ts';
 import { askedOf } from '../use/report.actions.ts';
 
@@ -34,7 +34,7 @@ export async function analyse(
   query: QueryOf<typeof readKnowledgeAnalysis>,
 ): Promise<Analysis> {
   if (query.refresh) {
-    await proveAgain(desk, scope, refreshFor);
+    await reprobeOldest(desk, scope, refreshFor);
     await examineKnowledge(desk, scope, refreshFor);
     forgetPicture(desk, scope);
   }
@@ -45,7 +45,7 @@ export async function analyse(
       stand,
     };
   });
-  if (isOld(stand, desk.clock.now())) await inScope(desk.db, scope, (tx) => promiseExamination(desk, tx, scope));
+  if (isOld(stand, desk.clock.now())) await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
   return analysis;
 }
 

@@ -1,8 +1,8 @@
 import type { Readiness } from '@desk/contract/analysis';
 import type { DocumentErrorCode, DocumentStatus } from '@desk/contract/documents';
 import type { FindingType } from '@desk/contract/findings';
-import { freshnessAt } from '../documents/freshness.logic.ts';
-import { documentError } from '../documents/remedies.logic.ts';
+import { freshnessAt } from '../library/versions/freshness.logic.ts';
+import { documentError } from '../library/versions/document-errors.logic.ts';
 
 /** What readiness is told from; `retrievable` is the proven property, measured elsewhere. */
 export interface ReadinessFacts {

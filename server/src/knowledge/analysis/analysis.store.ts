@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 /** One score for each day; the last of a day stays. */
 export const saveHealth = (tx: Tx, scope: OrganizationScope, score: number, now: Date) =>

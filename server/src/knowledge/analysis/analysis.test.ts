@@ -4,7 +4,7 @@ import { Analysis } from '@desk/contract/analysis';
 import { Value } from 'typebox/value';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type World } from '../../../test/world.ts';
-import { ingest } from '../ingestion/ingest.actions.ts';
+import { ingest } from '../library/ingestion/ingest.actions.ts';
 
 let server: TestServer;
 let world: World;

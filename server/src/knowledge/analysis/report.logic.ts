@@ -1,6 +1,6 @@
 import type { Analysis } from '@desk/contract/analysis';
 import { conditionOf, isRetrievable, readinessOf, type HealthFacts, type ReadinessFacts } from './analysis.logic.ts';
-import { turnAfter } from '../documents/freshness.logic.ts';
+import { turnAfter } from '../library/versions/freshness.logic.ts';
 import { suiteCoverageOf } from './suite-coverage.logic.ts';
 import { usageOf } from '../use/usage.logic.ts';
 

@@ -16,7 +16,7 @@ import {
 } from './embedding-work.store.ts';
 import { saveVectors, unembeddedChunks, type PassageVector } from './embeddings.store.ts';
 import { embedderInUse, replaceModel, sweepModels } from './replace-model.actions.ts';
-import { raiseRevision } from '../passages/revision.store.ts';
+import { raiseRevision } from '../library/passages/revision.store.ts';
 
 const longestWaitSeconds = 3_600;
 
@@ -65,7 +65,7 @@ export async function sweepEmbeddings(desk: Desk): Promise<number> {
 }
 
 /** In the transaction that makes the document serve. */
-export async function promiseVectors(desk: Desk, tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
+export async function queueEmbedding(desk: Desk, tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
   if (desk.embedder) await promise(desk, tx, scope, documentId);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 /** The version that serves and has no vectors of this model, or not for all of its passages. */
 export interface EmbeddingWork {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { toHalfVector, fromHalfVector } from '../../platform/database/half-vectors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 /** A passage and what it means, by one model. */
 export interface PassageVector {

@@ -5,7 +5,7 @@ import { inScope, unscoped, type OrganizationScope } from '../../platform/databa
 import { isUnfinished, modelInUse, replaceableModels, useModel } from './embedding-in-use.store.ts';
 import { modelReplaced } from './embed.jobs.ts';
 import { dropVectorsExcept } from './embeddings.store.ts';
-import { raiseRevision } from '../passages/revision.store.ts';
+import { raiseRevision } from '../library/passages/revision.store.ts';
 
 type Models = Pick<Desk, 'embedder' | 'formerEmbedder'>;
 

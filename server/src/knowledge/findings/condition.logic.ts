@@ -1,4 +1,4 @@
-import { suspiciousIn } from './instructions.logic.ts';
+import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
 import { quoteOf, type Found, type Place } from './finding.logic.ts';
 
 /** A document as it serves; `spoken` are its sentences that tell their language (ISO 639-1), in their order. */
@@ -125,7 +125,7 @@ function languagesOf({ spoken }: Examined) {
 }
 
 function injected(document: Examined): Found | null {
-  const seen = document.passages.flatMap(({ text }) => suspiciousIn(text) ?? []);
+  const seen = document.passages.flatMap(({ text }) => suspiciousTextIn(text) ?? []);
   const quotes = [...document.smuggled, ...seen.map(({ quote }) => quote)].slice(0, 5);
   if (quotes.length === 0) return null;
   return {

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { everyChunk } from '../passages/every-chunk.ts';
-import { findVersion } from '../documents/versions.store.ts';
+import { everyChunk } from '../library/passages/every-chunk.ts';
+import { findVersion } from '../library/versions/versions.store.ts';
 import { duplicateOf, lookalikesOf } from './comparison.logic.ts';
 import {
   examinedDocument,

@@ -2,10 +2,10 @@ import type { Desk } from '../../platform/desk.ts';
 import { errorCode, type Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { saveHealth } from '../analysis/analysis.store.ts';
-import { documentsAfter, type ShownDocument } from '../documents/documents.store.ts';
+import { documentsAfter, type ShownDocument } from '../library/versions/documents.store.ts';
 import { measureHealth } from '../analysis/health.actions.ts';
 import { forgetChanges } from '../picture/changes.store.ts';
-import { knowledgeRevision } from '../passages/revision.store.ts';
+import { knowledgeRevision } from '../library/passages/revision.store.ts';
 import { askAgain } from '../use/ask-again.actions.ts';
 import { ratingsOfServing } from '../use/ratings.store.ts';
 import { groupQuestions } from '../use/group-questions.actions.ts';
@@ -15,7 +15,7 @@ import { lockFindings, saveRun, unexamined, validities } from './examination.sto
 import { examineDocument } from './examine-document.actions.ts';
 import { typesByStanding, versionsOf, type Found } from './finding.logic.ts';
 import { closeFindings, existingDocuments, keepFound, presentCauses } from './found.store.ts';
-import { promiseExamination } from './promise.actions.ts';
+import { announceKnowledgeChange } from '../library/announce-change.actions.ts';
 import { ratedBadly } from './rated.logic.ts';
 import { standingOf } from './standing.logic.ts';
 
@@ -34,7 +34,7 @@ export async function examineKnowledge(desk: Desk, scope: OrganizationScope, mil
     await inScope(desk.db, scope, (tx) => judge(desk, tx, scope, revision));
   }
   const complete = examined && (await askAgain(desk, scope, { revision, end }));
-  if (!complete) await inScope(desk.db, scope, (tx) => promiseExamination(desk, tx, scope));
+  if (!complete) await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
   return complete;
 }
 

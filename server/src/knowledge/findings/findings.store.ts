@@ -2,7 +2,7 @@ import type { FindingState, FindingType, Severity } from '@desk/contract/finding
 import { sql, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 export type FindingRow = Selectable<Tables['finding']>;
 

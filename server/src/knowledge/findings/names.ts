@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { passagesById } from '../passages/chunks.store.ts';
+import { passagesById } from '../library/passages/chunks.store.ts';
 import { withKnowledge } from '../search/knowledge-index.ts';
 import { mayShow, rankIn } from '../search/search.ts';
 import { isName } from './names.logic.ts';

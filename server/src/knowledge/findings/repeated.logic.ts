@@ -1,5 +1,5 @@
-import type { Stem } from '../retrieval/tokens.logic.ts';
-import { tokensOf } from '../retrieval/tokens.logic.ts';
+import type { Stem } from '../../platform/text/tokens.logic.ts';
+import { tokensOf } from '../../platform/text/tokens.logic.ts';
 import { alternatives, siblings, slotted } from './claims/alternatives.logic.ts';
 import { quoteOf, type Found } from './finding.logic.ts';
 import { likenessOf } from './claims/likeness.logic.ts';

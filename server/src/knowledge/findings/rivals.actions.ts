@@ -1,8 +1,8 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { passagesById } from '../passages/chunks.store.ts';
-import { everyChunk } from '../passages/every-chunk.ts';
-import { findVersion } from '../documents/versions.store.ts';
+import { passagesById } from '../library/passages/chunks.store.ts';
+import { everyChunk } from '../library/passages/every-chunk.ts';
+import { findVersion } from '../library/versions/versions.store.ts';
 import { withKnowledge } from '../search/knowledge-index.ts';
 import { mayShow, rankIn } from '../search/search.ts';
 import { partnersOf } from './found.store.ts';

@@ -1,7 +1,7 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
-import { freshnessAt, isLost } from '../documents/freshness.logic.ts';
+import { freshnessAt, isLost } from '../library/versions/freshness.logic.ts';
 import { readinessOf, type ReadinessFacts } from '../analysis/analysis.logic.ts';
-import { documentError } from '../documents/remedies.logic.ts';
+import { documentError } from '../library/versions/document-errors.logic.ts';
 import type { Found } from './finding.logic.ts';
 
 export interface StandingFacts extends ReadinessFacts {

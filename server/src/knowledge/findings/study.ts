@@ -1,6 +1,6 @@
 import { sha256 } from '../../platform/secrets/signatures.ts';
-import { stemFor } from '../retrieval/stem.ts';
-import { tokensOf } from '../retrieval/tokens.logic.ts';
+import { stemFor } from '../../platform/text/stem.ts';
+import { tokensOf } from '../../platform/text/tokens.logic.ts';
 import { slotted } from './claims/alternatives.logic.ts';
 import { claimsIn, sentencesIn } from './claims/claims.ts';
 import type { Claim } from './claims/claims.logic.ts';

@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { findDocument } from '../documents/documents.store.ts';
+import { findDocument } from '../library/versions/documents.store.ts';
 import { findQuestion, questionsBefore } from './learned.store.ts';
 import { viewQuestion } from './learned.view.ts';
 

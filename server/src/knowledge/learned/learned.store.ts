@@ -2,7 +2,7 @@ import type { LearnedState } from '@desk/contract/learned-questions';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 export type LearnedRow = Selectable<Tables['learned_question']>;
 

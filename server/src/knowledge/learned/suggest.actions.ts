@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { lockDocument } from '../documents/documents.store.ts';
-import { suspiciousIn } from '../findings/instructions.logic.ts';
+import { lockDocument } from '../library/versions/documents.store.ts';
+import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
 import { learnableIn, normalised } from './learnable.logic.ts';
 import { countLearned, insertLearned, isAnsweredAnywhere } from './learned.store.ts';
 
@@ -25,7 +25,7 @@ export interface Suggestion {
 /** Puts the customer's question before people, for them to accept or reject. Nothing happens where there is any doubt. */
 export async function suggest(desk: Desk, tx: Tx, scope: OrganizationScope, suggestion: Suggestion): Promise<void> {
   const { documentId, chunkId, message, customer, origin, conversationId } = suggestion;
-  const text = suspiciousIn(message) ? null : learnableIn(message, customer);
+  const text = suspiciousTextIn(message) ? null : learnableIn(message, customer);
   if (text === null || !(await lockDocument(tx, scope, documentId))) return;
   if (await isAnsweredAnywhere(tx, scope, normalised(text))) return;
   if ((await countLearned(tx, scope, { documentId, state: 'suggested' })) >= mostSuggested) return;

@@ -5,9 +5,9 @@ import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { lockDocument, saveDocument, type DocumentRow } from '../documents/documents.store.ts';
-import { promiseExamination } from '../findings/promise.actions.ts';
-import { raiseRevision } from '../passages/revision.store.ts';
+import { lockDocument, saveDocument, type DocumentRow } from '../library/versions/documents.store.ts';
+import { announceKnowledgeChange } from '../library/announce-change.actions.ts';
+import { raiseRevision } from '../library/passages/revision.store.ts';
 import { normalised } from './learnable.logic.ts';
 import {
   countLearned,
@@ -122,7 +122,7 @@ async function needRoom(tx: Tx, scope: OrganizationScope, documentId: string): P
 // Every search compares the revision first. Never shown yet: the first swap announces it.
 async function announce(desk: Desk, tx: Tx, document: DocumentRow): Promise<void> {
   const scope = { organizationId: document.organization_id };
-  await promiseExamination(desk, tx, scope);
+  await announceKnowledgeChange(desk, tx, scope);
   if (document.shown_revision === null) return;
   await saveDocument(tx, document, { shown_revision: await raiseRevision(tx, scope) });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 /** Which transactions had been seen by a look: all before `next` but those that were `open`. */
 export interface Look {

@@ -3,7 +3,7 @@ import { millisecondsOf, readColumnar } from '../../platform/database/columnar-r
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { judgedTypes } from '../analysis/analysis.logic.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 export type PicturedDocument = Awaited<ReturnType<typeof picturedDocuments>>[number];
 

@@ -8,10 +8,10 @@ import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { analyse } from '../analysis/analysis.actions.ts';
-import { pageOfDocuments } from '../documents/document-pages.actions.ts';
-import { findDocument, saveDocument } from '../documents/documents.store.ts';
+import { pageOfDocuments } from '../library/documents/document-pages.actions.ts';
+import { findDocument, saveDocument } from '../library/versions/documents.store.ts';
 import { examineKnowledge } from '../findings/examine.actions.ts';
-import { ingest } from '../ingestion/ingest.actions.ts';
+import { ingest } from '../library/ingestion/ingest.actions.ts';
 import { recordUse } from '../use/record-use.actions.ts';
 
 // Two processes on one database, each with a picture of its own; a third one has just been started.

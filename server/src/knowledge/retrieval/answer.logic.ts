@@ -8,7 +8,7 @@ import type { Candidate } from './fusion.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import { optionsOf } from './options.logic.ts';
 import type { Found } from './search.logic.ts';
-import { headingOf } from './segment.logic.ts';
+import { headingOf } from '../library/passages/segment.logic.ts';
 import { assured } from './assured.logic.ts';
 import { mostLike } from './likeness.logic.ts';
 import type { Confidence, Draft, NothingRelevant, Passage } from './shapes.logic.ts';

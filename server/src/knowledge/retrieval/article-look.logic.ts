@@ -3,7 +3,7 @@ import type { IndexedDocument } from './indexed.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import type { Term } from './term.logic.ts';
-import { stemsOf } from './tokens.logic.ts';
+import { stemsOf } from '../../platform/text/tokens.logic.ts';
 
 /** What an article as a whole, rather than one of its passages, has of a question; each from 0 to 1. */
 export interface ArticleLook {

@@ -1,5 +1,5 @@
 import { isCommonWord } from './common-words.logic.ts';
-import { type Stem, stemsOf } from './tokens.logic.ts';
+import { type Stem, stemsOf } from '../../platform/text/tokens.logic.ts';
 
 /**
  * The stems of what a question calls by name: a place, a brand, a device. A name that an article lacks is seldom meant by it.

@@ -2,7 +2,7 @@ import { type Figure, tells } from './asked-figure.logic.ts';
 import type { Block, Span } from './blocks.logic.ts';
 import { overlapOf } from './overlap.logic.ts';
 import type { Term } from './term.logic.ts';
-import { type Stem, stemsOf } from './tokens.logic.ts';
+import { type Stem, stemsOf } from '../../platform/text/tokens.logic.ts';
 
 export interface BestUnit {
   span: Span;

@@ -9,7 +9,7 @@ import { heldBy, overlapOf } from './overlap.logic.ts';
 import { asksForOffer, asksYesOrNo } from './question-form.logic.ts';
 import type { Found } from './search.logic.ts';
 import type { Term } from './term.logic.ts';
-import { stemsOf } from './tokens.logic.ts';
+import { stemsOf } from '../../platform/text/tokens.logic.ts';
 
 /** What the confidence model looks at. Ratios, so that they mean the same in forty articles and in forty thousand. */
 export interface Features {

@@ -19,7 +19,7 @@ export type { LearnedQuestion } from './learned.logic.ts';
 export { rereadDepth } from './reread.logic.ts';
 export type { Found } from './search.logic.ts';
 export type { Searchable } from './searchable.logic.ts';
-export type { Segment } from './segment.logic.ts';
+export type { Segment } from '../library/passages/segment.logic.ts';
 export type {
   Band,
   Citation,

@@ -1,4 +1,4 @@
-import type { SegmentPassage } from './segment.logic.ts';
+import type { SegmentPassage } from '../library/passages/segment.logic.ts';
 
 export interface IndexedDocument {
   documentId: string;

@@ -2,8 +2,8 @@ import type { IndexedDocument } from './indexed.logic.ts';
 import { beginsAt, between, holdsAny, likenessOf, questionsOf, taughtOf, tellingIn } from './likeness.logic.ts';
 import type { ReadQuestion } from './question.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
-import { type Segment, segmentOf } from './segment.logic.ts';
-import type { Stem } from './tokens.logic.ts';
+import { type Segment, segmentOf } from '../library/passages/segment.logic.ts';
+import type { Stem } from '../../platform/text/tokens.logic.ts';
 
 /** A question that people taught for a document. */
 export interface LearnedQuestion {

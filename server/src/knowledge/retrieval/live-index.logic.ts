@@ -5,10 +5,10 @@ import { Gathered } from './gathered.logic.ts';
 import { type Gone, Postings } from './postings.logic.ts';
 import { type Numbers, numbers, reserve } from './numbers.logic.ts';
 import { Repair } from './repair.logic.ts';
-import { type Segment, segmentFormat } from './segment.logic.ts';
+import { type Segment, segmentFormat } from '../library/passages/segment.logic.ts';
 import { Shelf } from './shelf.logic.ts';
 import { Tally } from './tally.logic.ts';
-import type { Stem } from './tokens.logic.ts';
+import type { Stem } from '../../platform/text/tokens.logic.ts';
 import { WordTable } from './word-table.logic.ts';
 
 const fieldNames = ['text', 'title', 'grams'] as const;

@@ -5,7 +5,7 @@ import type { Searchable } from './searchable.logic.ts';
 import { relatedStems } from './related-words.logic.ts';
 import type { Question, Turn } from './shapes.logic.ts';
 import { addWeights, listOf, type Said, type Term, termOf } from './term.logic.ts';
-import { type Stem, type Token, tokensOf } from './tokens.logic.ts';
+import { type Stem, type Token, tokensOf } from '../../platform/text/tokens.logic.ts';
 
 /** Weights of what was said before the question, in the terms of the question (retrieval.md §2). */
 const earlierCustomerWeight = 0.2;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stemEnglish } from './english.logic.ts';
+import { stemEnglish } from '../../platform/text/english-stem.logic.ts';
 import { isFamiliar, relatedStems } from './related-words.logic.ts';
-import { tokensOf } from './tokens.logic.ts';
+import { tokensOf } from '../../platform/text/tokens.logic.ts';
 
 const related = (text: string, at: number) => [...relatedStems(tokensOf(text, stemEnglish), at)];
 

@@ -1,5 +1,5 @@
-import { stemEnglish } from './english.logic.ts';
-import type { Token } from './tokens.logic.ts';
+import { stemEnglish } from '../../platform/text/english-stem.logic.ts';
+import type { Token } from '../../platform/text/tokens.logic.ts';
 import { wordFamilies } from './word-families.logic.ts';
 
 interface Phrase {

@@ -6,11 +6,11 @@ import { heldBy } from './overlap.logic.ts';
 import { asksForFigure, holdsFigure } from './question-form.logic.ts';
 import type { Found } from './search.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
-import { headingOf } from './segment.logic.ts';
+import { headingOf } from '../library/passages/segment.logic.ts';
 import type { Passage } from './shapes.logic.ts';
 import { type Pair, saidTogether, togetherIn } from './together.logic.ts';
 import { listOf, type Term } from './term.logic.ts';
-import { stemsOf } from './tokens.logic.ts';
+import { stemsOf } from '../../platform/text/tokens.logic.ts';
 
 /** So many passages, best first, are read again: those that a reader would look at. */
 export const rereadDepth = 20;

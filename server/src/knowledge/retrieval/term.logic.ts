@@ -2,7 +2,7 @@ import { idf } from './bm25.logic.ts';
 import { isCommonWord, steadyIdf } from './common-words.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import { isFamiliar } from './related-words.logic.ts';
-import type { Token } from './tokens.logic.ts';
+import type { Token } from '../../platform/text/tokens.logic.ts';
 
 export interface Term {
   stem: string;

@@ -1,9 +1,9 @@
 import { sectionLength } from './excerpt.logic.ts';
 import { overlapOf } from './overlap.logic.ts';
-import { headingOf } from './segment.logic.ts';
+import { headingOf } from '../library/passages/segment.logic.ts';
 import type { Passage } from './shapes.logic.ts';
 import type { Term } from './term.logic.ts';
-import { type Stem, stemsOf } from './tokens.logic.ts';
+import { type Stem, stemsOf } from '../../platform/text/tokens.logic.ts';
 
 /** How the question is read, and the words of the passages. */
 export interface ReadBy {

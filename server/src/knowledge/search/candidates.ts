@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { cosinesOf, nearestDocuments, type Meaning } from '../passages/nearness.store.ts';
+import { cosinesOf, nearestDocuments, type QuestionVector } from './index/vector-distance.store.ts';
 import {
   askedStems,
   candidateIndex,
@@ -10,7 +10,7 @@ import {
   type Question,
   type Searchable,
 } from '../retrieval/index.ts';
-import { documentsWith } from '../passages/terms.store.ts';
+import { documentsWith } from '../library/passages/terms.store.ts';
 
 /** What the question's telling stems may stand in together, and the documents that the database names at most. */
 const mostMatches = 4_000;
@@ -25,7 +25,7 @@ const mostNear = 100;
 export interface Wanted {
   question: Question;
   /** Null: by words alone. */
-  meaning: Meaning | null;
+  meaning: QuestionVector | null;
   collections: readonly string[];
   /** One that is ranked in any case: it is asked whether it comes back. */
   documentId?: string | undefined;

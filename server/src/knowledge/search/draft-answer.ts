@@ -1,8 +1,8 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { passagesById, type PassageRow } from '../passages/chunks.store.ts';
-import { suspiciousIn } from '../findings/instructions.logic.ts';
-import type { Meaning } from '../passages/nearness.store.ts';
+import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
+import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
+import type { QuestionVector } from './index/vector-distance.store.ts';
 import { answerFrom, besideFirst, type Confidence, type Turn } from '../retrieval/index.ts';
 import { ask, asPassage, type Asked, type Evidence } from './search.ts';
 
@@ -13,7 +13,7 @@ export interface CustomerQuestion {
   language?: string | null | undefined;
   collectionIds?: readonly string[] | undefined;
   /** What the configured embedding model has made of the question already; null: asked in vain. Absent: it is asked now. */
-  meaning?: Meaning | null | undefined;
+  meaning?: QuestionVector | null | undefined;
 }
 
 /** An answer in the words of the documents. Nothing is decided here: whether it is given depends on confidence and policy. */
@@ -64,7 +64,7 @@ async function readBeside(desk: Desk, scope: OrganizationScope, { index, found }
   const ids = besideFirst(index, found);
   if (ids.length < 2) return [];
   const rows = await inScope(desk.db, scope, (tx) => passagesById(tx, scope, ids));
-  const harmless = new Map(rows.filter(({ text }) => suspiciousIn(text) === null).map((row) => [row.id, row]));
+  const harmless = new Map(rows.filter(({ text }) => suspiciousTextIn(text) === null).map((row) => [row.id, row]));
   return ids.flatMap((id) => harmless.get(id) ?? []);
 }
 
@@ -103,7 +103,7 @@ function sectionsFor({ index, found, evidence }: Asked, shown: readonly AnswerSe
   const language = languages.get(shown[0]?.chunkId ?? '') ?? 'en';
   const best = evidence
     .slice(0, mostSections)
-    .filter(({ chunkId, text }) => languages.get(chunkId) === language && suspiciousIn(text) === null);
+    .filter(({ chunkId, text }) => languages.get(chunkId) === language && suspiciousTextIn(text) === null);
   const known = new Set(best.map(({ chunkId }) => chunkId));
   // The first of those shown is the first of the best, unless it was left out for a reason.
   const beside = shown.slice(1).filter(({ chunkId }) => !known.has(chunkId));

@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { collectionStates } from '../collections/collections.store.ts';
+import { collectionStates } from '../library/collections/collections.store.ts';
 import { modelInUse } from '../embeddings/embedding-in-use.store.ts';
 import { inTurn, makeRoom, type LiveKnowledge, type Loaded } from './held-knowledge.ts';
 import { clearInSteps, giveVectors, loadChanges } from './load-changes.ts';
-import { promiseTerms } from '../passages/name-terms.actions.ts';
-import { hasVectorsOf } from '../passages/nearness.store.ts';
+import { queueTermsBackfill } from '../library/passages/backfill-terms.actions.ts';
+import { hasVectorsOf } from './index/vector-distance.store.ts';
 import { embedderInUse } from '../embeddings/replace-model.actions.ts';
-import { knowledgeRevision } from '../passages/revision.store.ts';
-import { removedSince } from '../passages/segments.store.ts';
-import { servingPassages } from '../passages/terms.store.ts';
+import { knowledgeRevision } from '../library/passages/revision.store.ts';
+import { removedSince } from '../library/passages/segments.store.ts';
+import { servingPassages } from '../library/passages/terms.store.ts';
 
 export type { LiveKnowledge } from './held-knowledge.ts';
 
@@ -59,7 +59,7 @@ function prepare(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<vo
     const { passages, named } = await servingPassages(tx, scope);
     if (passages <= desk.mostPassagesInMemory) return;
     if (named) live.index.makeLean();
-    else await promiseTerms(desk, tx, scope);
+    else await queueTermsBackfill(desk, tx, scope);
   });
 }
 

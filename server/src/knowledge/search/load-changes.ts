@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { currentSegment } from '../passages/current-segment.ts';
+import { currentSegment } from './index/current-segment.ts';
 import { vectorsOf } from '../embeddings/embeddings.store.ts';
 import type { Loaded, ShownAs } from './held-knowledge.ts';
 import { acceptedOf } from '../learned/learned.store.ts';
 import { buildLearned, type Index, type LearnedQuestion } from '../retrieval/index.ts';
-import { segmentParts, shownSince, type PartKey, type ShownSince } from '../passages/segments.store.ts';
+import { segmentParts, shownSince, type PartKey, type ShownSince } from '../library/passages/segments.store.ts';
 
 /** Documents, and passages, that are read and entered at once: between two such steps the others get their answers. */
 const documentsAtOnce = 50;

@@ -4,14 +4,14 @@ import { withEmbeddingDeadline } from '../../platform/embedding/embedding-deadli
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { withKnowledge } from './knowledge-index.ts';
 import { askedIn } from '../retrieval/letter.logic.ts';
-import type { Meaning } from '../passages/nearness.store.ts';
+import type { QuestionVector } from './index/vector-distance.store.ts';
 import { embedderInUse } from '../embeddings/replace-model.actions.ts';
 
 interface AskedQuestion {
   query: string;
   language?: string | null | undefined;
   /** What the configured model has made of it already; null: it was asked in vain, and is not asked again. */
-  meaning?: Meaning | null | undefined;
+  meaning?: QuestionVector | null | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function questionVector(
   desk: Desk,
   scope: OrganizationScope,
   question: AskedQuestion,
-): Promise<Meaning | null> {
+): Promise<QuestionVector | null> {
   const embedder = desk.embedder && (await whoIsAsked(desk, scope, question));
   if (!embedder) return null;
   if (question.meaning !== undefined && embedder === desk.embedder) return question.meaning;
@@ -42,7 +42,7 @@ const whoIsAsked = (desk: Desk, scope: OrganizationScope, { language }: AskedQue
   });
 
 // A failure is logged where it happens.
-const meaningBy = (embedder: Embedder, { query }: AskedQuestion): Promise<Meaning | null> =>
+const meaningBy = (embedder: Embedder, { query }: AskedQuestion): Promise<QuestionVector | null> =>
   embedder.embed([askedIn(query)], 'question').then(
     ([vector]) => (vector ? { model: embedder.model, vector } : null),
     () => null,

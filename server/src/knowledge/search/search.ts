@@ -1,9 +1,9 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { passagesById, type PassageRow } from '../passages/chunks.store.ts';
+import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
 import { candidatesFor } from './candidates.ts';
-import type { Meaning } from '../passages/nearness.store.ts';
+import type { QuestionVector } from './index/vector-distance.store.ts';
 import { questionVector } from './question-vector.ts';
 import {
   readAgain,
@@ -26,7 +26,7 @@ export interface KnowledgeQuestion {
   /** BCP 47, as detected; null or absent: the language that most passages are in. */
   language?: string | null | undefined;
   /** What the configured model has made of the query already; null: asked in vain. Absent: it is asked now. */
-  meaning?: Meaning | null | undefined;
+  meaning?: QuestionVector | null | undefined;
 }
 
 /** A passage that was found, with everything that a citation of it shows. */
@@ -73,7 +73,7 @@ export async function ask<T>(
   question: KnowledgeQuestion,
   use: (asked: Asked) => T | Promise<T>,
 ): Promise<T> {
-  let meaning: Meaning | null | undefined;
+  let meaning: QuestionVector | null | undefined;
   const limit = question.limit ?? defaultLimit;
   // What is read again may rise: a short list is the beginning of a long one.
   const wide = { ...question, limit: Math.max(limit, rereadDepth) };
@@ -107,7 +107,7 @@ export interface ToRank {
   question: KnowledgeQuestion;
   includes: (documentId: string) => boolean;
   /** Absent: by words alone. */
-  meaning?: Meaning | null;
+  meaning?: QuestionVector | null;
   /** One that is ranked whatever the others are. */
   documentId?: string;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { topicOf } from '../findings/claims/topic.logic.ts';
-import { stemEnglish } from '../retrieval/english.logic.ts';
+import { stemEnglish } from '../../platform/text/english-stem.logic.ts';
 import { groupingOf, labelOf, type Asked } from './gaps.logic.ts';
 
 const asked = (id: string, question: string, gapId: string | null = null, meaning?: number): Asked => ({

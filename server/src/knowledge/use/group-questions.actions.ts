@@ -2,7 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { languageOfMessage } from '../../platform/text/message-language.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { topicOf } from '../findings/claims/topic.logic.ts';
-import { stemFor } from '../retrieval/stem.ts';
+import { stemFor } from '../../platform/text/stem.ts';
 import { askedIn } from '../retrieval/letter.logic.ts';
 import { groupingOf, type Asked } from './gaps.logic.ts';
 import { groupedQuestions, joinGaps, saveGap, ungroupedQuestions } from './questions.store.ts';

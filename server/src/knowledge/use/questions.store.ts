@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import { toHalfVector, fromHalfVector } from '../../platform/database/half-vectors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 /** Once for each decision. */
 export const insertQuestion = (tx: Tx, row: Insertable<Tables['unanswered_question']>) =>

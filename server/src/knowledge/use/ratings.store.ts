@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 interface Rated {
   messageId: string;

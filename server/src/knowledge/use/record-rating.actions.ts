@@ -2,7 +2,7 @@ import type { Rating } from '@desk/contract/feedback';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { promiseExamination } from '../findings/promise.actions.ts';
+import { announceKnowledgeChange } from '../library/announce-change.actions.ts';
 import { suggest } from '../learned/suggest.actions.ts';
 import { replaceRatings } from './ratings.store.ts';
 
@@ -38,7 +38,7 @@ export async function recordRating(desk: Desk, tx: Tx, scope: OrganizationScope,
     at: desk.clock.now(),
   }));
   await replaceRatings(tx, scope, { messageId, ratedBy }, rows);
-  await promiseExamination(desk, tx, scope);
+  await announceKnowledgeChange(desk, tx, scope);
   // Of several documents nobody knows which one it was.
   const [cited] = byDocument.values();
   if (rating === 'bad' || !cited || byDocument.size > 1 || question === null || confidence >= sureAnyway) return;

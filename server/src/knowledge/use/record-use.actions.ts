@@ -2,7 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { promiseExamination } from '../findings/promise.actions.ts';
+import { announceKnowledgeChange } from '../library/announce-change.actions.ts';
 import { insertQuestion } from './questions.store.ts';
 import { insertCitations, markEscalated } from './use.store.ts';
 
@@ -54,5 +54,5 @@ export async function recordUse(desk: Desk, tx: Tx, scope: OrganizationScope, us
     gap_id: null,
     asked_at: at,
   });
-  await promiseExamination(desk, tx, scope);
+  await announceKnowledgeChange(desk, tx, scope);
 }

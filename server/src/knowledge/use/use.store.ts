@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { millisecondsOf, readColumnar } from '../../platform/database/columnar-read.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../knowledge.tables.ts';
+import '../library/knowledge.tables.ts';
 
 interface CitedIn {
   decisionId: string;

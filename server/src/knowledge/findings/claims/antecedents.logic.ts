@@ -1,4 +1,4 @@
-import type { Stem } from '../../retrieval/tokens.logic.ts';
+import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { telling } from './likeness.logic.ts';
 import { topicOf } from './topic.logic.ts';
 import { valuesIn } from '../values/values.logic.ts';

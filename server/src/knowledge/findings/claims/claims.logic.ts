@@ -1,4 +1,4 @@
-import type { Stem } from '../../retrieval/tokens.logic.ts';
+import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { listedIn } from './lists.logic.ts';
 import { onlyIn } from './exclusive.logic.ts';
 import { withAntecedent } from './antecedents.logic.ts';

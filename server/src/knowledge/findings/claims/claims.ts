@@ -1,5 +1,5 @@
-import { sentencesOf } from '../../chunking/sentences.logic.ts';
-import { stemFor } from '../../retrieval/stem.ts';
+import { sentencesOf } from '../../library/parsing/chunking/sentences.logic.ts';
+import { stemFor } from '../../../platform/text/stem.ts';
 import { claimsOf, type Claim, type Sentence } from './claims.logic.ts';
 import { cellsIn } from './tables.logic.ts';
 

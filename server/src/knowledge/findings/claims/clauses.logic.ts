@@ -1,4 +1,4 @@
-import type { Stem } from '../../retrieval/tokens.logic.ts';
+import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { topicOf } from './topic.logic.ts';
 
 /** Fewer words in front of a condition are no clause: "For parcels, when they leave". */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stemEnglish } from '../../retrieval/english.logic.ts';
+import { stemEnglish } from '../../../platform/text/english-stem.logic.ts';
 import { claimsOf } from './claims.logic.ts';
 import { contradict, contradictNearby } from './contradictions.logic.ts';
 

@@ -1,5 +1,5 @@
 import { inOneWord } from './concepts.logic.ts';
-import { tokensOf, type Stem } from '../../retrieval/tokens.logic.ts';
+import { tokensOf, type Stem } from '../../../platform/text/tokens.logic.ts';
 
 export interface Topic {
   stems: Set<string>;
