@@ -25,6 +25,13 @@ test('without a token the metrics are for this machine', async () => {
     assert.equal((await metrics(server, address)).statusCode, 404, address);
 });
 
+test('what comes through a proxy on this machine does not come from this machine', async () => {
+  for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+    const answer = await server.app.inject({ url: '/metrics', headers: { [header]: '127.0.0.1' } });
+    assert.equal(answer.statusCode, 404, header);
+  }
+});
+
 test('with a token they are for whoever has it, wherever that is', async () => {
   assert.equal((await metrics(guarded, '203.0.113.7', 'Bearer let me read')).statusCode, 200);
   assert.equal((await metrics(guarded, '127.0.0.1')).statusCode, 404);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { databaseReachable } from '../database/database.ts';
 import type { Desk } from '../desk.ts';
@@ -23,12 +23,16 @@ export function mountHealth(app: FastifyInstance, desk: Desk): void {
     return { status: 'ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(desk.config.METRICS_TOKEN, request.headers.authorization, request.ip)) throw notFound();
+    if (!mayRead(desk.config.METRICS_TOKEN, request)) throw notFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function mayRead(token: string, authorization: string | undefined, ip: string): boolean {
-  if (!token) return ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
-  return sameBytes(sha256(authorization ?? ''), sha256(`Bearer ${token}`));
+function mayRead(token: string, { headers, socket }: FastifyRequest): boolean {
+  if (token) return sameBytes(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`));
+  // A proxy on this machine speaks for the whole world, whatever it claims about the caller.
+  const isForwarded = forwarding.some((name) => headers[name] !== undefined);
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '');
 }
+
+const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
