@@ -43,6 +43,16 @@ export { providerKey, type Thread } from './record/thread.logic.ts';
 export { changeDraft, findMessage, lastCustomerWords, retireDrafts, type MessageRow } from './record/messages.store.ts';
 export { countTokens, tokensUsed } from './turn/model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actions.ts';
+export {
+  deadSends,
+  findDeadReply,
+  findDeadSend,
+  repliesWithoutGrant,
+  revive,
+  setAside,
+  type DeadSend,
+} from './outbox/dead-sends.store.ts';
+export { unansweredSince } from './outbox/unanswered.store.ts';
 export { settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
 export {
   aiDrafted,

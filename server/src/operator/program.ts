@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { AppError } from '../platform/http/errors.ts';
 import { keepFilesPrivate } from '../platform/process/private-files.ts';
 import { addAuditCommands } from './audit.ts';
+import { addDeadCommands } from './dead.ts';
 import { addDoctor } from './doctor.ts';
 import { addMailCommands } from './mail.ts';
 import { hint } from './output.ts';
@@ -23,6 +24,7 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   addDoctor(program, fail);
   addPeopleCommands(program, tools);
   addMailCommands(program, tools);
+  addDeadCommands(program, tools);
   addAuditCommands(program, tools, fail);
   for (const command of everyCommand(program)) command.exitOverride();
   try {

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { isId, newId } from '../../platform/process/ids.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { ingest } from '../inbound/ingest.actions.ts';
@@ -7,7 +7,13 @@ import { authenticityOf } from './message/authenticity.ts';
 import { reportedMessageIds } from './message/automated.logic.ts';
 import { threadTokenKeys } from './threads/installation.ts';
 import { addressList, headerOf, type Mail } from './message/mail.logic.ts';
-import { keepUnroutable, noteReceived, verifiedDomainsOf } from './domains/mailboxes.store.ts';
+import {
+  findUnroutable,
+  forgetUnroutable,
+  keepUnroutable,
+  noteReceived,
+  verifiedDomainsOf,
+} from './domains/mailboxes.store.ts';
 import { knownMessages, participantsOf, rememberMail } from './threads/messages.store.ts';
 import { nameServers } from './domains/name-servers.ts';
 import { parseDelivery, rawMail } from './message/parse-mail.ts';
@@ -47,9 +53,11 @@ export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<M
     const reason = delivery.envelopeTo ? 'unknown_recipient' : 'no_recipient';
     await keepUnroutable(desk.db, {
       id: newId(),
-      eventId: identity,
+      event_id: identity,
       reason,
-      mediaType: delivery.mediaType,
+      media_type: delivery.mediaType,
+      envelope_to: delivery.envelopeTo,
+      envelope_from: delivery.envelopeFrom,
       raw: delivery.raw,
     });
     return 'unroutable';
@@ -64,6 +72,23 @@ interface Arrival {
   /** null when the bytes cannot be read as a mail: kept all the same, as people may want to see that. */
   mail: Mail | null;
   identity: string;
+}
+
+/** Mail that was for nobody finds its organization, if there is one by now; false when there is none, or no such mail. */
+export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean> {
+  const kept = isId(id) ? await findUnroutable(desk.db, id) : undefined;
+  if (!kept) return false;
+  const receipt = await receiveMail(desk, {
+    raw: kept.raw,
+    mediaType: kept.media_type,
+    envelopeTo: kept.envelope_to,
+    envelopeFrom: kept.envelope_from,
+    providerId: null,
+    signedBy: null,
+  });
+  if (receipt === 'unroutable') return false;
+  await forgetUnroutable(desk.db, id);
+  return true;
 }
 
 async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Promise<'new' | 'duplicate' | 'conflict'> {

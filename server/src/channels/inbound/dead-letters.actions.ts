@@ -17,6 +17,12 @@ export async function requeueUngranted(
   await putBack(desk, tx, scope, await deadLettersWithCodes(tx, scope, channel, codesWithoutGrant));
 }
 
+/** Works an event off once more, in its place among those of its conversation. */
+export async function retryEvent(desk: Desk, tx: Tx, scope: OrganizationScope, event: DeadLetterRow): Promise<boolean> {
+  await putBack(desk, tx, scope, [event]);
+  return true;
+}
+
 async function putBack(desk: Desk, tx: Tx, scope: OrganizationScope, events: readonly DeadLetterRow[]): Promise<void> {
   if (events.length === 0) return;
   const { organizationId } = scope;

@@ -19,6 +19,7 @@ import {
 } from './integrations.store.ts';
 import type { IntegrationReadModel } from './integrations.view.ts';
 import { identifyTicketdesk } from '../ticketdesk/account.ts';
+import { grantRenewed } from '../inbound/lanes.jobs.ts';
 import { requeueUngranted } from '../inbound/dead-letters.actions.ts';
 import type { Refusal, VendorAccount } from '../outbound/vendor-account.ts';
 
@@ -176,7 +177,10 @@ export async function saveGrant(
   const before = await findIntegration(tx, scope, channel);
   const isAnother = before?.account_id !== account.account.id;
   // The threads of another account are not to be found with this grant.
-  if (!isAnother) await requeueUngranted(desk, tx, scope, channel);
+  if (!isAnother) {
+    await requeueUngranted(desk, tx, scope, channel);
+    await desk.jobs.enqueue(tx, grantRenewed, { organizationId, channel });
+  }
   return saveIntegration(tx, scope, channel, {
     access_token_sealed: sealFor(desk, { organizationId, channel }, 'access_token_sealed', accessToken),
     refresh_token_sealed: refreshToken

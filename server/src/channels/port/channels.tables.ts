@@ -176,7 +176,9 @@ interface UnroutableMailTable {
   id: string;
   event_id: string;
   reason: string;
-  media_type: string;
+  media_type: 'message/rfc822' | 'application/json';
+  envelope_to: string | null;
+  envelope_from: string | null;
   raw: Buffer;
   received_at: Generated<Date>;
 }

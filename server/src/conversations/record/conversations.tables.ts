@@ -149,6 +149,7 @@ interface OutboxTable {
   last_error: string | null;
   created_at: Date;
   sent_at: Date | null;
+  discarded_at: Generated<Date | null>;
 }
 
 interface ModelUseTable {
