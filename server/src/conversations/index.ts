@@ -15,7 +15,7 @@ export {
 } from './record/conversations.store.ts';
 export type { Labels } from './queue/conversations.view.ts';
 export { beginDelivery, type NextDelivery } from './outbox/delivery.actions.ts';
-export { lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
+export { inactiveConversations, lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
 export { recordUnreadMessage } from './inbound/gap.actions.ts';
 export {
   handOver,
@@ -46,7 +46,7 @@ export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actio
 export {
   deadSends,
   findDeadReply,
-  findDeadSend,
+  findSend,
   repliesWithoutGrant,
   revive,
   setAside,
@@ -60,10 +60,19 @@ export {
   confirmed,
   handToHuman,
   humanReply,
+  inactive,
   wake,
   type AiPermission,
   type OwnershipStep,
 } from './ownership/ownership.logic.ts';
+export {
+  forgetDecisions,
+  forgetMessages,
+  forgetNotes,
+  forgetSent,
+  forgetSubjects,
+  type RetentionStep,
+} from './queue/retention.store.ts';
 export { rate } from './feedback/rate.actions.ts';
 export { viewFeedback } from './feedback/feedback.view.ts';
 export { keepWaiting, stepAfterLoss } from './ownership/lost-reply.actions.ts';

@@ -17,6 +17,8 @@ import type { Desk } from '../platform/desk.ts';
 import { forgetAnswers } from '../platform/server/idempotency.ts';
 import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { sweepDrives, sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
+import { resolveInactive } from './people/inactivity.actions.ts';
+import { retain } from './people/retention.actions.ts';
 import { giveUp } from './give-up.actions.ts';
 
 /**
@@ -31,6 +33,8 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
     const count = () => void (repaired[need] = (repaired[need] ?? 0) + 1);
     await guarded(desk, need, () => repair(desk, of, need).then(count));
   }
+  await guarded(desk, 'inactivity', () => resolveInactive(desk));
+  await guarded(desk, 'retention', () => retain(desk));
   await guarded(desk, 'lanes', () => wakeLanes(desk));
   await guarded(desk, 'ingestion', () => sweepIngestion(desk));
   await guarded(desk, 'embeddings', () => sweepEmbeddings(desk));

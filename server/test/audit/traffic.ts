@@ -82,7 +82,7 @@ export const trafficRecipes: Record<string, Recipe> = {
       const { organizationId } = stage.world.birch;
       await stage.server.desk.db.owner.query(
         `insert into outbox (organization_id, id, conversation_id, position, kind, actor, epoch, message_id, content, dedupe_key, state, created_at)
-         values ($1, gen_random_uuid(), $2, 1, 'reply', 'human', 0, $3, '{}', $3::text, 'dead', now())`,
+         values ($1, gen_random_uuid(), $2, 1, 'reply', 'human', 0, $3, '{}', gen_random_uuid()::text, 'dead', now())`,
         [organizationId, id, draft],
       );
       return { as: stage.world.max, path: `/api/conversations/${id}/messages/${draft}/retry` };

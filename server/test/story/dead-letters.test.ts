@@ -82,7 +82,7 @@ test('a parked event is listed, worked off again, or set aside', async () => {
   assert.equal((await stage.world.mallory.calls('POST', `/api/dead-letters/${first.id}/retry`)).status, 404);
   assert.equal((await stage.world.ada.calls('POST', `/api/dead-letters/${first.id}/retry`)).status, 202);
   assert.equal((await stage.world.ada.calls('POST', `/api/dead-letters/${second.id}/discard`)).status, 204);
-  assert.equal((await stage.world.ada.calls('POST', `/api/dead-letters/${second.id}/retry`)).status, 404);
+  assert.equal((await stage.world.ada.calls('POST', `/api/dead-letters/${second.id}/retry`)).status, 409);
   await eventually(async () => assert.equal((await letters()).filter(({ kind }: any) => kind === 'event').length, 0));
   // People have it since the gap was shown; now they see the words too.
   const isRead = (conversation: any) => conversation.messages.some(({ kind }: any) => kind === 'customer');

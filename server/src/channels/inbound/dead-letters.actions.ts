@@ -17,8 +17,9 @@ export async function requeueUngranted(
   await putBack(desk, tx, scope, await deadLettersWithCodes(tx, scope, channel, codesWithoutGrant));
 }
 
-/** Works an event off once more, in its place among those of its conversation. */
+/** Works an event off once more, in its place among those of its conversation. False when it is not parked (any more). */
 export async function retryEvent(desk: Desk, tx: Tx, scope: OrganizationScope, event: DeadLetterRow): Promise<boolean> {
+  if (event.state !== 'parked') return false;
   await putBack(desk, tx, scope, [event]);
   return true;
 }

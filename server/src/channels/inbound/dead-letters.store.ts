@@ -7,7 +7,7 @@ import '../port/channels.tables.ts';
 
 export type DeadLetterRow = Pick<
   Selectable<Tables['inbound_event']>,
-  'id' | 'channel' | 'provider_event_id' | 'lane_key' | 'received_at' | 'attempts' | 'failures' | 'last_error'
+  'id' | 'channel' | 'provider_event_id' | 'lane_key' | 'received_at' | 'attempts' | 'failures' | 'last_error' | 'state'
 >;
 
 const columns = [
@@ -19,6 +19,7 @@ const columns = [
   'attempts',
   'failures',
   'last_error',
+  'state',
 ] as const;
 
 export const deadLettersWithCodes = (
@@ -80,10 +81,13 @@ export const deadEvents = (
     .limit(limit)
     .execute();
 
-export async function findDeadEvent(tx: Tx, scope: OrganizationScope, id: string): Promise<DeadEvent | undefined> {
+/** In whatever state it is by now. */
+export async function findEvent(tx: Tx, scope: OrganizationScope, id: string): Promise<DeadEvent | undefined> {
   const [, number] = /^00000000-0000-8000-8000-([0-9a-f]{12})$/i.exec(id) ?? [];
   if (!number) return undefined;
-  return deadLettersOf(tx, scope)
+  return tx
+    .selectFrom('inbound_event')
+    .where('organization_id', '=', scope.organizationId)
     .select(columns)
     .select([letterId.as('letterId'), at.as('at')])
     .where('id', '=', Number.parseInt(number, 16))

@@ -17,16 +17,17 @@ export type DeadSend = Pick<OutboxRow, 'id' | 'kind' | 'state' | 'last_error' | 
 
 const at = sql<Date>`date_trunc('milliseconds', o.created_at)`;
 
-const dead = (tx: Tx, scope: OrganizationScope) =>
+const sends = (tx: Tx, scope: OrganizationScope) =>
   tx
     .selectFrom('outbox as o')
     .innerJoin('conversation as c', (on) =>
       on.onRef('c.organization_id', '=', 'o.organization_id').onRef('c.id', '=', 'o.conversation_id'),
     )
     .select(['o.id', 'o.kind', 'o.state', 'o.last_error', 'o.attempts', 'o.conversation_id', 'c.channel', at.as('at')])
-    .where('o.organization_id', '=', scope.organizationId)
-    .where('o.state', 'in', ['dead', 'unknown'])
-    .where('o.discarded_at', 'is', null);
+    .where('o.organization_id', '=', scope.organizationId);
+
+const dead = (tx: Tx, scope: OrganizationScope) =>
+  sends(tx, scope).where('o.state', 'in', ['dead', 'unknown']).where('o.discarded_at', 'is', null);
 
 /** Sends that did not arrive, or perhaps not, and that nobody has set aside. */
 export const deadSends = (tx: Tx, scope: OrganizationScope, { before, limit }: DeadPage): Promise<DeadSend[]> =>
@@ -37,8 +38,9 @@ export const deadSends = (tx: Tx, scope: OrganizationScope, { before, limit }: D
     .limit(limit)
     .execute();
 
-export const findDeadSend = (tx: Tx, scope: OrganizationScope, id: string): Promise<DeadSend | undefined> =>
-  dead(tx, scope).where('o.id', '=', id).executeTakeFirst();
+/** In whatever state it is by now. */
+export const findSend = (tx: Tx, scope: OrganizationScope, id: string): Promise<DeadSend | undefined> =>
+  sends(tx, scope).where('o.id', '=', id).executeTakeFirst();
 
 /** The reply of this message that did not arrive. */
 export const findDeadReply = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<DeadSend | undefined> =>

@@ -1,10 +1,10 @@
 import type { DeadLetter } from '@desk/contract/dead-letters';
 import { record, type Acting } from '../../access/index.ts';
-import { deadEvents, findDeadEvent, retryEvent, discardEvent, type DeadEvent } from '../../channels/index.ts';
+import { deadEvents, findEvent, retryEvent, discardEvent, type DeadEvent } from '../../channels/index.ts';
 import {
   deadSends,
   findDeadReply,
-  findDeadSend,
+  findSend,
   findMessage,
   lockConversation,
   repliesWithoutGrant,
@@ -44,32 +44,38 @@ function positionIn(cursor: string | undefined): { at: Date; id: string } | null
   return { at, id };
 }
 
-/** Tries one again. 404 when there is no such dead letter (any more). */
+/** Tries one again. 404; 409 when it is not given up (any more). */
 export async function retryDeadLetter(desk: Desk, acting: Acting, id: string): Promise<DeadLetter> {
   return inScope(desk.db, acting, async (tx) => {
-    const action = 'dead_letter.retried';
-    const event = await findDeadEvent(tx, acting, id);
-    if (event && (await retryEvent(desk, tx, acting, event))) {
-      record(desk, tx, acting, { action, subject: { type: 'dead_letter', id } });
-      return letterOfEvent(event);
-    }
-    const send = await findDeadSend(tx, acting, id);
-    if (!send) throw notFound();
-    await resend(desk, tx, acting, send);
-    record(desk, tx, acting, { action, subject: { type: 'dead_letter', id } });
-    return letterOfSend(send);
+    const { event, send } = await findLetter(tx, acting, id);
+    const tried = event ? await retryEvent(desk, tx, acting, event) : await resend(desk, tx, acting, send);
+    if (!tried) throw notGivenUp();
+    record(desk, tx, acting, { action: 'dead_letter.retried', subject: { type: 'dead_letter', id } });
+    return event ? letterOfEvent(event) : letterOfSend(send);
   });
 }
 
-/** Sets one aside for good. 404 as above. */
+/** Sets one aside for good. 404 and 409 as above. */
 export async function discardDeadLetter(desk: Desk, acting: Acting, id: string): Promise<void> {
   await inScope(desk.db, acting, async (tx) => {
-    const event = await findDeadEvent(tx, acting, id);
+    const { event } = await findLetter(tx, acting, id);
     const done = event ? await discardEvent(tx, acting, event) : await setAside(tx, acting, id);
-    if (!done) throw notFound();
+    if (!done) throw notGivenUp();
     record(desk, tx, acting, { action: 'dead_letter.discarded', subject: { type: 'dead_letter', id } });
   });
 }
+
+type Letter = { event: DeadEvent; send: null } | { event: null; send: DeadSend };
+
+async function findLetter(tx: Tx, scope: OrganizationScope, id: string): Promise<Letter> {
+  const event = await findEvent(tx, scope, id);
+  if (event) return { event, send: null };
+  const send = isId(id) ? await findSend(tx, scope, id) : undefined;
+  if (!send) throw notFound();
+  return { event: null, send };
+}
+
+const notGivenUp = () => conflict('invalid_transition', 'This is not given up (any more).');
 
 /** A person wants a reply sent again that did not arrive. 404; 409 when it is none of those. */
 export async function retryMessage(
@@ -98,9 +104,11 @@ export async function resendUngranted(
 }
 
 // The conversation's lock comes before that of its outbox row (reliability.md R1).
-async function resend(desk: Desk, tx: Tx, scope: OrganizationScope, send: DeadSend): Promise<void> {
+async function resend(desk: Desk, tx: Tx, scope: OrganizationScope, send: DeadSend): Promise<boolean> {
   const conversation = await lockConversation(tx, scope, send.conversation_id);
-  if (conversation && (await revive(tx, scope, send))) await wakeSender(desk, tx, conversation);
+  if (!conversation || !(await revive(tx, scope, send))) return false;
+  await wakeSender(desk, tx, conversation);
+  return true;
 }
 
 const letterOfSend = (send: DeadSend): DeadLetter => ({
