@@ -195,7 +195,7 @@ async function finish(
 /** True when the lane goes on with its next event. */
 async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Promise<boolean> {
   const { desk, key } = turn;
-  const { kind, code } = reasonOf(error);
+  const { kind, code, afterMs } = reasonOf(error);
   const verdict = afterFailure(kind, row.failures + 1);
   desk.log.warn({ channel: key.channel, event: row.id, code, verdict: verdict.kind }, 'event failed');
   if (verdict.kind === 'park') {
@@ -203,14 +203,18 @@ async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Prom
     return true;
   }
   await inScope(desk.db, key, (tx) => markFailed(tx, key, row.id, code));
-  await letGo(turn, verdict.afterMs);
+  await letGo(turn, afterMs === null ? verdict.afterMs : Math.max(leastWait, afterMs));
   return false;
 }
 
-function reasonOf(error: unknown): { kind: FailureKind; code: string } {
+/** A vendor that says "now" is given this long. */
+const leastWait = 1_000;
+
+function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMs: number | null } {
   if (!(error instanceof TranslationFailed))
-    return { kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected', code: errorCode(error) };
-  return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code: error.code };
+    return { kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected', code: errorCode(error), afterMs: null };
+  const { code, afterMs } = error;
+  return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code, afterMs };
 }
 
 async function deadLetter({ desk, key, lease, worker }: ClaimedLane, row: InboundRow, why: string): Promise<void> {

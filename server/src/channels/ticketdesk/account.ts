@@ -1,6 +1,7 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 import { idText, object, text } from '../port/json.logic.ts';
 import { refusalOf, type Grant, type Refusal, type Seat, type VendorAccount } from '../outbound/vendor-account.ts';
+import { authorizationOf } from './authorization.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
 
 /** `{subdomain}` of the configured base is filled in; a base without it serves every account (one vendor in tests). */
@@ -15,7 +16,7 @@ export async function identifyTicketdesk(
   const answer = await ask(egress, {
     method: 'GET',
     url: `${baseUrl}/api/v2/users/me`,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: authorizationOf(token) },
   });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const actorId = idText(object(object(answer.body)['user'])['id']);
@@ -32,7 +33,7 @@ export async function findTicketdeskSeat(
   const answer = await ask(egress, {
     method: 'GET',
     url: `${baseUrl}/api/v2/users/${encodeURIComponent(id)}`,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: authorizationOf(token) },
   });
   if (answer.kind === 'answered' && answer.status === 404) return { kind: 'none' };
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
@@ -85,7 +86,7 @@ export async function fetchWebhookSecret(
   egress: Egress,
   access: { baseUrl: string; token: string; endpoint: string },
 ): Promise<{ kind: 'secret'; secret: string } | { kind: 'no_webhook' } | Refusal> {
-  const headers = { authorization: `Bearer ${access.token}` };
+  const headers = { authorization: authorizationOf(access.token) };
   const listed = await ask(egress, { method: 'GET', url: `${access.baseUrl}/api/v2/webhooks`, headers });
   if (listed.kind !== 'answered' || listed.status !== 200) return refusalOf(listed);
   const webhooks = object(listed.body)['webhooks'];

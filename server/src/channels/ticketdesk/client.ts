@@ -4,6 +4,7 @@ import { failed, inDoubt, retry, type Circumstances, type VendorAnswer } from '.
 import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
+import { authorizationOf } from './authorization.logic.ts';
 import { readComment, readTicket, type Comment, type Ticket } from './payload.logic.ts';
 
 export interface TicketdeskAccess {
@@ -67,7 +68,8 @@ async function update(
 
 function changeOf(access: TicketdeskAccess, outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unknown> {
   const author = access.speaksForAnother ? { author_id: vendorId(access.userId) } : {};
-  const missing = outgoing.tags.filter((tag) => !ticket.tags.includes(tag));
+  const wanted = new Set(outgoing.tags.map(vendorTag).filter((tag) => tag !== ''));
+  const missing = [...wanted].filter((tag) => !ticket.tags.includes(tag));
   const tags = { tags: [...ticket.tags, ...missing], safe_update: true, updated_stamp: ticket.updatedAt };
   return {
     comment: { html_body: bodyOf(outgoing), public: outgoing.kind === 'reply', ...author },
@@ -83,6 +85,14 @@ function assigneeOf({ assignment }: OutgoingNote): Record<string, unknown> {
   const target = vendorId(assignment.target);
   return assignment.kind === 'ticketdesk_group' ? { group_id: target } : { assignee_id: target };
 }
+
+// Lower case, and no blanks: what the vendor would make of several words is several tags.
+const vendorTag = (name: string) =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}/:-]+/gu, '_')
+    .replace(/^_|_$/g, '');
 
 // The vendor's schema has these as integers; an id that is none is passed on and refused there.
 const vendorId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
@@ -122,11 +132,16 @@ export async function listComments(
   access: TicketdeskAccess,
   ticketId: string,
   fallbackTime: Date,
-): Promise<{ comments: Comment[] | null; answer: VendorAnswer }> {
-  const answer = await call(access, 'GET', `${ticketPath(ticketId)}/comments?page%5Bsize%5D=100&sort=-created_at`);
-  if (answer.kind !== 'answered' || answer.status !== 200) return { comments: null, answer };
+): Promise<{ comments: Comment[] | null; users: unknown[]; answer: VendorAnswer }> {
+  const answer = await call(
+    access,
+    'GET',
+    `${ticketPath(ticketId)}/comments?page%5Bsize%5D=100&sort=-created_at&include=users`,
+  );
+  if (answer.kind !== 'answered' || answer.status !== 200) return { comments: null, users: [], answer };
   const comments = list(object(answer.body)['comments']).map((each) => readComment(each, fallbackTime));
-  return { comments: comments.filter((comment) => comment !== null), answer };
+  const users = list(object(answer.body)['users']).map((user) => ({ user }));
+  return { comments: comments.filter((comment) => comment !== null), users, answer };
 }
 
 export const getUser = (access: TicketdeskAccess, id: string): Promise<VendorAnswer> =>
@@ -136,7 +151,7 @@ const call = (access: TicketdeskAccess, method: 'GET' | 'PUT', path: string, jso
   ask(access.egress, {
     method,
     url: access.baseUrl + path,
-    headers: { authorization: `Bearer ${access.token}` },
+    headers: { authorization: authorizationOf(access.token) },
     json,
   });
 

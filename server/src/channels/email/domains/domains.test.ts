@@ -39,6 +39,15 @@ test('a domain is added with the record that proves it, and a missing record is 
   assert.equal(record(looked, 'ownership').state, 'missing');
 });
 
+test('the token without its prefix is a mismatch with what was found', async () => {
+  const [domain] = (await world.max.gets(path)).items;
+  const { name, value } = record(domain, 'ownership');
+  const pasted = value.replace('frontdesk-verify=', '');
+  dns.set(name, { TXT: ['unrelated', pasted] });
+  const ownership = record(await verify(domain), 'ownership');
+  assert.deepEqual([ownership.state, ownership.found], ['mismatch', [pasted]]);
+});
+
 test('the record verifies the domain, in however many pieces it comes', async () => {
   const [domain] = (await world.max.gets(path)).items;
   const { name, value } = record(domain, 'ownership');
