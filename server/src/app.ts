@@ -12,6 +12,7 @@ import { createServer } from './platform/server/server.ts';
 import { destinationExists, labelsOf, openInternalQueue, routingRoutes } from './routing/index.ts';
 import { settingsRoutes, usersOfDestination } from './settings/index.ts';
 import {
+  backlogOf,
   deskRoutes,
   discardDeadLetter,
   pageOfDeadLetters,
@@ -60,7 +61,7 @@ const openRoutes = [
 export async function createApp(desk: Desk, routes = routesOf(desk)) {
   const app = createServer(desk);
   await mountApiDocument(app, desk.limits);
-  mountHealth(app, desk);
+  mountHealth(app, desk, backlogOf);
   // Only makes the form readable; the one route that takes a file sets its own limits.
   await app.register(multipart);
   await app.register(async (scope) => {

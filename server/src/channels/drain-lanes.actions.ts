@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode, isDatabaseUnavailable, type Tx } from '../platform/database/database.ts';
+import { countEvent } from '../platform/process/counters.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import type { ChannelName, IncomingEvent } from './port/channel.logic.ts';
 import { laneJobKey, laneReady, laterLaneJobKey } from './inbound/lanes.jobs.ts';
@@ -189,7 +190,9 @@ async function finish(
   if (!(await holdLane(tx, key, lease))) throw new LaneLost();
   const effects = closing.map((each) => each.effect).filter((effect) => effect !== null);
   await rememberEffects(tx, key, row.id, [...new Set(effects)]);
-  if (isLast) await markDone(tx, key, row.id);
+  if (!isLast) return;
+  await markDone(tx, key, row.id);
+  countEvent(key.channel, 'done');
 }
 
 /** True when the lane goes on with its next event. */
@@ -197,6 +200,7 @@ async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Prom
   const { desk, key } = turn;
   const { kind, code, afterMs } = reasonOf(error);
   const verdict = afterFailure(kind, row.failures + 1);
+  countEvent(key.channel, verdict.kind);
   desk.log.warn({ channel: key.channel, event: row.id, code, verdict: verdict.kind }, 'event failed');
   if (verdict.kind === 'park') {
     await deadLetter(turn, row, code);

@@ -3,7 +3,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { databaseReachable } from '../database/database.ts';
 import type { Desk } from '../desk.ts';
 import { notFound, unavailable } from '../http/errors.ts';
+import { serviceMetrics, showBacklog } from '../process/counters.ts';
 import { sameBytes, sha256 } from '../secrets/signatures.ts';
+
+type Backlog = Parameters<typeof showBacklog>[0];
 
 let draining = false;
 
@@ -13,7 +16,7 @@ export function beginDraining(): void {
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: with METRICS_TOKEN, or from this machine only. */
-export function mountHealth(app: FastifyInstance, desk: Desk): void {
+export function mountHealth(app: FastifyInstance, desk: Desk, backlogOf: (desk: Desk) => Promise<Backlog>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
@@ -24,7 +27,10 @@ export function mountHealth(app: FastifyInstance, desk: Desk): void {
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(desk.config.METRICS_TOKEN, request)) throw notFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    // A store that is away must not hide what is known of the process.
+    await backlogOf(desk).then(showBacklog, () => undefined);
+    const all = Registry.merge([registry, serviceMetrics]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
 }
 
