@@ -3,7 +3,8 @@
  * other questions, and whether they draw away those of other articles.
  */
 import { parseArgs } from 'node:util';
-import { buildLearned, buildSegment, type Found } from '../src/knowledge/retrieval/index.ts';
+import { buildLearned, type Found } from '../src/knowledge/retrieval/index.ts';
+import { buildSegment } from '../src/knowledge/library/passages/segment-part.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
 import { mostLike } from '../src/knowledge/retrieval/likeness.logic.ts';
 import { passagesOf } from './corpora/chunks.ts';

@@ -1,16 +1,16 @@
 import {
   answerFrom,
   besideFirst,
-  buildSegment,
   createIndex,
   readAgain,
   rereadDepth,
   type Draft,
   type Index,
   type NothingRelevant,
-  type Passage,
   search,
 } from '../../src/knowledge/retrieval/index.ts';
+import type { Passage } from '../../src/knowledge/library/passages/passage.logic.ts';
+import { buildSegment } from '../../src/knowledge/library/passages/segment-part.ts';
 import type { Found, Turn } from '../../src/knowledge/retrieval/index.ts';
 import { passagesOf } from '../corpora/chunks.ts';
 import type { Article, Case } from '../corpora/sets.ts';

@@ -5,7 +5,7 @@ import { embedDocument } from './embeddings/embed.actions.ts';
 import { documentUnembedded, modelReplaced } from './embeddings/embed.jobs.ts';
 import { examineKnowledge } from './findings/examine.actions.ts';
 import { knowledgeChanged } from './library/knowledge-changed.jobs.ts';
-import { ingest } from './library/ingestion/ingest.actions.ts';
+import { ingestDocument } from './ingest-document.ts';
 import { documentQueued, sourcesForgotten } from './library/versions/ingest.jobs.ts';
 import { backfillTerms } from './library/passages/backfill-terms.actions.ts';
 import { forgetFormerVectors } from './embeddings/replace-model.actions.ts';
@@ -17,7 +17,9 @@ const examineFor = 20_000;
 
 /** The worker's part; called once when the process is composed. */
 export function subscribeKnowledge(desk: Desk): void {
-  desk.jobs.subscribe(documentQueued, ({ organizationId, documentId }) => ingest(desk, { organizationId }, documentId));
+  desk.jobs.subscribe(documentQueued, ({ organizationId, documentId }) =>
+    ingestDocument(desk, { organizationId }, documentId),
+  );
   desk.jobs.subscribe(documentUnembedded, ({ organizationId, documentId }) =>
     embedDocument(desk, { organizationId }, documentId),
   );

@@ -1,5 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/server/route.ts';
+import { forgetDocument } from './forget-document.actions.ts';
 import { collectionRoutes } from './library/collections/collections.routes.ts';
 import { documentRoutes } from './library/documents/documents.routes.ts';
 import { driveRoutes } from './library/drive/drive.routes.ts';
@@ -9,7 +10,7 @@ import { searchRoutes } from './search/search.routes.ts';
 
 export const knowledgeRoutes = (desk: Desk): Route[] => [
   ...collectionRoutes(desk),
-  ...documentRoutes(desk),
+  ...documentRoutes(desk, forgetDocument),
   ...driveRoutes(desk),
   ...searchRoutes(desk),
   ...findingRoutes(desk),

@@ -4,7 +4,7 @@ import { Analysis } from '@desk/contract/analysis';
 import { Value } from 'typebox/value';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type World } from '../../../test/world.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
 
 let server: TestServer;
 let world: World;

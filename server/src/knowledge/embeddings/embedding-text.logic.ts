@@ -1,4 +1,4 @@
-import type { Passage } from '../retrieval/shapes.logic.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 
 /** Longer headings would leave the passage itself no room. */
 const mostOfHeading = 150;

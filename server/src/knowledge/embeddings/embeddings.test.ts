@@ -7,7 +7,7 @@ import { createWorld, type World } from '../../../test/world.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { embedDocument } from './embed.actions.ts';
 import { draftAnswer, search, sweepEmbeddings } from '../index.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
 
 // No job runs by itself here: each test says when passages are embedded. The model is the real one.
 

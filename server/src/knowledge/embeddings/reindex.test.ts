@@ -8,7 +8,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { openEmbedders } from '../../platform/embedding/open-embedder.ts';
 import { embedDocument } from './embed.actions.ts';
 import { sweepEmbeddings } from '../index.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
 import { forgetFormerVectors } from './replace-model.actions.ts';
 
 // No job runs by itself here: each test says when passages are embedded. `restarts` is the process with another

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type World } from '../../../test/world.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
 
 let server: TestServer;
 let world: World;

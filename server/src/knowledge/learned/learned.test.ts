@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { draftAnswer } from '../index.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
 import { withKnowledge } from '../search/knowledge-index.ts';
 import { suggest } from './suggest.actions.ts';
 

@@ -2,7 +2,7 @@ import { overlapOf } from '../retrieval/overlap.logic.ts';
 import { headingOf } from '../library/passages/segment.logic.ts';
 import type { Found } from '../retrieval/search.logic.ts';
 import type { Searchable } from '../retrieval/searchable.logic.ts';
-import type { Passage } from '../retrieval/shapes.logic.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 import type { Term } from '../retrieval/term.logic.ts';
 import { stemsOf } from '../../platform/text/tokens.logic.ts';
 

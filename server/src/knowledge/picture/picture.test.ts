@@ -11,7 +11,7 @@ import { analyse } from '../analysis/analysis.actions.ts';
 import { pageOfDocuments } from '../library/documents/document-pages.actions.ts';
 import { findDocument, saveDocument } from '../library/versions/documents.store.ts';
 import { examineKnowledge } from '../findings/examine.actions.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
 import { recordUse } from '../use/record-use.actions.ts';
 
 // Two processes on one database, each with a picture of its own; a third one has just been started.

@@ -11,7 +11,8 @@ import type { Found } from './search.logic.ts';
 import { headingOf } from '../library/passages/segment.logic.ts';
 import { assured } from './assured.logic.ts';
 import { mostLike } from './likeness.logic.ts';
-import type { Confidence, Draft, NothingRelevant, Passage } from './shapes.logic.ts';
+import type { Confidence, Draft, NothingRelevant } from './shapes.logic.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 import { asOneText, type ReadBy, widened } from './widen.logic.ts';
 
 export interface Answerable {

@@ -7,19 +7,15 @@ import { readQuestion } from './question.logic.ts';
 import { reread } from './reread.logic.ts';
 import { type Found, searchIndex } from './search.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
-import { type Segment, segmentOf } from '../library/passages/segment.logic.ts';
-import type { DocumentPassages, Draft, NothingRelevant, Passage, Question } from './shapes.logic.ts';
+import type { Segment } from '../library/passages/segment.logic.ts';
+import type { Draft, NothingRelevant, Question } from './shapes.logic.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 import { type Named, shortlist } from './shortlist.logic.ts';
 import { stemFor } from '../../platform/text/stem.ts';
 import { stemsOf } from '../../platform/text/tokens.logic.ts';
 import { type TellingStems, tellingStems } from './telling-stems.logic.ts';
 import { type Candidates, viewOf } from './view.logic.ts';
 import { widestSide } from './widen.logic.ts';
-
-/** The stored form of one document version: plain JSON, to be kept with it and loaded instead of built again. */
-export function buildSegment(document: DocumentPassages): Segment {
-  return segmentOf(document, stemFor(document.language));
-}
 
 type Taught = Pick<Segment, 'documentId' | 'version' | 'language'>;
 

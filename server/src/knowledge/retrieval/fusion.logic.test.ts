@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildSegment, createIndex, search } from './engine.ts';
+import { createIndex, search } from './engine.ts';
+import { buildSegment } from '../library/passages/segment-part.ts';
 
 const segment = (documentId: string, text: string) =>
   buildSegment({

@@ -4,7 +4,6 @@ export {
   askedStems,
   besideFirst,
   buildLearned,
-  buildSegment,
   candidateIndex,
   createIndex,
   likeliest,
@@ -19,15 +18,12 @@ export type { LearnedQuestion } from './learned.logic.ts';
 export { rereadDepth } from './reread.logic.ts';
 export type { Found } from './search.logic.ts';
 export type { Searchable } from './searchable.logic.ts';
-export type { Segment } from '../library/passages/segment.logic.ts';
 export type {
   Band,
   Citation,
   Confidence,
-  DocumentPassages,
   Draft,
   NothingRelevant,
-  Passage,
   Question,
   Ranked,
   ScoreParts,

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance } from '../../../test/promises/chance.ts';
-import {
-  candidateIndex,
-  buildLearned,
-  buildSegment,
-  createIndex,
-  search,
-  type Index,
-  type Question,
-  type Segment,
-} from './index.ts';
+import { candidateIndex, buildLearned, createIndex, search, type Index, type Question } from './index.ts';
+import type { Segment } from '../library/passages/segment.logic.ts';
+import { buildSegment } from '../library/passages/segment-part.ts';
 
 // Whatever an index went through, it ranks like one that was just filled: lists are gathered when a question first asks for
 // them, and have to follow what changes afterwards. Scores are sums, in another order after changes: their last bits are not compared.

@@ -1,5 +1,5 @@
 import type { Found } from './search.logic.ts';
-import type { Passage } from './shapes.logic.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 
 /** A section competes when it scores at least this share of the first. */
 const competing = 0.75;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildSegment, createIndex, readAgain, search } from './engine.ts';
-import type { Passage, Ranked } from './shapes.logic.ts';
+import { createIndex, readAgain, search } from './engine.ts';
+import { buildSegment } from '../library/passages/segment-part.ts';
+import type { Ranked } from './shapes.logic.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 
 const passage = (id: string, text: string): Passage => ({ id, title: 'Plans', headingPath: [], text });
 

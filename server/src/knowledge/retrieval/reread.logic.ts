@@ -7,7 +7,7 @@ import { asksForFigure, holdsFigure } from './question-form.logic.ts';
 import type { Found } from './search.logic.ts';
 import type { Searchable } from './searchable.logic.ts';
 import { headingOf } from '../library/passages/segment.logic.ts';
-import type { Passage } from './shapes.logic.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 import { type Pair, saidTogether, togetherIn } from './together.logic.ts';
 import { listOf, type Term } from './term.logic.ts';
 import { stemsOf } from '../../platform/text/tokens.logic.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildSegment, createIndex, stemsIn } from './engine.ts';
+import { createIndex, stemsIn } from './engine.ts';
+import { buildSegment } from '../library/passages/segment-part.ts';
 import { readQuestion } from './question.logic.ts';
 import { saidTogether, togetherIn } from './together.logic.ts';
 

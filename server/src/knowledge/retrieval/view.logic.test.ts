@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  askedStems,
-  buildSegment,
-  candidateIndex,
-  createIndex,
-  likeliest,
-  readAgain,
-  search,
-  type Index,
-} from './index.ts';
+import { askedStems, candidateIndex, createIndex, likeliest, readAgain, search, type Index } from './index.ts';
+import { buildSegment } from '../library/passages/segment-part.ts';
 
 const texts: Record<string, string[]> = {
   lamp: ['The lamp is repaired free of charge for two years.', 'Send the lamp back in its box.'],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerFrom, besideFirst, buildSegment, createIndex, readAgain, search, type Passage } from './index.ts';
+import { answerFrom, besideFirst, createIndex, readAgain, search } from './index.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
+import { buildSegment } from '../library/passages/segment-part.ts';
 
 const section = (at: number, heading: string, text: string): Passage => ({
   id: `p${at}`,

@@ -1,7 +1,7 @@
 import { sectionLength } from './excerpt.logic.ts';
 import { overlapOf } from './overlap.logic.ts';
 import { headingOf } from '../library/passages/segment.logic.ts';
-import type { Passage } from './shapes.logic.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 import type { Term } from './term.logic.ts';
 import { type Stem, stemsOf } from '../../platform/text/tokens.logic.ts';
 

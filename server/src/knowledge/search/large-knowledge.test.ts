@@ -10,7 +10,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, unscoped } from '../../platform/database/transaction.ts';
 import { embedDocument } from '../embeddings/embed.actions.ts';
 import { draftAnswer } from '../index.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
 import { withKnowledge } from './knowledge-index.ts';
 import { backfillTerms } from '../library/passages/backfill-terms.actions.ts';
 

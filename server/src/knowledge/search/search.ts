@@ -10,11 +10,11 @@ import {
   rereadDepth,
   search as rank,
   type Found,
-  type Passage,
   type Ranked,
   type Searchable,
   type Turn,
 } from '../retrieval/index.ts';
+import type { Passage } from '../library/passages/passage.logic.ts';
 
 export interface KnowledgeQuestion {
   query: string;

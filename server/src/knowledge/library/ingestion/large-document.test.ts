@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { search } from '../../index.ts';
 import { examineDocument } from '../../findings/examine-document.actions.ts';
-import { ingest } from './ingest.actions.ts';
+import { ingestDocument as ingest } from '../../ingest-document.ts';
 
 // A document of many passages is written, loaded and examined in steps: nobody waits for all of it.
 

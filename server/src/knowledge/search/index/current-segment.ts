@@ -2,7 +2,8 @@ import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { passagesById } from '../../library/passages/chunks.store.ts';
 import { saveTermsOf } from '../../library/passages/backfill-terms.actions.ts';
-import { buildSegment, type Segment } from '../../retrieval/index.ts';
+import type { Segment } from '../../library/passages/segment.logic.ts';
+import { buildSegment } from '../../library/passages/segment-part.ts';
 import { replaceBody, type PartKey } from '../../library/passages/segments.store.ts';
 import { findVersion } from '../../library/versions/versions.store.ts';
 

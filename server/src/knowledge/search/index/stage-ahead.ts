@@ -1,7 +1,7 @@
 import type { Desk } from '../../../platform/desk.ts';
 import { inTurn, loadedOf } from '../held-knowledge.ts';
 import type { LeasedVersion } from '../../library/versions/ingestion-queue.store.ts';
-import type { Segment } from '../../retrieval/index.ts';
+import type { Segment } from '../../library/passages/segment.logic.ts';
 
 /**
  * Enters a part of a version that is being built into the index of this process, where no question sees it yet: in turn with
