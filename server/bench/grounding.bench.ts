@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readingIn } from '../src/knowledge/search/reading.ts';
+import { readingIn } from '../src/knowledge/search/engine/text-reader.ts';
 import { ground, type Section } from '../src/support/wording/grounding.logic.ts';
 import { sentencesOf } from '../src/support/wording/plain-sentence.logic.ts';
 

@@ -3,10 +3,10 @@
  * other questions, and whether they draw away those of other articles.
  */
 import { parseArgs } from 'node:util';
-import { buildLearned, type Found } from '../src/knowledge/retrieval/index.ts';
+import { buildLearned, type Found } from '../src/knowledge/search/engine/index.ts';
 import { buildSegment } from '../src/knowledge/library/passages/segment-part.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
-import { mostLike } from '../src/knowledge/retrieval/likeness.logic.ts';
+import { mostLike } from '../src/knowledge/search/ranking/taught-similarity.logic.ts';
 import { passagesOf } from './corpora/chunks.ts';
 import { intentSet } from './measuring/faq-of-intents.ts';
 import { mean, rankMeasures, seeded } from './measuring/measures.ts';

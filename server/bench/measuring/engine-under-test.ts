@@ -8,10 +8,10 @@ import {
   type Index,
   type NothingRelevant,
   search,
-} from '../../src/knowledge/retrieval/index.ts';
+} from '../../src/knowledge/search/engine/index.ts';
 import type { Passage } from '../../src/knowledge/library/passages/passage.logic.ts';
 import { buildSegment } from '../../src/knowledge/library/passages/segment-part.ts';
-import type { Found, Turn } from '../../src/knowledge/retrieval/index.ts';
+import type { Found, Turn } from '../../src/knowledge/search/engine/index.ts';
 import { passagesOf } from '../corpora/chunks.ts';
 import type { Article, Case } from '../corpora/sets.ts';
 import type { Meanings } from '../corpora/vectors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
-import { saveGap } from '../../src/knowledge/use/questions.store.ts';
+import { saveGap } from '../../src/knowledge/insight/use/questions.store.ts';
 import { inScope } from '../../src/platform/database/transaction.ts';
 
 let stage: Stage;

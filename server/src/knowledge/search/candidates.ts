@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { cosinesOf, nearestDocuments, type QuestionVector } from './index/vector-distance.store.ts';
+import { cosinesOf, nearestDocuments, type QuestionVector } from './embeddings/vector-distance.store.ts';
 import {
   askedStems,
   candidateIndex,
@@ -9,7 +9,7 @@ import {
   type Index,
   type Question,
   type Searchable,
-} from '../retrieval/index.ts';
+} from './engine/index.ts';
 import { documentsWith } from '../library/passages/terms.store.ts';
 
 /** What the question's telling stems may stand in together, and the documents that the database names at most. */

@@ -2,8 +2,8 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
 import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
-import type { QuestionVector } from './index/vector-distance.store.ts';
-import { answerFrom, besideFirst, type Confidence, type Turn } from '../retrieval/index.ts';
+import type { QuestionVector } from './embeddings/vector-distance.store.ts';
+import { answerFrom, besideFirst, type Confidence, type Turn } from './engine/index.ts';
 import { ask, asPassage, type Asked, type Evidence } from './search.ts';
 
 export interface CustomerQuestion {

@@ -2,10 +2,10 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
 import { withEmbeddingDeadline } from '../../platform/embedding/embedding-deadline.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { withKnowledge } from './knowledge-index.ts';
-import { askedIn } from '../retrieval/letter.logic.ts';
-import type { QuestionVector } from './index/vector-distance.store.ts';
-import { embedderInUse } from '../embeddings/replace-model.actions.ts';
+import { withKnowledge } from './loading/live-knowledge.ts';
+import { askedIn } from './question/question-in-message.logic.ts';
+import type { QuestionVector } from './embeddings/vector-distance.store.ts';
+import { embedderInUse } from './embeddings/replace-model.actions.ts';
 
 interface AskedQuestion {
   query: string;

@@ -6,8 +6,8 @@ import { Written } from '../../platform/server/handler.ts';
 import { route, type Route } from '../../platform/server/route.ts';
 import { languageOfMessage } from '../../platform/text/message-language.ts';
 import { millisecondsSince } from '../../platform/process/stopwatch.ts';
-import { analyse } from '../analysis/analysis.actions.ts';
-import { writeAnalysis } from '../analysis/analysis.view.ts';
+import { analyse } from '../insight/analysis/analysis.actions.ts';
+import { writeAnalysis } from '../insight/analysis/analysis.view.ts';
 import { search, type Evidence } from './search.ts';
 
 export const searchRoutes = (desk: Desk): Route[] => [

@@ -1,9 +1,9 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
-import { withKnowledge, type LiveKnowledge } from './knowledge-index.ts';
+import { withKnowledge, type LiveKnowledge } from './loading/live-knowledge.ts';
 import { candidatesFor } from './candidates.ts';
-import type { QuestionVector } from './index/vector-distance.store.ts';
+import type { QuestionVector } from './embeddings/vector-distance.store.ts';
 import { questionVector } from './question-vector.ts';
 import {
   readAgain,
@@ -13,7 +13,7 @@ import {
   type Ranked,
   type Searchable,
   type Turn,
-} from '../retrieval/index.ts';
+} from './engine/index.ts';
 import type { Passage } from '../library/passages/passage.logic.ts';
 
 export interface KnowledgeQuestion {
