@@ -5,7 +5,7 @@ import { inScope, type OrganizationScope } from '../../../platform/database/tran
 import { currentSegment } from './current-segment.ts';
 import { vectorsOf } from '../embeddings/embeddings.store.ts';
 import type { Loaded, ShownAs } from './index-cache.ts';
-import { acceptedOf } from '../../insight/learned/learned.store.ts';
+import { acceptedOf } from './learned-questions.store.ts';
 import { buildLearned, type Index, type LearnedQuestion } from '../engine/index.ts';
 import { segmentParts, shownSince, type PartKey, type ShownSince } from '../../library/passages/segments.store.ts';
 
