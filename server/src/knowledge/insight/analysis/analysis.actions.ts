@@ -26,7 +26,7 @@ const trendDays = 90;
 /**
  * Counts and readiness are live; findings and gaps are those of the last examination, which is promised when the knowledge
  * has changed since or an hour has passed. What is not measured yet is null, never a guess. What has not changed since the
- * last time is not read again (`picture/`).
+ * last time is not read again (`read-model/`).
  */
 export async function analyse(
   desk: Desk,

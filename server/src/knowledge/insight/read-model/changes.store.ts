@@ -25,7 +25,7 @@ export const changesAfter = (tx: Tx, scope: OrganizationScope, { next, open }: S
     .where(sql<boolean>`(in_transaction >= ${next}::bigint or in_transaction = any(${open}::bigint[]))`)
     .execute();
 
-/** What is older than a day nobody waits for: see `longestUnseen` in `picture.ts`. */
+/** What is older than a day nobody waits for: see `longestUnseen` in `read-model.ts`. */
 export const forgetChanges = (tx: Tx, scope: OrganizationScope) =>
   tx
     .deleteFrom('knowledge_change')

@@ -26,13 +26,13 @@ export function withReadModel<T>(
   return turn;
 }
 
-/** The next snapshot is at everything. */
+/** The next reader builds it anew. */
 export const forgetReadModel = (desk: Desk, { organizationId }: OrganizationScope): void =>
   readModels.forget(desk, organizationId);
 
 /** Of all organizations of the process. */
 const mostDocuments = 100_000;
-/** Changes are kept for a day (`forgetChanges`): a readModel that was not looked at for half of it is made anew. */
+/** Changes are kept for a day (`forgetChanges`): a read model that nobody used for half of it is built anew. */
 const longestUnseen = 12 * 3_600_000;
 
 interface CachedReadModel {

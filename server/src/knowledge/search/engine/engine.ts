@@ -1,7 +1,7 @@
 import { type Answerable, answerOf } from '../answer/answer.logic.ts';
 import { steadyIdf } from '../text/common-words.logic.ts';
 import { learnedSegment, type LearnedQuestion } from '../ranking/taught-questions.logic.ts';
-import { documentsTaughtSimilar } from '../ranking/taught-similarity.logic.ts';
+import { similarTaughtDocuments } from '../ranking/taught-similarity.logic.ts';
 import { LiveIndex } from '../index/live-index.logic.ts';
 import { parseQuestion } from '../question/parsed-question.logic.ts';
 import { rerank } from '../ranking/rerank.logic.ts';
@@ -46,7 +46,7 @@ export function shortlistDocuments(index: LiveIndex, question: Question, named: 
 
 /** Documents that were taught a question like this one: the database knows only what stands in their passages. */
 export function documentsTaughtLike(index: LiveIndex, question: Question, most: number): string[] {
-  return documentsTaughtSimilar(index, parseQuestion(index, question), most);
+  return similarTaughtDocuments(index, parseQuestion(index, question), most);
 }
 
 /** The candidates as an index that `search` ranks and `answerFrom` answers from, as if it were the whole. */
@@ -54,7 +54,7 @@ export function candidateIndex(index: LiveIndex, question: Question, candidates:
   return viewOf(index, parseQuestion(index, question), candidates);
 }
 
-/** The same ranking once the texts of its first passages are at hand: `rereadDepth` of them are looked at, in any order. */
+/** The same ranking once the texts of its first passages are at hand: `rerankDepth` of them are looked at, in any order. */
 export function rerankWithTexts(index: Searchable, found: RankingResult, passages: readonly Passage[]): RankingResult {
   return rerank(index, found, new Map(passages.map((passage) => [passage.id, passage])));
 }
@@ -63,7 +63,7 @@ type Texts = Pick<Answerable, 'passages' | 'beside'>;
 
 /**
  * The extractive answer from what `search` found. `passages` are the texts of `found.ranked` (the first five are enough),
- * in any order; ranked passages whose text is missing are passed over. `beside` are those of `besideFirst` that may be shown.
+ * in any order; ranked passages whose text is missing are passed over. `beside` are those of `neighboursOfFirst` that may be shown.
  */
 export function answerFrom(index: Searchable, found: RankingResult, texts: Texts): Draft | NothingRelevant {
   return answerOf({ index, found, ...texts });

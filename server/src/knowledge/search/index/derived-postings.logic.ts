@@ -3,7 +3,7 @@ import { entryOf, type RemovedSlots, type PostingLists, Postings, slotOf, timesO
 import { Tally } from './tally.logic.ts';
 
 /**
- * PostingLists that are gathered from those of words (a stem's from its words, a 4-gram's from the words that have it) when a question
+ * Lists that are gathered from those of words (a stem's from its words, a 4-gram's from the words that have it) when a question
  * first asks for them, and follow changes from then on. A passage stands in several hundred of them, and in a hundred of words:
  * entering it everywhere was most of the time of a load (server/bench/README.md, "Loading").
  */

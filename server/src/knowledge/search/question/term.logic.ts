@@ -42,7 +42,7 @@ export function listOf(index: Searchable, stem: string): number | null {
 export const listsOf = ({ list, related }: Pick<Term, 'list' | 'related'>): number[] =>
   list === null ? [...related.values()] : [list, ...related.values()];
 
-// SpokenBy twice in the question counts once; said again in each earlier turn counts each time.
+// Said twice in the question counts once; said again in each earlier turn counts each time.
 export function addWeights(term: Term, weight: number, said: SpokenBy): void {
   if (said === 'now') {
     const more = Math.max(0, weight - term.asked);

@@ -131,7 +131,7 @@ test('a page in the language of the question comes before one in another, and is
 
 const others = (...texts: string[]) => texts.map((text, at) => passage(`other${at}`, text));
 
-/** What the second look gives to `a` more than to `b`. */
+/** What reranking gives to `a` more than to `b`. */
 function leadOf(text: string, both: readonly [a: Passage, b: Passage], more: readonly Passage[] = []): number {
   const index = createIndex();
   const documents = Map.groupBy([...both, ...more], ({ id }) => id.split('.')[0] ?? id);

@@ -12,10 +12,10 @@ import { type Pair, adjacentTerms, proximityOf } from './proximity.logic.ts';
 import { listOf, type Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
-/** So many passages, best first, are read again: those that a reader would look at. */
+/** So many passages, best first, are ranked again, by their texts. */
 export const rerankDepth = 20;
 
-/** What a second look counts beside the other scores; the table is in server/bench/README.md. */
+/** What reranking adds beside the other scores; the table is in server/bench/README.md. */
 const rerankWeights = {
   /** What one sentence holds of the question, beside the passage where one holds most. */
   sentence: 0.6,
@@ -47,11 +47,11 @@ export function rerank(index: Searchable, found: RankingResult, passages: Readon
   const head = found.candidates.slice(0, rerankDepth);
   const pairs = adjacentTerms(found.read.sentences);
   const articleFeatures = articleFeaturesIn(index, found.read, articlesOf(index, head, passages));
-  const featuresOfEach = head.map((candidate) =>
+  const features = head.map((candidate) =>
     rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures }),
   );
-  const most = Math.max(Number.EPSILON, ...featuresOfEach.map(({ sentence }) => sentence));
-  const again = head.map((candidate, at) => raised(candidate, gainOf(featuresOfEach[at] ?? noFeatures, most)));
+  const most = Math.max(Number.EPSILON, ...features.map(({ sentence }) => sentence));
+  const again = head.map((candidate, at) => raised(candidate, gainOf(features[at] ?? noFeatures, most)));
   const candidates = [...again.sort(byScore), ...found.candidates.slice(rerankDepth)];
   return { ...found, candidates, ranked: candidates.map(({ ranked }) => ranked) };
 }
@@ -73,8 +73,8 @@ const noFeatures = {
 
 const featureNames = Object.keys(noFeatures) as (keyof RerankFeatures)[];
 
-function gainOf(look: RerankFeatures, most: number): number {
-  const shares = { ...look, sentence: look.sentence / most };
+function gainOf(features: RerankFeatures, most: number): number {
+  const shares = { ...features, sentence: features.sentence / most };
   return featureNames.reduce((sum, feature) => sum + rerankWeights[feature] * shares[feature], 0);
 }
 

@@ -25,7 +25,7 @@ export const between = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
 /** Documents that the database does not know by these words, since only their taught questions have them; the likest first. */
-export function documentsTaughtSimilar(index: LiveIndex, read: ParsedQuestion, most: number): string[] {
+export function similarTaughtDocuments(index: LiveIndex, read: ParsedQuestion, most: number): string[] {
   const telling = selectiveTermsIn(index, read);
   const near = taughtOf(index).filter((document) =>
     questionsOf(document).some((slot) => {
