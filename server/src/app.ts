@@ -23,7 +23,7 @@ import {
 export { sweep } from './support/index.ts';
 
 /** What domains put into a new organization, whoever founds it. */
-export const furnishings = [openInternalQueue];
+export const organizationCreatedHooks = [openInternalQueue];
 
 /** For the operator's tool, which may not reach into the story. */
 export const deadLetters = { page: pageOfDeadLetters, retry: retryDeadLetter, discard: discardDeadLetter };
@@ -32,7 +32,7 @@ export const deadLetters = { page: pageOfDeadLetters, retry: retryDeadLetter, di
 export function routesOf(desk: Desk): Route[] {
   const neighbours = { labelsOf, namesOf };
   return [
-    ...accessRoutes(desk, { furnish: furnishings }),
+    ...accessRoutes(desk, { onOrganizationCreated: organizationCreatedHooks }),
     ...settingsRoutes(desk, { destinationExists }),
     ...knowledgeRoutes(desk),
     ...conversationRoutes(desk, neighbours),

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { DeadLetter } from '@desk/contract/dead-letters';
-import type { Acting, Actor, Furnish } from '../access/index.ts';
+import type { Acting, Actor, OnOrganizationCreated } from '../access/index.ts';
 import { readConfig, type Config } from '../platform/config/config.ts';
 import { openDatabase, type Db, type Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -13,7 +13,7 @@ export interface Tools {
   openDesk(config: Config, db: Db): Promise<Desk & { close(): Promise<void> }>;
   /** Migrations and queues. Returns the names of the migrations that were applied. */
   prepareStore(db: Db): Promise<string[]>;
-  furnish: Furnish[];
+  onOrganizationCreated: OnOrganizationCreated[];
   /** What was given up, as people at the desk see it. */
   deadLetters: {
     page(
