@@ -27,6 +27,8 @@ export interface KnowledgeQuestion {
   language?: string | null | undefined;
   /** What the configured model has made of the query already; null: asked in vain. Absent: it is asked now. */
   meaning?: QuestionVector | null | undefined;
+  /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
+  at?: Date | undefined;
 }
 
 /** A passage that was found, with everything that a citation of it shows. */
@@ -87,10 +89,11 @@ export async function ask<T>(
         meaning = undefined;
         return null;
       }
-      const includes = mayShow(live, question, desk.clock.now());
+      const now = question.at ?? desk.clock.now();
+      const includes = mayShow(live, question, now);
       const ranking = await rankIn(desk, scope, { live, question: wide, includes, meaning: meaning ?? null });
       const texts = await readTexts(desk, scope, ranking.found);
-      return texts && { value: await use(consistent(desk, live, { ...ranking, texts, limit })) };
+      return texts && { value: await use(consistent(live, { ...ranking, texts, limit, now })) };
     });
   });
   return (await boxed).value;
@@ -174,10 +177,10 @@ async function readTexts(
 interface Read extends Ranking {
   texts: ReadonlyMap<string, PassageRow>;
   limit: number;
+  now: Date;
 }
 
-function consistent(desk: Desk, live: LiveKnowledge, { found, index, texts, limit }: Read): Asked {
-  const now = desk.clock.now();
+function consistent(live: LiveKnowledge, { found, index, texts, limit, now }: Read): Asked {
   const read = [...texts.values()].map(asPassage);
   const again = firstOf(readAgain(index, found, read), limit);
   const evidence = again.ranked.flatMap((ranked) => {
