@@ -7,6 +7,7 @@ export { destinationExists, openInternalQueue } from './policy/destinations.stor
 export { detectTags, textsToEmbed } from './tags/detection.logic.ts';
 export type { AnswerFacts, Facts, Hold, Limits } from './policy/facts.logic.ts';
 export { loadPolicy } from './policy/load-policy.ts';
+export { matchesPattern, patternFault } from './policy/pattern.ts';
 export type { Policy } from './policy/policy.logic.ts';
 export { labelsOf, recordHits } from './policy/policy.store.ts';
 export { routingRoutes } from './routing.routes.ts';
