@@ -47,6 +47,8 @@ export interface Evidence {
   score: number;
   lexicalRank: number | null;
   vectorRank: number | null;
+  /** What the score is made of, by name. */
+  parts: Record<string, number>;
 }
 
 /** Ranked passages, best first: what customers' answers are made from, the playground and the API all ask this. */
@@ -220,4 +222,5 @@ const evidenceOf = (ranked: Ranked, row: PassageRow, now: Date): Evidence => ({
   score: ranked.score,
   lexicalRank: ranked.lexicalRank,
   vectorRank: ranked.vectorRank,
+  parts: { ...ranked.parts },
 });

@@ -88,6 +88,8 @@ export interface KnownPassage {
   readonly score: number;
   readonly lexicalRank: number | null;
   readonly vectorRank: number | null;
+  /** What the score is made of. */
+  readonly parts: Readonly<Record<string, number>>;
 }
 
 /** Tokens of the language model; a most of 0 is no limit. */
