@@ -224,7 +224,12 @@ export const listPacks = endpoint({
   reply: {
     200: Type.Object({
       items: Type.Array(
-        Type.Object({ name: Type.Enum(packs), description: Type.String(), cases: Type.Integer(), loaded: Type.Integer() }),
+        Type.Object({
+          name: Type.Enum(packs),
+          description: Type.String(),
+          cases: Type.Integer(),
+          loaded: Type.Integer(),
+        }),
       ),
     }),
   },

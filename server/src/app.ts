@@ -13,7 +13,7 @@ import { createServer } from './platform/server/server.ts';
 import { destinationExists, labelsOf, openInternalQueue, routingRoutes, usersOfCollection } from './routing/index.ts';
 import { settingsRoutes, usersOfDestination } from './settings/index.ts';
 import { deskRoutes, subscribeSupport, sweep as sweepSupport } from './support/index.ts';
-import { subscribeValidation, sweepValidation, validationRoutes } from './validation/index.ts';
+import { passGate, subscribeValidation, sweepValidation, validationRoutes } from './validation/index.ts';
 
 /** What domains put into a new organization, whoever founds it. */
 export const organizationCreatedHooks = [openInternalQueue];
@@ -23,11 +23,11 @@ export function routesOf(desk: Desk): Route[] {
   const neighbours = { labelsOf, namesOf };
   return [
     ...accessRoutes(desk, { onOrganizationCreated: organizationCreatedHooks }),
-    ...settingsRoutes(desk, { destinationExists }),
+    ...settingsRoutes(desk, { destinationExists, passGate }),
     ...knowledgeRoutes(desk, { usersOfCollection }),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours)),
-    ...routingRoutes(desk, { usersElsewhere: usersOfDestination, collectionsOf }),
+    ...routingRoutes(desk, { usersElsewhere: usersOfDestination, collectionsOf, passGate }),
     ...validationRoutes(desk),
     ...channelRoutes(desk),
   ];

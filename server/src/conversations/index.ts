@@ -41,7 +41,14 @@ export {
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
 export { providerKey, type Thread } from './record/thread.logic.ts';
-export { changeDraft, customerWordsIn, findMessage, lastCustomerWords, retireDrafts, type MessageRow } from './record/messages.store.ts';
+export {
+  changeDraft,
+  customerWordsIn,
+  findMessage,
+  lastCustomerWords,
+  retireDrafts,
+  type MessageRow,
+} from './record/messages.store.ts';
 export { countTokens, tokensUsed } from './turn/model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actions.ts';
 export { settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';

@@ -2,6 +2,7 @@
 import './lab.tables.ts';
 import './validation.tables.ts';
 
+export { passGate } from './gate/publish-gate.actions.ts';
 export { sweepValidation } from './sweep.actions.ts';
 export { subscribeValidation } from './validation.jobs.ts';
 export { validationRoutes } from './validation.routes.ts';

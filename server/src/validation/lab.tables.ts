@@ -3,7 +3,7 @@ import type { Decision } from '@desk/contract/decisions';
 import type { Assertion, CaseVerdict, Regression, RunStatus, RunSummary, RunVerdict } from '@desk/contract/runs';
 import type { Overlay } from '@desk/contract/simulation';
 import type { CaseContext, SuiteCase } from '@desk/contract/suite';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely';
 
 type Json<T> = JSONColumnType<object & T>;
 
@@ -58,7 +58,7 @@ interface SuiteRunTable {
   score: number | null;
   baseline_run_id: string | null;
   regressions: ColumnType<Regression[], string | undefined, string>;
-  leased_until: Date | null;
+  leased_until: ColumnType<Date | null, Date | null | undefined, RawBuilder<Date> | null>;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;

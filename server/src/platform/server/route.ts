@@ -148,7 +148,9 @@ function schemaOf(endpoint: Endpoint, access: string) {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    ...(endpoint.method === 'GET' ? {} : { 'x-body-limit-bytes': reads ? (reads.bodyLimit ?? uploadLimit) : jsonBodyLimit }),
+    ...(endpoint.method === 'GET'
+      ? {}
+      : { 'x-body-limit-bytes': reads ? (reads.bodyLimit ?? uploadLimit) : jsonBodyLimit }),
     response: {
       ...endpoint.reply,
       default: problemReply,

@@ -7,4 +7,5 @@ export function merged<T extends object>(before: T, patch: object): T {
   return { ...before, ...Object.fromEntries(members) };
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

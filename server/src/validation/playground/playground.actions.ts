@@ -1,4 +1,9 @@
-import type { CreatePlayground, listPlayground, listPlaygroundMessages, UpdatePlayground } from '@desk/contract/playground';
+import type {
+  CreatePlayground,
+  listPlayground,
+  listPlaygroundMessages,
+  UpdatePlayground,
+} from '@desk/contract/playground';
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Overlay } from '@desk/contract/simulation';
 import type { CaseContext } from '@desk/contract/suite';

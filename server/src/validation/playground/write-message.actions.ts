@@ -42,7 +42,10 @@ function requestOf({ context, overlay }: PlaygroundRow, before: readonly Playgro
   return {
     ...context,
     message: text,
-    history: before.map(({ kind, text: words }) => ({ from: kind === 'customer' ? ('customer' as const) : ('us' as const), text: words })),
+    history: before.map(({ kind, text: words }) => ({
+      from: kind === 'customer' ? ('customer' as const) : ('us' as const),
+      text: words,
+    })),
     conversation: { turns: replies.length - clarifications, clarifications, ...context.conversation },
     ...(overlay ? { overlay } : {}),
     explain: false,
@@ -68,6 +71,9 @@ const keep = (desk: Desk, acting: Acting, { id, text, rehearsal }: Said & { rehe
     const rows = [row('customer', text, 1), ...(words === null ? [] : [row('ai', words, 2)])];
     const [message, reply] = await insertPlaygroundMessages(tx, rows);
     if (!message) throw new Error('A message was written, and is not there.');
-    await updatePlayground(tx, acting, id, { message_count: conversation.message_count + rows.length, updated_at: now });
+    await updatePlayground(tx, acting, id, {
+      message_count: conversation.message_count + rows.length,
+      updated_at: now,
+    });
     return { message: viewPlaygroundMessage(message), reply: reply ? viewPlaygroundMessage(reply) : null };
   });

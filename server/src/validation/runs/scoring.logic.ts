@@ -30,10 +30,16 @@ export interface Judgement {
 }
 
 /** Compares the replies to the turns of a case with what it expects. */
-export function judge({ turns, expect }: Pick<SuiteCase, 'turns' | 'expect'>, replies: readonly Reply[], matches: Matches): Judgement {
+export function judge(
+  { turns, expect }: Pick<SuiteCase, 'turns' | 'expect'>,
+  replies: readonly Reply[],
+  matches: Matches,
+): Judgement {
   const last = replies.at(-1);
   const judged = [
-    ...turns.flatMap((turn, at) => assertionsOf(`/turns/${at}/expect`, turn.expect ?? {}, { reply: replies[at], matches })),
+    ...turns.flatMap((turn, at) =>
+      assertionsOf(`/turns/${at}/expect`, turn.expect ?? {}, { reply: replies[at], matches }),
+    ),
     ...assertionsOf('/expect', expect, { reply: last, matches }),
   ];
   const passed = judged.every(({ ok }) => ok);
@@ -163,13 +169,22 @@ function sourced(path: string, { sources_any, sources_none }: Expectation, cited
   ];
 }
 
-function said(path: string, expect: NonNullable<Expectation['answer']>, { reply, matches }: Looking & { reply: Reply }): Judged[] {
+function said(
+  path: string,
+  expect: NonNullable<Expectation['answer']>,
+  { reply, matches }: Looking & { reply: Reply },
+): Judged[] {
   const text = textOf(reply);
   // Signature and disclosure too: what must not be said may stand nowhere.
   const everything = `${text}\n${reply.words ?? ''}`;
   const content = { actual: text, group: 'content', hard: false } as const;
   const each = (name: string, phrases: readonly string[] | undefined, holds: (phrase: string) => boolean): Judged[] =>
-    (phrases ?? []).map((expected, at) => ({ path: `${path}/${name}/${at}`, expected, ok: holds(expected), ...content }));
+    (phrases ?? []).map((expected, at) => ({
+      path: `${path}/${name}/${at}`,
+      expected,
+      ok: holds(expected),
+      ...content,
+    }));
   const words = text.split(/\s+/).filter(Boolean).length;
   return [
     ...each('must_include', expect.must_include, (phrase) => includes(text, phrase)),
@@ -215,7 +230,11 @@ const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '
 const primary = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 
 /** Of several rehearsals of one case: they agree, or it is flaky. The score is their mean. */
-export function judgedTogether(judgements: readonly Judgement[]): { verdict: CaseVerdict; score: number; assertions: Assertion[] } {
+export function judgedTogether(judgements: readonly Judgement[]): {
+  verdict: CaseVerdict;
+  score: number;
+  assertions: Assertion[];
+} {
   const failed = judgements.find(({ verdict }) => verdict === 'fail');
   const passes = judgements.filter(({ verdict }) => verdict === 'pass').length;
   const score = judgements.reduce((sum, each) => sum + each.score, 0) / Math.max(1, judgements.length);

@@ -28,7 +28,11 @@ export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Prom
     const cases = chosen(suite?.cases ?? [], wish);
     const willRun = cases.filter((each) => each.enabled && expectsSomething(each));
     if (!suite || willRun.length === 0)
-      throw new AppError(422, 'suite_empty', 'There is no case to run: none was chosen, enabled and expects something.');
+      throw new AppError(
+        422,
+        'suite_empty',
+        'There is no case to run: none was chosen, enabled and expects something.',
+      );
     const baseline = await baselineOf(tx, acting, wish);
     const now = desk.clock.now();
     const row = await insertRun(tx, {

@@ -19,7 +19,12 @@ export const noCounts: Counts = { pass: 0, fail: 0, flaky: 0, error: 0, skipped:
 export function tally(results: readonly Resulted[], base: readonly Resulted[]) {
   const counts = { ...noCounts };
   for (const { verdict } of results) if (verdict) counts[verdict]++;
-  return { counts, score: weightedScore(results), verdict: verdictOf(counts), regressions: regressionsOf(results, base) };
+  return {
+    counts,
+    score: weightedScore(results),
+    verdict: verdictOf(counts),
+    regressions: regressionsOf(results, base),
+  };
 }
 
 /** The weighted mean of the cases that were judged; null where none was. */
@@ -50,7 +55,10 @@ const criticalFirst = <T extends Regression>(list: T[]): T[] =>
   list.toSorted((one, other) => Number(other.critical) - Number(one.critical));
 
 /** What a run says otherwise than its base, by case. */
-export function compared(results: readonly Resulted[], base: readonly Resulted[]): Omit<Comparison, 'run_id' | 'base_run_id'> {
+export function compared(
+  results: readonly Resulted[],
+  base: readonly Resulted[],
+): Omit<Comparison, 'run_id' | 'base_run_id'> {
   const before = new Map(base.map((each) => [each.case_id, each]));
   const now = new Set(results.map(({ case_id }) => case_id));
   const lists = { broken: [] as Difference[], fixed: [] as Difference[], changed: [] as Difference[] };

@@ -102,7 +102,10 @@ async function resultOf(desk: Desk, scope: OrganizationScope, { overlay }: RunRo
     // The run waits until the database is back; anything else is the case's own trouble.
     if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof AppError)) desk.log.error({ code: errorCode(error) }, 'a case could not be rehearsed');
-    return { verdict: 'error' as const, error: error instanceof AppError ? error.message : 'It could not be rehearsed.' };
+    return {
+      verdict: 'error' as const,
+      error: error instanceof AppError ? error.message : 'It could not be rehearsed.',
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
+import type { SuiteCase } from '@desk/contract/suite';
 import { csvLine, unquoted } from './csv-cells.logic.ts';
 
 interface Fault {
@@ -14,11 +14,10 @@ interface Column {
   read(into: Draft, text: string): void;
 }
 
-type Expected = { -readonly [K in keyof Expectation]: unknown };
 interface Draft {
   members: Record<string, unknown>;
   context: Record<string, unknown>;
-  expect: Expected & Record<string, unknown>;
+  expect: Record<string, unknown>;
   answer: Record<string, unknown>;
 }
 
@@ -52,7 +51,8 @@ const json: Kind = (cell) => {
   }
 };
 // A line each; as JSON where a line would not do.
-const list: Kind = (cell) => (cell.trimStart().startsWith('[') ? json(cell) : cell.split(/\r?\n/).filter((line) => line !== ''));
+const list: Kind = (cell) =>
+  cell.trimStart().startsWith('[') ? json(cell) : cell.split(/\r?\n/).filter((line) => line !== '');
 
 const listText = (items: readonly string[] | undefined): string => {
   if (!items || items.length === 0) return '';
@@ -108,7 +108,8 @@ const columns: Column[] = [
 export const tableOf = (cases: readonly SuiteCase[]): string =>
   `\uFEFF${csvLine(columns.map(({ name }) => name))}${cases.map((each) => csvLine(columns.map((one) => cellOf(one.write(each))))).join('')}`;
 
-const cellOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, ''));
+const cellOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 
 /** Reads a table, the header first. Faults have pointers as of the JSON form: `/cases/3/expect/outcome`. */
 export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unknown[]; faults: Fault[] } {
@@ -116,14 +117,18 @@ export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unk
   const known = new Map(columns.map((each) => [each.name, each]));
   const named = header.map((name) => known.get(name.trim().toLowerCase()));
   const faults: Fault[] = header.flatMap((name, at) =>
-    named[at] || name.trim() === '' ? [] : [{ path: `/header/${at}`, message: `there is no column ${name.trim().slice(0, 60)}` }],
+    named[at] || name.trim() === ''
+      ? []
+      : [{ path: `/header/${at}`, message: `there is no column ${name.trim().slice(0, 60)}` }],
   );
   if (!header.some((name) => ['message', 'turns'].includes(name.trim().toLowerCase())))
     faults.push({ path: '/header', message: 'must name a column message or turns' });
   if (faults.length > 0) return { cases: [], faults };
   const cases = lines
     .filter((line) => line.some((cell) => cell.trim() !== ''))
-    .map((line, at) => caseOfLine(line, named, (fault) => faults.push({ ...fault, path: `/cases/${at}/${fault.path}` })));
+    .map((line, at) =>
+      caseOfLine(line, named, (fault) => faults.push({ ...fault, path: `/cases/${at}/${fault.path}` })),
+    );
   return { cases, faults };
 }
 
@@ -131,7 +136,7 @@ function caseOfLine(
   line: readonly string[],
   named: readonly (Column | undefined)[],
   complain: (fault: Fault) => void,
-): Partial<WrittenCase> & Record<string, unknown> {
+): object {
   const draft: Draft = { members: {}, context: {}, expect: {}, answer: {} };
   for (const [at, each] of named.entries()) {
     const said = unquoted(line[at] ?? '');

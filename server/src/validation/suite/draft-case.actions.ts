@@ -22,7 +22,8 @@ export async function addCase(desk: Desk, acting: Acting, wish: AddCase): Promis
     return messageId === undefined ? {} : fromPlayground(tx, acting, messageId);
   });
   const { turns, ...members } = { ...drafted, ...given };
-  if (!turns) throw invalid('/turns', 'is required, unless the case is drafted from a decision or a turn of the playground');
+  if (!turns)
+    throw invalid('/turns', 'is required, unless the case is drafted from a decision or a turn of the playground');
   const { cases } = await addCases(desk, acting, [{ turns, ...members }]);
   const [added] = cases;
   if (!added) throw new Error('A case was added, and is not there.');
@@ -89,8 +90,11 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   };
 }
 
-const replyTo = async (tx: Tx, scope: OrganizationScope, { conversation_id, seq }: { conversation_id: string; seq: number }) =>
-  (await messagesUntil(tx, scope, { conversation_id, seq: seq + 1 })).find((each) => each.seq === seq + 1);
+const replyTo = async (
+  tx: Tx,
+  scope: OrganizationScope,
+  { conversation_id, seq }: { conversation_id: string; seq: number },
+) => (await messagesUntil(tx, scope, { conversation_id, seq: seq + 1 })).find((each) => each.seq === seq + 1);
 
 /** What was decided, as what is to be decided again. Exact words are left to people: a better answer may be worded otherwise. */
 function asDecided({ outcome, reason, destination, answer }: Decision): Expectation {

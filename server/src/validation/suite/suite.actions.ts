@@ -2,12 +2,27 @@ import { mostCases, type ReplaceSuite, type Suite, type SuiteCase, type WrittenC
 import { record, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, invalid, invalidFields, notFound, preconditionRequired, versionConflict } from '../../platform/http/errors.ts';
+import {
+  conflict,
+  invalid,
+  invalidFields,
+  notFound,
+  preconditionRequired,
+  versionConflict,
+} from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { patternFault } from '../../routing/index.ts';
 import { caseFrom, faultsOfCases, faultsOfPatterns } from './case.logic.ts';
-import { findSuite, findSuiteVersionNumber, findVersion, listVersions, lockSuite, saveSuite, type SuiteRow } from './suite.store.ts';
+import {
+  findSuite,
+  findSuiteVersionNumber,
+  findVersion,
+  listVersions,
+  lockSuite,
+  saveSuite,
+  type SuiteRow,
+} from './suite.store.ts';
 import { viewSuite } from './suite.view.ts';
 
 /** What If-Match says; `absent` is not the same as a star. */

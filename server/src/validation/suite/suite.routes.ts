@@ -8,7 +8,15 @@ import { tableOf } from './case-table.logic.ts';
 import { addCase } from './draft-case.actions.ts';
 import { loadPack, showPacks } from './packs.actions.ts';
 import { readTable } from './read-table.ts';
-import { dropCase, refuseUnseen, replaceSuite, showCase, showSuite, showVersion, showVersions } from './suite.actions.ts';
+import {
+  dropCase,
+  refuseUnseen,
+  replaceSuite,
+  showCase,
+  showSuite,
+  showVersion,
+  showVersions,
+} from './suite.actions.ts';
 
 export const suiteRoutes = (desk: Desk): Route[] => [
   route(contract.readSuite, member, async ({ scope, query, request }) => {
