@@ -126,8 +126,9 @@ export const Suite = Type.Object({
 export type Suite = Static<typeof Suite>;
 
 /** Exactly one of the `from_…`, or a case. */
+const { provenance: _provenance, ...givenMembers } = caseMembers;
 export const AddCase = Strict({
-  ...caseMembers,
+  ...givenMembers,
   id: Type.Optional(CaseId),
   turns: Type.Optional(caseMembers.turns),
   from_decision_id: Type.Optional(Id),

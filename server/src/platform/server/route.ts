@@ -65,13 +65,7 @@ function mount<E extends Endpoint, Caller>(
     ...(endpoint.reads?.bodyLimit ? { bodyLimit: endpoint.reads.bodyLimit } : {}),
     ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
     onRequest: once ? [admit, once.onRequest] : admit,
-    preValidation: async ({ headers }) => {
-      // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
-      if (endpoint.body && headers['content-type']?.startsWith('multipart/'))
-        throw unsupportedMediaType('This route takes JSON.');
-      if (headers['content-type']?.startsWith('text/csv') && !endpoint.reads?.content['text/csv'])
-        throw unsupportedMediaType('This route takes no table.');
-    },
+    preValidation: async ({ headers }) => refuseOtherMedia(endpoint, headers['content-type'] ?? ''),
     handler: async (request, reply) => {
       // Fastify has validated these by the endpoint's schemas: this is the one place where its `unknown` gets our types.
       const call = {
@@ -85,6 +79,13 @@ function mount<E extends Endpoint, Caller>(
       return send(reply, endpoint, await handle(call));
     },
   });
+}
+
+function refuseOtherMedia({ body, reads }: Endpoint, type: string): void {
+  // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
+  if (body && type.startsWith('multipart/')) throw unsupportedMediaType('This route takes JSON.');
+  if (type.startsWith('text/csv') && !reads?.content['text/csv'])
+    throw unsupportedMediaType('This route takes no table.');
 }
 
 // Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.

@@ -44,7 +44,7 @@ export async function passGate(desk: Desk, scope: Scope, { overlay, override }: 
   await inScope(desk.db, scope, async (tx) =>
     record(desk, tx, scope, {
       action: 'publish_gate.overridden',
-      subject: { type: 'settings', id: scope.organizationId },
+      subject: { type: 'publish_gate', id: scope.organizationId },
       changes: { reason: { to: override }, regressions: { to: broken.regressions.map(({ case_id }) => case_id) } },
     }),
   );

@@ -52,7 +52,7 @@ export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Prom
     const rows = cases.map((rehearsed) => ({ rehearsed, skipped: !willRun.includes(rehearsed) }));
     await insertResults(tx, acting, row.id, rows);
     record(desk, tx, acting, {
-      action: 'suite.run_started',
+      action: 'run.started',
       subject: { type: 'run', id: row.id },
       changes: { cases: { to: cases.length } },
     });
@@ -102,7 +102,7 @@ export const cancelRun = (desk: Desk, acting: Acting, id: string): Promise<RunSu
       finished_at: desk.clock.now(),
       leased_until: null,
     });
-    record(desk, tx, acting, { action: 'suite.run_cancelled', subject: { type: 'run', id } });
+    record(desk, tx, acting, { action: 'run.cancelled', subject: { type: 'run', id } });
     // The next one need not wait for the sweeper.
     const { organizationId } = acting;
     await desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId });
