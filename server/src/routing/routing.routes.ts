@@ -1,4 +1,5 @@
 import * as contract from '@desk/contract/routing';
+import { listPolicyRevisions, restorePolicyRevision } from '@desk/contract/revisions';
 import { member, workspaceAdmin } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
@@ -18,6 +19,7 @@ import {
   showTags,
 } from './editing/read-policy.actions.ts';
 import { addRule, changeRule, dropRule, type CollectionsOf } from './editing/rules.actions.ts';
+import { restoreRevision, showRevisions } from './revisions/revisions.actions.ts';
 import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 
 /** What other domains know: who uses a destination besides the policy, and which collections there are. */
@@ -32,6 +34,12 @@ export const routingRoutes = (desk: Desk, { usersElsewhere, collectionsOf }: Nei
   ...destinationRoutes(desk, usersElsewhere),
   ...ruleRoutes(desk, collectionsOf),
   route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope)),
+  route(listPolicyRevisions, member, ({ scope, query }) => showRevisions(desk, scope, query)),
+  route(restorePolicyRevision, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    const restoring = { revision: params.n, expectedRevision: expectedVersion, usersElsewhere, collectionsOf };
+    await restoreRevision(desk, scope, restoring);
+    return showPolicy(desk, scope);
+  }),
 ];
 
 const tagRoutes = (desk: Desk): Route[] => [
