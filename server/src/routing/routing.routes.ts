@@ -33,12 +33,12 @@ export const routingRoutes = (desk: Desk, { usersElsewhere, collectionsOf }: Nei
   ...tagRoutes(desk),
   ...destinationRoutes(desk, usersElsewhere),
   ...ruleRoutes(desk, collectionsOf),
-  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope)),
+  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope, collectionsOf)),
   route(listPolicyRevisions, member, ({ scope, query }) => showRevisions(desk, scope, query)),
   route(restorePolicyRevision, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
     const restoring = { revision: params.n, expectedRevision: expectedVersion, usersElsewhere, collectionsOf };
     await restoreRevision(desk, scope, restoring);
-    return showPolicy(desk, scope);
+    return showPolicy(desk, scope, collectionsOf);
   }),
 ];
 
@@ -75,8 +75,8 @@ const destinationRoutes = (desk: Desk, usersElsewhere: UsersElsewhere): Route[] 
 ];
 
 const ruleRoutes = (desk: Desk, collectionsOf: CollectionsOf): Route[] => [
-  route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, query)),
-  route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, params.id)),
+  route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, { query, collectionsOf })),
+  route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, { id: params.id, collectionsOf })),
   route(contract.createRule, workspaceAdmin, async ({ scope, body }) => {
     const rule = await addRule(desk, scope, { input: body, collectionsOf });
     return created(`/api/routing/rules/${rule.id}`, rule);
