@@ -182,11 +182,11 @@ export const listSuiteVersions = endpoint({
 });
 export const readSuiteVersion = endpoint({
   method: 'GET',
-  path: `${base}/versions/:version`,
+  path: `${base}/versions/:n`,
   operation: 'readSuiteVersion',
   summary: 'The suite as it was; save it with PUT to go back to it',
   tag,
-  params: Strict({ version: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }) }),
+  params: Strict({ n: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }),
   reply: { 200: Suite },
 });
 export const addSuiteCase = endpoint({

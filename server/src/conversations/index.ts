@@ -29,9 +29,12 @@ export {
   countAiWords,
   findDecision,
   findHandover,
+  findRecordedTurn,
   insertDecision,
   lastHandover,
+  recentTurns,
   type HandoverRow,
+  type RecordedTurn,
 } from './record/history.store.ts';
 export {
   giveToPeople,

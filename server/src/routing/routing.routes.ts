@@ -1,4 +1,5 @@
 import * as contract from '@desk/contract/routing';
+import { listPolicyRevisions, restorePolicyRevision } from '@desk/contract/revisions';
 import type { Overlay } from '@desk/contract/simulation';
 import { member, workspaceAdmin, type Scope } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -19,6 +20,7 @@ import {
   showTags,
 } from './editing/read-policy.actions.ts';
 import { addRule, changeRule, dropRule, type CollectionsOf } from './editing/rules.actions.ts';
+import { restoreRevision, showRevisions } from './revisions/revisions.actions.ts';
 import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 
 /** What other domains know: who uses a destination besides the policy, and which collections there are. */
@@ -36,7 +38,13 @@ export const routingRoutes = (desk: Desk, { usersElsewhere, collectionsOf, passG
   ...tagRoutes(desk, passGate),
   ...destinationRoutes(desk, usersElsewhere, passGate),
   ...ruleRoutes(desk, collectionsOf, passGate),
-  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope)),
+  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope, collectionsOf)),
+  route(listPolicyRevisions, member, ({ scope, query }) => showRevisions(desk, scope, query)),
+  route(restorePolicyRevision, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    const restoring = { revision: params.n, expectedRevision: expectedVersion, usersElsewhere, collectionsOf };
+    await restoreRevision(desk, scope, restoring);
+    return showPolicy(desk, scope, collectionsOf);
+  }),
 ];
 
 const tagRoutes = (desk: Desk, passGate: Gate): Route[] => [
@@ -82,8 +90,8 @@ const destinationRoutes = (desk: Desk, usersElsewhere: UsersElsewhere, passGate:
 ];
 
 const ruleRoutes = (desk: Desk, collectionsOf: CollectionsOf, passGate: Gate): Route[] => [
-  route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, query)),
-  route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, params.id)),
+  route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, { query, collectionsOf })),
+  route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, { id: params.id, collectionsOf })),
   route(contract.createRule, workspaceAdmin, async ({ scope, body, query }) => {
     await passGate(desk, scope, { overlay: { rules: [body] }, override: query.gate_override });
     const rule = await addRule(desk, scope, { input: body, collectionsOf });

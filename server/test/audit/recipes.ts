@@ -12,6 +12,9 @@ export const changesNothing: Record<string, string> = {
   'PATCH /api/knowledge/validation/playground/conversations/:id': 'a rehearsal',
   'DELETE /api/knowledge/validation/playground/conversations/:id': 'a rehearsal',
   'POST /api/knowledge/validation/playground/conversations/:id/messages': 'a rehearsal',
+  'POST /api/knowledge/validation/outcome/simulate': 'a rehearsal, without any effect',
+  'POST /api/decisions/:id/replay': 'a rehearsal of what was decided',
+  'POST /api/routing/policy/preview': 'a rehearsal of recent decisions',
 };
 
 /** By method and path; the test says which one is missing. */

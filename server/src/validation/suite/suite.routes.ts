@@ -33,7 +33,7 @@ export const suiteRoutes = (desk: Desk): Route[] => [
     return replaceSuite(desk, scope, { given, body: suiteIn(request) });
   }),
   route(contract.listSuiteVersions, member, ({ scope }) => showVersions(desk, scope)),
-  route(contract.readSuiteVersion, member, ({ scope, params }) => showVersion(desk, scope, params.version)),
+  route(contract.readSuiteVersion, member, ({ scope, params }) => showVersion(desk, scope, params.n)),
   route(contract.addSuiteCase, workspaceAdmin, async ({ scope, body }) => {
     const added = await addCase(desk, scope, body);
     return created(`/api/knowledge/validation/suite/cases/${added.id}`, added);
