@@ -6,6 +6,7 @@ import { addMailCommands } from './mail.ts';
 import { hint } from './output.ts';
 import { addPeopleCommands } from './people.ts';
 import { addStoreCommands } from './store.ts';
+import { addSuiteCommands } from './suite.ts';
 import { Refusal, type Tools } from './tools.ts';
 
 /** 0: done. 1: it failed, or found something wrong. 2: it was called wrongly. */
@@ -22,6 +23,7 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   addPeopleCommands(program, tools);
   addMailCommands(program, tools);
   addAuditCommands(program, tools, fail);
+  addSuiteCommands(program, fail);
   for (const command of everyCommand(program)) command.exitOverride();
   try {
     await program.parseAsync(args, { from: 'user' });
