@@ -31,7 +31,7 @@ export async function consider(
   rehearsing: Rehearsing | null = null,
 ): Promise<Considered> {
   const watch = stopwatch();
-  const { understood, meaning } = await understand(desk, scope, { known, basis }, rehearsing);
+  const { understood, embedding } = await understand(desk, scope, { known, basis }, rehearsing);
   const first = decideOn(basis.policy, understood);
   watch.end('understand');
   if (first.kind === 'final')
@@ -41,7 +41,7 @@ export async function consider(
     question: understood.message.text,
     history: understood.history,
     language: understood.message.language,
-    meaning,
+    embedding,
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(first.stage.effects.collectionIds ? { collectionIds: first.stage.effects.collectionIds } : {}),
   });
@@ -61,7 +61,7 @@ async function understand(
   scope: OrganizationScope,
   { known, basis }: Matter,
   rehearsing: Rehearsing | null,
-): Promise<{ understood: Known; meaning: RecognisedTags['meaning'] }> {
+): Promise<{ understood: Known; embedding: RecognisedTags['embedding'] }> {
   const { message, history, conversation } = known;
   const language = message.language ?? (await languageOf(known, basis.settings));
   const recognised = await recogniseTags(desk, scope, { known, basis, language, rehearsed: rehearsing !== null });
@@ -72,7 +72,7 @@ async function understand(
     signals: readSignals(message.text, { history }),
     tags: { ids, by: recognised.by },
   };
-  return { understood, meaning: recognised.meaning };
+  return { understood, embedding: recognised.embedding };
 }
 
 /** A short message says little about its language; what the customer wrote before knows better. */
