@@ -2,14 +2,15 @@ import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
-import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
+import { collectionsOf, knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
+import { errorCode } from './platform/database/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
-import { destinationExists, labelsOf, openInternalQueue, routingRoutes } from './routing/index.ts';
+import { destinationExists, labelsOf, openInternalQueue, routingRoutes, usersOfCollection } from './routing/index.ts';
 import { settingsRoutes, usersOfDestination } from './settings/index.ts';
 import {
   backlogOf,
@@ -18,9 +19,9 @@ import {
   pageOfDeadLetters,
   retryDeadLetter,
   subscribeSupport,
+  sweep as sweepSupport,
 } from './support/index.ts';
-
-export { sweep } from './support/index.ts';
+import { passGate, subscribeValidation, sweepValidation, validationRoutes } from './validation/index.ts';
 
 /** What domains put into a new organization, whoever founds it. */
 export const organizationCreatedHooks = [openInternalQueue];
@@ -33,11 +34,12 @@ export function routesOf(desk: Desk): Route[] {
   const neighbours = { labelsOf, namesOf };
   return [
     ...accessRoutes(desk, { onOrganizationCreated: organizationCreatedHooks }),
-    ...settingsRoutes(desk, { destinationExists }),
-    ...knowledgeRoutes(desk),
+    ...settingsRoutes(desk, { destinationExists, passGate }),
+    ...knowledgeRoutes(desk, { usersOfCollection }),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours)),
-    ...routingRoutes(desk, { usersElsewhere: usersOfDestination }),
+    ...routingRoutes(desk, { usersElsewhere: usersOfDestination, collectionsOf, passGate }),
+    ...validationRoutes(desk),
     ...channelRoutes(desk),
   ];
 }
@@ -77,4 +79,13 @@ export function subscribeAll(desk: Desk): void {
   subscribeAccess(desk);
   subscribeSupport(desk);
   subscribeKnowledge(desk);
+  subscribeValidation(desk);
+}
+
+/** Looks for what a crash has left waiting, and mends it. Returns what was repaired of the story, by need. */
+export async function sweep(desk: Desk): Promise<Record<string, number>> {
+  await sweepValidation(desk).catch((error: unknown) =>
+    desk.log.error({ need: 'runs', code: errorCode(error) }, 'sweeper could not repair'),
+  );
+  return sweepSupport(desk);
 }

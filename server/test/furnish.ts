@@ -49,8 +49,23 @@ export async function furnish(server: TestServer, { ada, wim }: World): Promise<
     for (const time of ['spring', 'summer', 'autumn'])
       await wim.posts(`/api/knowledge/documents/${id}/questions`, { text: `Do trees get taller in ${time}?` });
   }
+  await threeRehearsals(wim);
   await threeConversations(server, wim);
   await findings(server, wim);
+}
+
+async function threeRehearsals(wim: Caller): Promise<void> {
+  const base = '/api/knowledge/validation';
+  for (const number of [1, 2, 3]) {
+    const { id } = await wim.posts(`${base}/playground/conversations`, { title: `Rehearsal ${number}` });
+    for (const text of ['Do birches grow?', 'Do they?', 'Really?'])
+      await wim.posts(`${base}/playground/conversations/${id}/messages`, { text });
+    await wim.posts(`${base}/suite/cases`, {
+      turns: [{ customer: 'Do birches grow?' }],
+      expect: { outcome: 'answer' },
+    });
+    await wim.posts(`${base}/suite/run`, {}, 202);
+  }
 }
 
 /** Every article is found to be thin once it is ingested. */
@@ -112,4 +127,7 @@ export async function somewhere(caller: Caller, path: string): Promise<string | 
 
 // Some paths name what no list of their own gives.
 const listOf = (path: string) =>
-  path.replace(/^\/api\/decisions$/, '/api/conversations/:id/decisions').replace(/\/drafts$/, '/messages');
+  path
+    .replace(/^\/api\/knowledge\/validation\/suite\/(cases|versions)$/, '/api/knowledge/validation/suite')
+    .replace(/^\/api\/decisions$/, '/api/conversations/:id/decisions')
+    .replace(/\/drafts$/, '/messages');

@@ -27,10 +27,14 @@ export {
 export {
   changeHandover,
   countAiWords,
+  findDecision,
   findHandover,
+  findRecordedTurn,
   insertDecision,
   lastHandover,
+  recentTurns,
   type HandoverRow,
+  type RecordedTurn,
 } from './record/history.store.ts';
 export {
   giveToPeople,
@@ -40,7 +44,14 @@ export {
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
 export { providerKey, type Thread } from './record/thread.logic.ts';
-export { changeDraft, findMessage, lastCustomerWords, retireDrafts, type MessageRow } from './record/messages.store.ts';
+export {
+  changeDraft,
+  customerWordsIn,
+  findMessage,
+  lastCustomerWords,
+  retireDrafts,
+  type MessageRow,
+} from './record/messages.store.ts';
 export { countTokens, tokensUsed } from './turn/model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actions.ts';
 export {
@@ -87,4 +98,4 @@ export {
   type Actor,
   type Because,
 } from './ownership/ownership.actions.ts';
-export { beginTurn, promiseAgain, stillOurs, type Turn } from './turn/turn.actions.ts';
+export { beginTurn, promiseAgain, readThread, stillOurs, type ThreadSoFar, type Turn } from './turn/turn.actions.ts';

@@ -8,6 +8,7 @@ import { addMailCommands } from './mail.ts';
 import { hint } from './output.ts';
 import { addPeopleCommands } from './people.ts';
 import { addStoreCommands } from './store.ts';
+import { addSuiteCommands } from './suite.ts';
 import { Refusal, type Tools } from './tools.ts';
 
 /** 0: done. 1: it failed, or found something wrong. 2: it was called wrongly. */
@@ -26,6 +27,7 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   addMailCommands(program, tools);
   addDeadCommands(program, tools);
   addAuditCommands(program, tools, fail);
+  addSuiteCommands(program, fail);
   for (const command of everyCommand(program)) command.exitOverride();
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -55,8 +55,26 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   const people = { workspace, member, invitation, key };
   const knowledge = { collection, document, chunk, finding, question, folder };
   const deadLetter = await aDeadLetter(server, admin, mark);
+  const lab = await aLaboratory(admin, mark);
   const rest = { destination, tag, rule, domain, deadLetter };
-  return { ...people, ...knowledge, ...rest, ...(await aConversation(server, admin, mark)) };
+  return { ...people, ...knowledge, ...lab, ...rest, ...(await aConversation(server, admin, mark)) };
+}
+
+/** A turn in the playground, a case and a run of it. */
+async function aLaboratory(admin: Caller, mark: string) {
+  const base = '/api/knowledge/validation';
+  const playground = await admin.posts(`${base}/playground/conversations`, { title: `${mark} playground` });
+  const said = await admin.posts(`${base}/playground/conversations/${playground.id}/messages`, {
+    text: `Hello ${mark}`,
+  });
+  const turns = [{ customer: `How long do refunds take? ${mark}` }];
+  const suiteCase = await admin.posts(`${base}/suite/cases`, {
+    id: `${mark}-case`,
+    turns,
+    expect: { outcome: 'answer' },
+  });
+  const run = await admin.posts(`${base}/suite/run`, {}, 202);
+  return { playground, rehearsed: said.message, suiteCase, run };
 }
 
 /** Watched, as if there had been a drive. */
