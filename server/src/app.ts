@@ -2,16 +2,17 @@ import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
-import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
+import { collectionsOf, knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
-import { destinationExists, labelsOf, openInternalQueue, routingRoutes } from './routing/index.ts';
+import { destinationExists, labelsOf, openInternalQueue, routingRoutes, usersOfCollection } from './routing/index.ts';
 import { settingsRoutes, usersOfDestination } from './settings/index.ts';
 import { deskRoutes, subscribeSupport } from './support/index.ts';
+import { validationRoutes } from './validation/index.ts';
 
 export { sweep } from './support/index.ts';
 
@@ -24,10 +25,11 @@ export function routesOf(desk: Desk): Route[] {
   return [
     ...accessRoutes(desk, { onOrganizationCreated: organizationCreatedHooks }),
     ...settingsRoutes(desk, { destinationExists }),
-    ...knowledgeRoutes(desk),
+    ...knowledgeRoutes(desk, { usersOfCollection }),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours)),
-    ...routingRoutes(desk, { usersElsewhere: usersOfDestination }),
+    ...routingRoutes(desk, { usersElsewhere: usersOfDestination, collectionsOf }),
+    ...validationRoutes(desk),
     ...channelRoutes(desk),
   ];
 }

@@ -68,4 +68,4 @@ export {
   type Actor,
   type Because,
 } from './ownership/ownership.actions.ts';
-export { beginTurn, promiseAgain, stillOurs, type Turn } from './turn/turn.actions.ts';
+export { beginTurn, promiseAgain, readThread, stillOurs, type ThreadSoFar, type Turn } from './turn/turn.actions.ts';

@@ -2,6 +2,8 @@
 import './library/drive.tables.ts';
 import './library/knowledge.tables.ts';
 
+export { collectionsOf } from './library/collections/collections.store.ts';
+export type { UsersOfCollection } from './library/collections/collections.actions.ts';
 export { draftAnswer } from './search/draft-answer.ts';
 export type { AnswerCitation, AnswerDraft, CustomerQuestion } from './search/draft-answer.ts';
 export { learnFromReply } from './insight/learned/learn-from-reply.actions.ts';

@@ -17,14 +17,20 @@ import {
   showTag,
   showTags,
 } from './editing/read-policy.actions.ts';
-import { addRule, changeRule, dropRule } from './editing/rules.actions.ts';
+import { addRule, changeRule, dropRule, type CollectionsOf } from './editing/rules.actions.ts';
 import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 
-/** `usersElsewhere` tells what other domains have pointed at a destination, so that it is not deleted under them. */
-export const routingRoutes = (desk: Desk, { usersElsewhere }: { usersElsewhere: UsersElsewhere }): Route[] => [
+/** What other domains know: who uses a destination besides the policy, and which collections there are. */
+export interface Neighbours {
+  usersElsewhere: UsersElsewhere;
+  collectionsOf: CollectionsOf;
+}
+
+/** Tags, destinations and rules, and the policy that they are together. */
+export const routingRoutes = (desk: Desk, { usersElsewhere, collectionsOf }: Neighbours): Route[] => [
   ...tagRoutes(desk),
   ...destinationRoutes(desk, usersElsewhere),
-  ...ruleRoutes(desk),
+  ...ruleRoutes(desk, collectionsOf),
   route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope)),
 ];
 
@@ -60,15 +66,15 @@ const destinationRoutes = (desk: Desk, usersElsewhere: UsersElsewhere): Route[] 
   }),
 ];
 
-const ruleRoutes = (desk: Desk): Route[] => [
+const ruleRoutes = (desk: Desk, collectionsOf: CollectionsOf): Route[] => [
   route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, query)),
   route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, params.id)),
   route(contract.createRule, workspaceAdmin, async ({ scope, body }) => {
-    const rule = await addRule(desk, scope, body);
+    const rule = await addRule(desk, scope, { input: body, collectionsOf });
     return created(`/api/routing/rules/${rule.id}`, rule);
   }),
   route(contract.updateRule, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
-    changeRule(desk, scope, { id: params.id, expectedVersion, patch: body }),
+    changeRule(desk, scope, { id: params.id, expectedVersion, patch: body, collectionsOf }),
   ),
   route(contract.deleteRule, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
     await dropRule(desk, scope, { id: params.id, expectedVersion });

@@ -17,6 +17,19 @@ export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) =
 export const loadSettings = async (tx: Tx, scope: OrganizationScope): Promise<Settings> =>
   settingsFrom(await findSettings(tx, scope));
 
+/** The settings as they would be with the patch saved. Throws the 422 that saving would give, with pointers below `at`. */
+export async function overlaySettings(
+  tx: Tx,
+  scope: OrganizationScope,
+  { patch, at }: { patch: UpdateSettings; at: string },
+): Promise<Settings> {
+  const stored = await findSettings(tx, scope);
+  const settings = settingsFrom({ doc: patched(stored.doc, patch), version: stored.version });
+  const complaints = invalidSettings(settings);
+  if (complaints.length > 0) throw invalidFields(complaints.map(({ path, message }) => ({ path: at + path, message })));
+  return settings;
+}
+
 /**
  * The settings, if they name this destination as the default. Takes their lock: a change that names it and has not
  * committed yet is waited for, and one that comes later finds the destination gone.

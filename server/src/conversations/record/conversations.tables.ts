@@ -93,6 +93,9 @@ interface DecisionTable {
   outcome: string;
   reason: string;
   record: JSONColumnType<Decision>;
+  /** What was known and what was decided, as support writes it; null in records older than these columns. */
+  known: JSONColumnType<Record<string, unknown>> | null;
+  decided: JSONColumnType<Record<string, unknown>> | null;
   hash: string;
   created_at: Date;
 }

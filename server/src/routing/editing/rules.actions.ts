@@ -9,17 +9,37 @@ import { current, editPolicy, refuseFaults, type Target } from './policy-edits.a
 import { patched } from './merge.logic.ts';
 import { patternFault } from '../policy/pattern.ts';
 import { viewRule } from './policy.view.ts';
-import { faultsOfRule, withTagIds } from './rule-checks.logic.ts';
-import { deleteRule, findRule, insertRule, updateRule, type RuleMembers, type RuleRow } from '../policy/rules.store.ts';
+import { defaultPriority, faultsOfRule, withTagIds } from './rule-checks.logic.ts';
+import {
+  deleteRule,
+  findRule,
+  insertRule,
+  listRules,
+  updateRule,
+  type RuleMembers,
+  type RuleRow,
+} from '../policy/rules.store.ts';
+import { lockPolicy } from '../policy/policy.store.ts';
+import { rulesWithCollection, type Reference } from './references.logic.ts';
 import { listTags } from '../policy/tags.store.ts';
 
-/** Where a rule stands that names no priority. */
-const defaultPriority = 100;
+/** The collections of the organization, another domain's: the composition says how to ask. */
+export type CollectionsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NamedCollection[]>;
+
+export interface NamedCollection {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+}
 
 /** Throws 422 with a pointer to each field, operator, value or id that does not fit. */
-export const addRule = (desk: Desk, acting: Acting, input: CreateRule): Promise<Rule> =>
+export const addRule = (
+  desk: Desk,
+  acting: Acting,
+  { input, collectionsOf }: { input: CreateRule; collectionsOf: CollectionsOf },
+): Promise<Rule> =>
   editPolicy(desk, acting, async (tx) => {
-    const { members, destinations } = await checked(tx, acting, {
+    const { members, destinations } = await checked(tx, acting, collectionsOf, {
       name: input.name.trim(),
       enabled: input.enabled ?? true,
       priority: input.priority ?? defaultPriority,
@@ -33,15 +53,24 @@ export const addRule = (desk: Desk, acting: Acting, input: CreateRule): Promise<
     return viewRule(rule, destinations);
   });
 
+/**
+ * The rules that name a collection. Takes the turn of editors of the policy: a rule that names it and has not committed yet is waited for,
+ * and one that comes later finds the collection gone.
+ */
+export async function usersOfCollection(tx: Tx, scope: OrganizationScope, id: string): Promise<Reference[]> {
+  await lockPolicy(tx, scope);
+  return rulesWithCollection(await listRules(tx, scope), id);
+}
+
 /** A merge patch, `when` and `then` included. Throws 404, 412, and 422 for what the whole rule would then be. */
 export const changeRule = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, patch }: Target & { patch: UpdateRule },
+  { id, expectedVersion, patch, collectionsOf }: Target & { patch: UpdateRule; collectionsOf: CollectionsOf },
 ): Promise<Rule> =>
   editPolicy(desk, acting, async (tx) => {
     const row = current(await findRule(tx, acting, id), expectedVersion);
-    const { members, destinations } = await checked(tx, acting, {
+    const { members, destinations } = await checked(tx, acting, collectionsOf, {
       name: patch.name?.trim() ?? row.name,
       enabled: patch.enabled ?? row.enabled,
       priority: patch.priority ?? row.priority,
@@ -62,9 +91,11 @@ export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion }: Ta
     note(desk, tx, acting, { action: 'rule.deleted', before: rule, after: null });
   });
 
-async function checked(tx: Tx, scope: OrganizationScope, members: RuleMembers) {
+async function checked(tx: Tx, scope: OrganizationScope, collectionsOf: CollectionsOf, members: RuleMembers) {
   const [tags, destinations] = [await listTags(tx, scope), await listDestinations(tx, scope)];
-  refuseFaults(faultsOfRule({ when: members.conditions, then: members.effects }, { tags, destinations, patternFault }));
+  const collectionIds = (await collectionsOf(tx, scope)).map(({ id }) => id);
+  const around = { tags, destinations, collectionIds, patternFault };
+  refuseFaults(faultsOfRule({ when: members.conditions, then: members.effects }, around));
   return { members: { ...members, conditions: withTagIds(members.conditions, tags) }, destinations };
 }
 

@@ -1,4 +1,20 @@
 import type { Citation, Evidence } from '@desk/contract/decisions';
+import type { AnswerDraft } from '../../knowledge/index.ts';
+import type { KnownDraft } from './known.logic.ts';
+
+/** What of a draft a decision needs, as it is recorded: places and scores; the text stays with the document's version. */
+export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
+  text: draft.text,
+  language: draft.language,
+  revision: draft.revision,
+  options: draft.options,
+  confidence: draft.confidence,
+  citations: draft.citations,
+  evidence: draft.evidence.map(({ text: _text, url: _url, collection, ...place }) => ({
+    ...place,
+    collectionId: collection.id,
+  })),
+});
 
 /** What knowledge found, as decisions record it: places and scores; the text stays with the document's version. */
 interface FoundPassage {

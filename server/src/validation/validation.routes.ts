@@ -1,0 +1,5 @@
+import type { Desk } from '../platform/desk.ts';
+import type { Route } from '../platform/server/route.ts';
+import { simulationRoutes } from './simulation/simulation.routes.ts';
+
+export const validationRoutes = (desk: Desk): Route[] => [...simulationRoutes(desk)];
