@@ -17,20 +17,19 @@ import {
   showTag,
   showTags,
 } from './editing/read-policy.actions.ts';
-import { addRule, changeRule, dropRule, type CollectionsOf } from './editing/rules.actions.ts';
+import { addRule, changeRule, dropRule, type RuleNeighbours } from './editing/rules.actions.ts';
 import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 
-/** What other domains know: who uses a destination besides the policy, and which collections there are. */
-export interface Neighbours {
+/** What other domains know: who uses a destination besides the policy, and what rules may name. */
+export interface Neighbours extends RuleNeighbours {
   usersElsewhere: UsersElsewhere;
-  collectionsOf: CollectionsOf;
 }
 
 /** Tags, destinations and rules, and the policy that they are together. */
-export const routingRoutes = (desk: Desk, { usersElsewhere, collectionsOf }: Neighbours): Route[] => [
+export const routingRoutes = (desk: Desk, { usersElsewhere, ...neighbours }: Neighbours): Route[] => [
   ...tagRoutes(desk),
   ...destinationRoutes(desk, usersElsewhere),
-  ...ruleRoutes(desk, collectionsOf),
+  ...ruleRoutes(desk, neighbours),
   route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope)),
 ];
 
@@ -66,15 +65,15 @@ const destinationRoutes = (desk: Desk, usersElsewhere: UsersElsewhere): Route[] 
   }),
 ];
 
-const ruleRoutes = (desk: Desk, collectionsOf: CollectionsOf): Route[] => [
+const ruleRoutes = (desk: Desk, neighbours: RuleNeighbours): Route[] => [
   route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, query)),
   route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, params.id)),
   route(contract.createRule, workspaceAdmin, async ({ scope, body }) => {
-    const rule = await addRule(desk, scope, { input: body, collectionsOf });
+    const rule = await addRule(desk, scope, { input: body, neighbours });
     return created(`/api/routing/rules/${rule.id}`, rule);
   }),
   route(contract.updateRule, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
-    changeRule(desk, scope, { id: params.id, expectedVersion, patch: body, collectionsOf }),
+    changeRule(desk, scope, { id: params.id, expectedVersion, patch: body, neighbours }),
   ),
   route(contract.deleteRule, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
     await dropRule(desk, scope, { id: params.id, expectedVersion });

@@ -14,7 +14,7 @@ export type RulesOfTemplates = (
   tx: Tx,
   scope: OrganizationScope,
   templateIds: readonly string[],
-) => Promise<{ type: 'rule'; id: string | null; name: string }[]>;
+) => Promise<readonly { id: string | null; name: string }[]>;
 
 /** An edit or removal of one thing, as the routes hand it over. */
 export interface Target {

@@ -6,7 +6,6 @@ export interface Asked {
   question: string;
   channel: string;
   language: string | null;
-  conversationId: string | null;
   customer: { email: string | null; externalId: string | null; verified: boolean };
 }
 
@@ -77,14 +76,7 @@ function sourced(input: TemplateInput, { question, customer, ...conversation }: 
     case 'model':
       return referenceIn(question);
     case 'conversation':
-      switch (String(input.value ?? 'id')) {
-        case 'channel':
-          return conversation.channel;
-        case 'language':
-          return conversation.language;
-        default:
-          return conversation.conversationId;
-      }
+      return input.value === 'language' ? conversation.language : conversation.channel;
   }
 }
 

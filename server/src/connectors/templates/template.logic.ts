@@ -118,14 +118,14 @@ function unknownHoles(template: Definition, inputs: ReadonlySet<string>): Fault[
 function faultsOfInput({ source, value, type }: TemplateInput, path: string): Fault[] {
   if (source === 'constant' && (value === undefined || value === null))
     return [{ path: `${path}/value`, message: 'a constant needs a value' }];
-  if (source === 'conversation' && !conversationMembers.includes(String(value ?? 'id')))
+  if (source === 'conversation' && !conversationMembers.includes(String(value ?? 'channel')))
     return [{ path: `${path}/value`, message: `must be one of ${conversationMembers.join(', ')}` }];
   return source.startsWith('customer.') && type !== 'string' && type !== 'integer'
     ? [{ path: `${path}/type`, message: 'an identifier is a string or an integer' }]
     : [];
 }
 
-export const conversationMembers: readonly string[] = ['id', 'channel', 'language'];
+export const conversationMembers: readonly string[] = ['channel', 'language'];
 
 const repeated = (inputs: readonly TemplateInput[]): Fault[] =>
   inputs.flatMap(({ name }, index) =>

@@ -26,7 +26,7 @@ import {
   insertTemplate,
   pageOfTemplates,
   quarantine,
-  templatesNamed,
+  everyTemplate,
   updateTemplate,
   type TemplateRow,
 } from './templates.store.ts';
@@ -119,13 +119,9 @@ export const dropTemplate = (
     note(desk, tx, acting, { action: 'connector_template.deleted', before: row, after: null });
   });
 
-/** Of these ids, those that rules may look up: the organization's own templates that only read. */
-export const readableTemplates = async (
-  tx: Tx,
-  scope: OrganizationScope,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> =>
-  (await templatesNamed(tx, scope, ids)).filter(({ definition }) => definition.effect === 'read');
+/** Those that rules may look up: the organization's templates that only read. */
+export const readableTemplates = async (tx: Tx, scope: OrganizationScope): Promise<{ id: string; name: string }[]> =>
+  (await everyTemplate(tx, scope)).filter(({ definition }) => definition.effect === 'read');
 
 /** A template with its connector; 404 without either. */
 export const withConnector = (

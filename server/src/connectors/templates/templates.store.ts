@@ -28,6 +28,8 @@ export function pageOfTemplates(
 export const templatesOf = (tx: Tx, scope: OrganizationScope, connectorId: string): Promise<TemplateRow[]> =>
   ours(tx, scope).where('connector_id', '=', connectorId).orderBy('id').execute();
 
+export const everyTemplate = (tx: Tx, scope: OrganizationScope): Promise<TemplateRow[]> => ours(tx, scope).execute();
+
 export const templatesNamed = (tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<TemplateRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : ours(tx, scope).where('id', 'in', ids).orderBy('id').execute();
 
