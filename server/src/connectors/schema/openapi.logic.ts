@@ -1,4 +1,5 @@
 import type { SchemaField, SchemaOperation } from '@desk/contract/connectors';
+import { at } from '../templates/pointer.logic.ts';
 
 /** What of a service's description matters to us: what can be asked, and what comes back. Names and types, never values. */
 export interface Shape {
@@ -59,7 +60,7 @@ function operationOf({ root, path, method }: Place, item: Json, operation: Json)
         type: typeOf(objectOf(each['schema'])),
         required: each['required'] === true,
       })),
-    fields: fieldsOf(answerSchema(objectOf(operation['responses']))),
+    fields: fieldsOf(answerSchema(objectOf(operation['responses'])), root),
     secured: listOf(security).some((each) => Object.keys(objectOf(each)).length > 0),
   };
 }
@@ -74,9 +75,9 @@ function answerSchema(responses: Json): unknown {
 }
 
 /** Every place of an answer, to a bounded depth and number; the same schema is not entered twice on one way. */
-export function fieldsOf(schema: unknown): SchemaField[] {
+function fieldsOf(schema: unknown, root: Json): SchemaField[] {
   const fields = new Map<string, SchemaField>();
-  visit(schema, { path: '', above: [], fields });
+  visit(schema, { path: '', above: [], fields, root });
   return [...fields.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -84,15 +85,16 @@ interface Visit {
   path: string;
   above: readonly unknown[];
   fields: Map<string, SchemaField>;
+  root: Json;
 }
 
-function visit(schema: unknown, { path, above, fields }: Visit): void {
-  const here = objectOf(schema);
+function visit(schema: unknown, { path, above, fields, root }: Visit): void {
+  const here = referred(objectOf(schema), root);
   if (above.includes(here) || above.length >= deepest || fields.size >= mostFields) return;
-  const next = { above: [...above, here], fields };
+  const next = { above: [...above, here], fields, root };
   if (!fields.has(path)) fields.set(path, { path, type: typeOf(here), nullable: isNullable(here) });
   for (const part of [...listOf(here['allOf']), ...listOf(here['oneOf']), ...listOf(here['anyOf'])])
-    visitMembers(objectOf(part), { path, ...next });
+    visitMembers(referred(objectOf(part), root), { path, ...next });
   visitMembers(here, { path, ...next });
 }
 
@@ -100,6 +102,14 @@ function visitMembers(schema: Json, { path, ...next }: Visit): void {
   for (const [name, member] of Object.entries(objectOf(schema['properties'])))
     visit(member, { path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, ...next });
   if (schema['items'] !== undefined) visit(schema['items'], { path: `${path}/*`, ...next });
+}
+
+// What refers to itself, however far around, has stayed a reference.
+function referred(schema: Json, root: Json): Json {
+  let here = schema;
+  for (let hops = 0; typeof here['$ref'] === 'string' && hops < 5; hops++)
+    here = objectOf(at(root, decodeURIComponent(here['$ref'].slice(1))));
+  return here;
 }
 
 function typeOf(schema: Json): string {
