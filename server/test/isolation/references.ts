@@ -24,12 +24,12 @@ const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   add_tag_ids: (of) => of.tag,
   assignee_id: (of) => of.member.user,
   subject_id: (of) => of.tag,
-  // Names in other systems, and templates of connectors, of which there are none yet.
+  lookup_template_ids: (of) => of.template,
+  // Names in other systems.
   external_id: null,
   client_id: null,
   file_ids: null,
   folder_id: null,
-  lookup_template_ids: null,
 };
 
 export const isReference = (field: string): boolean => /_ids?$/.test(field);

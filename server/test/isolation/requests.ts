@@ -17,6 +17,8 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
   [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],
   [/^\/api\/routing\/rules\/:id/, (of) => of.rule],
+  [/^\/api\/connectors\/:id\/templates\/:template_id/, (of) => of.template],
+  [/^\/api\/connectors\/:id/, (of) => of.connector],
   [/^\/api\/workspaces\/:id/, (of) => of.workspace],
   [/^\/api\/members\/:id/, (of) => of.member],
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
@@ -35,6 +37,9 @@ const bodies: Record<string, object> = {
   rateMessage: { rating: 'good' },
   writeMessage: { kind: 'note', text: 'seen' },
   handOverConversation: { to: 'human' },
+  rotateCredentials: { credentials: { token: 'another' } },
+  createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
+  testTemplate: { mode: 'dry_run' },
 };
 
 export const hasIds = (route: Route): boolean => route.endpoint.path.includes(':');
