@@ -28,9 +28,12 @@ export {
   changeHandover,
   countAiWords,
   findHandover,
+  findRecordedTurn,
   insertDecision,
   lastHandover,
+  recentTurns,
   type HandoverRow,
+  type RecordedTurn,
 } from './record/history.store.ts';
 export {
   giveToPeople,

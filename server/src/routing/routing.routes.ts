@@ -1,4 +1,5 @@
 import * as contract from '@desk/contract/routing';
+import { listPolicyRevisions, restorePolicyRevision } from '@desk/contract/revisions';
 import { member, workspaceAdmin } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
@@ -18,6 +19,7 @@ import {
   showTags,
 } from './editing/read-policy.actions.ts';
 import { addRule, changeRule, dropRule, type RuleNeighbours } from './editing/rules.actions.ts';
+import { restoreRevision, showRevisions } from './revisions/revisions.actions.ts';
 import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 
 /** What other domains know: who uses a destination besides the policy, and what rules may name. */
@@ -30,7 +32,13 @@ export const routingRoutes = (desk: Desk, { usersElsewhere, ...neighbours }: Nei
   ...tagRoutes(desk),
   ...destinationRoutes(desk, usersElsewhere),
   ...ruleRoutes(desk, neighbours),
-  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope)),
+  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope, neighbours.collectionsOf)),
+  route(listPolicyRevisions, member, ({ scope, query }) => showRevisions(desk, scope, query)),
+  route(restorePolicyRevision, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    const restoring = { revision: params.n, expectedRevision: expectedVersion, usersElsewhere, neighbours };
+    await restoreRevision(desk, scope, restoring);
+    return showPolicy(desk, scope, neighbours.collectionsOf);
+  }),
 ];
 
 const tagRoutes = (desk: Desk): Route[] => [
@@ -66,8 +74,12 @@ const destinationRoutes = (desk: Desk, usersElsewhere: UsersElsewhere): Route[] 
 ];
 
 const ruleRoutes = (desk: Desk, neighbours: RuleNeighbours): Route[] => [
-  route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, query)),
-  route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, params.id)),
+  route(contract.listRules, member, ({ scope, query }) =>
+    showRules(desk, scope, { query, collectionsOf: neighbours.collectionsOf }),
+  ),
+  route(contract.readRule, member, ({ scope, params }) =>
+    showRule(desk, scope, { id: params.id, collectionsOf: neighbours.collectionsOf }),
+  ),
   route(contract.createRule, workspaceAdmin, async ({ scope, body }) => {
     const rule = await addRule(desk, scope, { input: body, neighbours });
     return created(`/api/routing/rules/${rule.id}`, rule);

@@ -40,3 +40,41 @@ export async function saveSettings(
     .where('organization_id', '=', scope.organizationId)
     .execute();
 }
+
+export interface SettingsAuthor {
+  id: string | null;
+  name: string | null;
+}
+
+/** Keeps a version as it is, unless it is kept already. */
+export async function keepSettings(
+  tx: Tx,
+  scope: OrganizationScope,
+  { doc, version }: StoredSettings,
+  { author, at }: { author: SettingsAuthor | null; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('settings_snapshot')
+    .values({
+      organization_id: scope.organizationId,
+      version,
+      doc: JSON.stringify(doc),
+      author_id: author?.id ?? null,
+      author_name: author?.name ?? null,
+      saved_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'version']).doNothing())
+    .execute();
+}
+
+export const findSettingsSnapshot = (
+  tx: Tx,
+  scope: OrganizationScope,
+  version: number,
+): Promise<StoredSettings | undefined> =>
+  tx
+    .selectFrom('settings_snapshot')
+    .select(['doc', 'version'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('version', '=', version)
+    .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { JSONColumnType } from 'kysely';
 declare module '../platform/database/database.ts' {
   interface Tables {
     organization_settings: OrganizationSettingsTable;
+    settings_snapshot: SettingsSnapshotTable;
   }
 }
 
@@ -11,4 +12,13 @@ interface OrganizationSettingsTable {
   organization_id: string;
   doc: JSONColumnType<UpdateSettings>;
   version: number;
+}
+
+interface SettingsSnapshotTable {
+  organization_id: string;
+  version: number;
+  doc: JSONColumnType<UpdateSettings>;
+  author_id: string | null;
+  author_name: string | null;
+  saved_at: Date;
 }

@@ -8,6 +8,9 @@ import { trafficRecipes } from './traffic.ts';
 /** Routes that are no GET and still change nothing of an organization. */
 export const changesNothing: Record<string, string> = {
   'POST /api/knowledge/search': 'a question, too long for a URL',
+  'POST /api/knowledge/validation/outcome/simulate': 'a rehearsal, without any effect',
+  'POST /api/decisions/:id/replay': 'a rehearsal of what was decided',
+  'POST /api/routing/policy/preview': 'a rehearsal of recent decisions',
 };
 
 /** By method and path; the test says which one is missing. */

@@ -66,6 +66,8 @@ const rest: Record<string, Record<string, unknown>> = {
   createTag: { name: 'x' },
   createDestination: { name: 'x', kind: 'queue' },
   createRule: { name: 'x', when: {}, then: {} },
+  simulateOutcome: { message: 'x' },
+  replayDecision: { against: 'current' },
 };
 
 export function bodyWith({ route, path, many }: Reference, id: string): object {

@@ -40,16 +40,18 @@ const bodies: Record<string, object> = {
   rotateCredentials: { credentials: { token: 'another' } },
   createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
   testTemplate: { mode: 'dry_run' },
+  replayDecision: { against: 'recorded' },
 };
 
-export const hasIds = (route: Route): boolean => route.endpoint.path.includes(':');
+/** A revision is a number that every organization counts for itself: nobody's id. */
+export const hasIds = (route: Route): boolean => route.endpoint.path.replace(':n', '').includes(':');
 export const isNested = (route: Route): boolean => route.endpoint.path.split(':').length > 2;
 export const bodyOf = (route: Route): object | undefined =>
   bodies[route.endpoint.operation] ?? (route.endpoint.body ? {} : undefined);
 
 /** The path with ids of this kind; `ours` and `theirs` are what Birch and Cedar have. */
 export function pathOf(route: Route, kind: IdKind, { birch, cedar }: { birch: Resources; cedar: Resources }): string {
-  const { path } = route.endpoint;
+  const path = route.endpoint.path.replace(/:n\b/, '0');
   const of = { birch, cedar }[kind as 'birch' | 'cedar'];
   if (kind === 'random') return path.replaceAll(/:\w+/g, () => randomUUID());
   if (kind === 'malformed') return path.replaceAll(/:\w+/g, 'not-an-id');

@@ -22,7 +22,7 @@ export interface Lookup {
   status: 'ok' | 'unverified' | 'incomplete' | 'not_owner' | 'failed';
   code: string | null;
   httpStatus: number | null;
-  output: Record<string, unknown>;
+  output: Readonly<Record<string, unknown>>;
   /** How it is told to the customer; null: it is for rules only. */
   told: Told | null;
   callId: string | null;

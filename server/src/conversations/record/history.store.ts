@@ -61,6 +61,28 @@ export const findDecision = (tx: Tx, scope: OrganizationScope, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** A decision with all that it looked at. */
+export type RecordedTurn = Selectable<Tables['decision']>;
+
+export const findRecordedTurn = (tx: Tx, scope: OrganizationScope, id: string): Promise<RecordedTurn | undefined> =>
+  tx
+    .selectFrom('decision')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The newest that were carried out, in all conversations, newest first. */
+export const recentTurns = (tx: Tx, scope: OrganizationScope, limit: number): Promise<RecordedTurn[]> =>
+  tx
+    .selectFrom('decision')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('disposition', '=', 'carried_out')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
 export const insertHandover = (tx: Tx, row: Insertable<Tables['handover']>) =>
   tx.insertInto('handover').values(row).returningAll().executeTakeFirstOrThrow();
 

@@ -2,6 +2,7 @@ import type { CreateRule, Rule, Then, UpdateRule, When } from '@desk/contract/ru
 import { recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { inAskedOrder } from '../lint/lint-policy.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { listDestinations } from '../policy/destinations.store.ts';
@@ -48,7 +49,7 @@ export const addRule = (
   { input, neighbours }: { input: CreateRule; neighbours: RuleNeighbours },
 ): Promise<Rule> =>
   editPolicy(desk, acting, async (tx) => {
-    const { members, destinations } = await checked(tx, acting, neighbours, {
+    const members = await checked(tx, acting, neighbours, {
       name: input.name.trim(),
       enabled: input.enabled ?? true,
       priority: input.priority ?? defaultPriority,
@@ -59,7 +60,7 @@ export const addRule = (
     const now = desk.clock.now();
     const rule = await insertRule(tx, acting, { id: newId(now.getTime()), ...members, now });
     note(desk, tx, acting, { action: 'rule.created', before: null, after: rule });
-    return viewRule(rule, destinations);
+    return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
   });
 
 /**
@@ -85,7 +86,7 @@ export const changeRule = (
 ): Promise<Rule> =>
   editPolicy(desk, acting, async (tx) => {
     const row = current(await findRule(tx, acting, id), expectedVersion);
-    const { members, destinations } = await checked(tx, acting, neighbours, {
+    const members = await checked(tx, acting, neighbours, {
       name: patch.name?.trim() ?? row.name,
       enabled: patch.enabled ?? row.enabled,
       priority: patch.priority ?? row.priority,
@@ -95,7 +96,7 @@ export const changeRule = (
     });
     const rule = await updateRule(tx, acting, { id, ...members, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'rule.updated', before: row, after: rule });
-    return viewRule(rule, destinations);
+    return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
   });
 
 /** At once, whatever it has decided before: decisions keep its name. Throws 404, 412. */
@@ -106,13 +107,20 @@ export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion }: Ta
     note(desk, tx, acting, { action: 'rule.deleted', before: rule, after: null });
   });
 
+/** What rules are looked at beside. */
+export const surroundings = async (tx: Tx, scope: OrganizationScope, collectionsOf: CollectionsOf) => ({
+  asked: inAskedOrder(await listRules(tx, scope)),
+  destinations: await listDestinations(tx, scope),
+  collections: await collectionsOf(tx, scope),
+});
+
 async function checked(tx: Tx, scope: OrganizationScope, neighbours: RuleNeighbours, members: RuleMembers) {
   const [tags, destinations] = [await listTags(tx, scope), await listDestinations(tx, scope)];
   const collectionIds = (await neighbours.collectionsOf(tx, scope)).map(({ id }) => id);
   const lookupIds = (await neighbours.lookupsOf(tx, scope)).map(({ id }) => id);
   const around = { tags, destinations, collectionIds, lookupIds, patternFault };
   refuseFaults(faultsOfRule({ when: members.conditions, then: members.effects }, around));
-  return { members: { ...members, conditions: withTagIds(members.conditions, tags) }, destinations };
+  return { ...members, conditions: withTagIds(members.conditions, tags) };
 }
 
 interface Noted {
