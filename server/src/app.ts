@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
+import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
 import { collectionsOf, knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
@@ -10,7 +11,14 @@ import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
-import { destinationExists, labelsOf, openInternalQueue, routingRoutes, usersOfCollection } from './routing/index.ts';
+import {
+  destinationExists,
+  labelsOf,
+  openInternalQueue,
+  routingRoutes,
+  usersOfCollection,
+  usersOfTemplates,
+} from './routing/index.ts';
 import { settingsRoutes, usersOfDestination } from './settings/index.ts';
 import {
   backlogOf,
@@ -38,7 +46,13 @@ export function routesOf(desk: Desk): Route[] {
     ...knowledgeRoutes(desk, { usersOfCollection }),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours)),
-    ...routingRoutes(desk, { usersElsewhere: usersOfDestination, collectionsOf, passGate }),
+    ...routingRoutes(desk, {
+      usersElsewhere: usersOfDestination,
+      collectionsOf,
+      lookupsOf: readableTemplates,
+      passGate,
+    }),
+    ...connectorRoutes(desk, { rulesOf: usersOfTemplates }),
     ...validationRoutes(desk),
     ...channelRoutes(desk),
   ];
@@ -79,6 +93,7 @@ export function subscribeAll(desk: Desk): void {
   subscribeAccess(desk);
   subscribeSupport(desk);
   subscribeKnowledge(desk);
+  subscribeConnectors(desk);
   subscribeValidation(desk);
 }
 

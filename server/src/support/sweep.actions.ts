@@ -1,5 +1,6 @@
 import { sweepAccess } from '../access/index.ts';
 import { wakeLanes } from '../channels/index.ts';
+import { sweepConnectors } from '../connectors/index.ts';
 import {
   lockConversation,
   lockOverdue,
@@ -43,6 +44,7 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   await guarded(desk, 'ingestion', () => sweepIngestion(desk));
   await guarded(desk, 'embeddings', () => sweepEmbeddings(desk));
   await guarded(desk, 'drives', () => sweepDrives(desk));
+  await guarded(desk, 'connectors', () => sweepConnectors(desk));
   await guarded(desk, 'access', () => sweepAccess(desk));
   await guarded(desk, 'idempotency keys', () => forgetAnswers(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');

@@ -21,6 +21,8 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
   [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],
   [/^\/api\/routing\/rules\/:id/, (of) => of.rule],
+  [/^\/api\/connectors\/:id\/templates\/:template_id/, (of) => of.template],
+  [/^\/api\/connectors\/:id/, (of) => of.connector],
   [/^\/api\/workspaces\/:id/, (of) => of.workspace],
   [/^\/api\/members\/:id/, (of) => of.member],
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
@@ -42,6 +44,9 @@ const bodies: Record<string, object> = {
   writePlaygroundMessage: { text: 'How long do refunds take?' },
   addSuiteCase: { turns: [{ customer: 'How long do refunds take?' }] },
   loadCasePack: { pack: 'red-team' },
+  rotateCredentials: { credentials: { token: 'another' } },
+  createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
+  testTemplate: { mode: 'dry_run' },
   replayDecision: { against: 'recorded' },
 };
 

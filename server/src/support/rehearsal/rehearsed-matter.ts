@@ -7,6 +7,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
+import { readableTemplates } from '../../connectors/index.ts';
 import { overlayPolicy, type Hold, type Policy } from '../../routing/index.ts';
 import { effectiveAutoRespond, overlaySettings } from '../../settings/index.ts';
 import { canonical } from '../turn/canonical.logic.ts';
@@ -49,7 +50,8 @@ export async function overlaidBasis(desk: Desk, tx: Tx, scope: OrganizationScope
 
 async function laidOver(tx: Tx, scope: OrganizationScope, basis: Basis, overlay: Overlay): Promise<Basis> {
   const collectionIds = (await collectionsOf(tx, scope)).map(({ id }) => id);
-  const policy = overlayPolicy(basis.policy, overlay, collectionIds);
+  const lookupIds = (await readableTemplates(tx, scope)).map(({ id }) => id);
+  const policy = overlayPolicy(basis.policy, overlay, { collectionIds, lookupIds });
   const settings = overlay.settings
     ? await overlaySettings(tx, scope, { patch: overlay.settings, at: '/overlay/settings' })
     : basis.settings;

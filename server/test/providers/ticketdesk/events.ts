@@ -18,7 +18,7 @@ export type TicketOpened = {
   subject: string;
   text: string;
   html?: string;
-  customer?: { name?: string; email?: string };
+  customer?: { name?: string; email?: string; verified?: boolean };
   attachments?: TicketAttachment[];
   form?: Form;
 };
@@ -71,6 +71,7 @@ export function ticketdeskEvents(source: Source): TicketdeskEvents {
         name: customer.name ?? 'Robin Tester',
         email: customer.email ?? 'robin@customer.test',
         role: 'end-user',
+        ...(customer.verified === undefined ? {} : { verified: customer.verified }),
       };
       const ticket = newTicket(requester, subject, new Date());
       source.tickets.set(ticket.id, ticket);
