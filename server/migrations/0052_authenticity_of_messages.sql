@@ -1,5 +1,4 @@
--- Whether a message is its sender's own belongs to the message; a conversation is verified while all that its customer has said since our
--- last word is proven. Two columns without a rewrite, and one pass over helpdesk conversations. Way back: drop the columns.
+-- Whether a message is its sender's own belongs to the message; a conversation is verified while all that its customer has said since our last word is proven. Two columns without a rewrite, and one pass over helpdesk conversations. Way back: drop the columns.
 
 alter table message add column authenticity text check (authenticity in ('proven', 'unproven', 'disowned'));
 alter table conversation add column verified boolean not null default false;

@@ -1,5 +1,4 @@
--- Which seat of a helpdesk the AI speaks as, whose webhook secret is whose, and what was signed. Locks integration and inbound_event while
--- columns and an index are added. Way back: drop the columns, the index and the tables.
+-- Which seat of a helpdesk the AI speaks as, whose webhook secret is whose, and what was signed. Locks integration and inbound_event while columns and an index are added. Way back: drop the columns, the index and the tables.
 
 -- Null: the seat or user whose grant we have.
 alter table integration add column speaker_id text, add column speaker_name text;

@@ -1,5 +1,4 @@
--- Conversations in which nobody does anything any more, and words that are kept for a limited time only. New table, functions and grants;
--- way back: drop them.
+-- Conversations in which nobody does anything any more, and words that are kept for a limited time only. New table, functions and grants; way back: drop them.
 
 -- When an organization's words were last gone through, by the day.
 create table retention_run (
