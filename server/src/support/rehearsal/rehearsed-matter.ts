@@ -35,10 +35,17 @@ export async function rehearsedMatter(
     throw invalid('/message', 'either message or messages is needed');
   const at = request.as_of ? new Date(request.as_of) : desk.clock.now();
   const { basis, ready } = await overlaidBasis(desk, tx, scope, request.overlay);
+  refuseUnknownTags(request, basis.policy);
   const { thread, owner } = await threadOf(tx, scope, request, at);
   const known = underTerms({ settings: basis.settings, ready }, { ...thread, now: at, answerBy: null });
   const autoRespond = effectiveAutoRespond(basis.settings, known.channel);
   return { known, basis, at, blockedBy: holdsOf({ ...known, autoRespond, owner }) };
+}
+
+function refuseUnknownTags({ conversation }: SimulationRequest, { tags }: Policy): void {
+  const ids = typeof conversation === 'object' ? (conversation.tag_ids ?? []) : [];
+  const unknown = ids.findIndex((id) => !tags.some((tag) => tag.id === id));
+  if (unknown !== -1) throw invalid(`/conversation/tag_ids/${unknown}`, 'there is no such tag');
 }
 
 /** The saved policy and settings with the overlay laid over them. Throws 422 for an overlay that could not be saved. */
