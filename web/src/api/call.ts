@@ -5,7 +5,8 @@ import { currentToken, endSession, renewSession, scopeHeaders } from './session.
 import { noteVersion } from './version.ts';
 
 type Given<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
-type GivenQuery<T> = T extends undefined ? { query?: undefined } : { query?: T };
+// A value that is undefined is left out of the address.
+type GivenQuery<T> = T extends undefined ? { query?: undefined } : { query?: { [K in keyof T]: T[K] | undefined } };
 type GivenBody<T> = T extends undefined ? { body?: FormData } : null extends T ? { body?: T } : { body: T };
 
 /** What a call needs, by the endpoint's schemas. `ifMatch`: the version that is to be changed. */

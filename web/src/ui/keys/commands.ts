@@ -11,6 +11,8 @@ export interface Command {
   run: () => void;
   /** Not in the palette: `j` and `k` mean nothing there. */
   keyOnly?: boolean;
+  /** Not now: the press stays the browser's. */
+  when?: () => boolean;
   /** Also works while a text field has the focus. */
   everywhere?: boolean;
 }
@@ -70,7 +72,9 @@ export function listenToKeys(): () => void {
     const plain = !name.startsWith('ctrl+');
     const typing = isTyping(event.target);
     const resting = plain && (typing || !singleKeysOn() || document.querySelector('[role=dialog]') !== null);
-    const usable = all.filter(({ everywhere }) => (everywhere ? plain === false || !resting : !resting && !typing));
+    const usable = all.filter(
+      ({ everywhere, when }) => (everywhere ? !plain || !resting : !resting && !typing) && (when?.() ?? true),
+    );
     pressed.push(name);
     const { match, waits } = meaningOf(
       pressed,

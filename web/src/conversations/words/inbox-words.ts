@@ -1,4 +1,4 @@
-import { words } from '../ui/i18n/words.ts';
+import { words } from '../../ui/i18n/words.ts';
 import { de } from './inbox.de.ts';
 import { en } from './inbox.en.ts';
 

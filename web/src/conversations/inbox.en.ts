@@ -1,4 +1,0 @@
-export const en = {
-  section: 'Inbox',
-  title: 'Queue',
-};
