@@ -47,7 +47,9 @@ const openRoutes = [
   'GET /webhooks/ticketdesk/:organization_id',
 ];
 
-const clientRoutes = ['GET /', 'GET /assets/*', 'GET /icon.svg'];
+const clientRoutes = ['/', '/assets/*', '/icon.svg', '/mail-frame.css', '/mail-frame.html', '/mail-frame.js'].map(
+  (path) => `GET ${path}`,
+);
 
 /**
  * Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one.

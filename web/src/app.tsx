@@ -8,13 +8,11 @@ import {
   RouterProvider,
   type AnyRoute,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding } from './api/session.ts';
 import { conversationPages, inboxSection } from './conversations/conversations.pages.ts';
-import { Shell } from './shell/shell.tsx';
-import { PageFailed, PageNotFound } from './shell/system-pages.tsx';
 import type { PageDefinition, Section } from './ui/page/page-definition.ts';
 import { parseSearch, stringifySearch } from './ui/page/search.ts';
 import { Look } from './ui/theme/look.tsx';
@@ -24,12 +22,25 @@ const pages: readonly PageDefinition[] = [...accessPages, ...conversationPages];
 const sections: readonly Section[] = [inboxSection];
 const start = '/inbox';
 
+// Not in the entry: people who sign in first need none of it.
+const loadShell = () => import('./shell/shell.tsx');
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+
+const PageNotFound = lazy(async () => ({ default: (await import('./shell/system-pages.tsx')).PageNotFound }));
+const PageFailed = lazy(async () => ({ default: (await import('./shell/system-pages.tsx')).PageFailed }));
+
 const rootRoute = createRootRoute({ notFoundComponent: PageNotFound });
 const deskRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'desk',
-  component: () => <Shell sections={sections} />,
+  component: () => (
+    <Suspense>
+      <Shell sections={sections} />
+    </Suspense>
+  ),
   beforeLoad: ({ location }) => {
+    // Beside the page's own code, not after it.
+    void loadShell();
     if (currentStanding().kind !== 'in') redirect({ to: '/login', search: { return_to: location.href }, throw: true });
   },
 });

@@ -1,37 +1,72 @@
 import { login } from '@desk/contract/access';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
-import { safeReturn } from '../api/address.logic.ts';
-import { beginSession } from '../api/session.ts';
+import { Link } from '@tanstack/react-router';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useWords } from '../ui/i18n/words.ts';
-import { Page } from '../ui/page/page.tsx';
 import { usePageSearch } from '../ui/page/search.ts';
+import { AccessCard, FormProblem } from './access-card.tsx';
 import { accessWords } from './access-words.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { useEnter } from './use-enter.ts';
+
+interface LoginSearch extends Record<string, string | undefined> {
+  return_to?: string;
+  expired?: string;
+  changed?: string;
+}
 
 export function LoginPage() {
   const t = useWords(accessWords);
-  const navigate = useNavigate();
-  const [search] = usePageSearch<{ return_to?: string }>();
+  const [search] = usePageSearch<LoginSearch>();
+  const enter = useEnter(search.return_to);
   const form = useForm({ initialValues: { email: '', password: '' } });
-  const save = useSave(login, {
-    saved: (session) => {
-      beginSession(session);
-      void navigate({ href: safeReturn(search.return_to) });
-    },
-  });
+  const save = useSave(login, { saved: enter, shows: () => true });
+  const notice = (search.expired && t('expired')) || (search.changed && t('passwordChanged'));
   return (
-    <main>
-      <Page title={t('signIn')}>
-        <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
-          <TextInput label={t('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />
-          <PasswordInput label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
-          <Button type="submit" loading={save.isPending} mt="md">
-            {t('signIn')}
-          </Button>
-        </form>
-      </Page>
-    </main>
+    <AccessCard
+      title={t('signIn')}
+      intro={t('signInIntro')}
+      foot={
+        <>
+          {t('noAccount')}{' '}
+          <Anchor component={Link} to="/register" size="sm">
+            {t('createAccount')}
+          </Anchor>
+        </>
+      }
+    >
+      <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
+        {notice && !save.error && (
+          <Alert variant="light" role="status">
+            {notice}
+          </Alert>
+        )}
+        <FormProblem error={save.error} known={{ credentials_invalid: t('wrong') }} />
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('password')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={save.isPending} fullWidth>
+          {t('signIn')}
+        </Button>
+        <Anchor component={Link} to="/forgot" size="sm" ta="center">
+          {t('forgot')}
+        </Anchor>
+      </form>
+      <ProviderButtons returnTo={search.return_to} />
+    </AccessCard>
   );
 }

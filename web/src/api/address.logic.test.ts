@@ -17,6 +17,8 @@ test('a return address stays within the client and never leads back to the sign-
     ['/\\evil.example', '/'],
     ['/login?return_to=/inbox', '/'],
     ['/resetting', '/resetting'],
+    ['/register', '/'],
+    ['/register?token=fi_1', '/register?token=fi_1'],
   ];
   for (const [given, expected] of table) assert.equal(safeReturn(given), expected, given);
 });

@@ -16,5 +16,6 @@ export function addressOf(path: string, params: Values = {}, query: Values = {})
 /** Where a person may be sent after signing in: a page of this client, never another address. */
 export function safeReturn(given: string | undefined): string {
   if (!given || !/^\/(?![/\\])/.test(given)) return '/';
-  return /^\/(login|register|forgot|reset|auth)(\/|\?|$)/.test(given) ? '/' : given;
+  // Back to an invitation, but not to a form for people without an account.
+  return /^\/((login|forgot|reset|auth)(\/|\?|$)|register$)/.test(given) ? '/' : given;
 }

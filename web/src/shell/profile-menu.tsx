@@ -1,19 +1,12 @@
-import { logout } from '@desk/contract/access';
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../api/call.ts';
-import { chooseOrganization, endSession } from '../api/session.ts';
+import { chooseOrganization } from '../api/session.ts';
 import { useStanding } from '../ui/data/use-standing.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { shellWords } from './shell-words.ts';
-
-/** Ends the session here and on the server; a server that cannot be reached keeps nobody signed in here. */
-export async function signOut(): Promise<void> {
-  await call(logout, {}).catch(() => null);
-  endSession('signed_out');
-}
+import { signOut } from './sign-out.ts';
 
 export function ProfileMenu() {
   const t = useWords(shellWords);

@@ -8,8 +8,8 @@ import { ForbiddenState } from '../ui/states/forbidden.tsx';
 import { NotFoundState } from '../ui/states/not-found.tsx';
 import { ProblemState } from '../ui/states/problem.tsx';
 import { State } from '../ui/states/state.tsx';
-import { signOut } from './profile-menu.tsx';
 import { shellWords } from './shell-words.ts';
+import { signOut } from './sign-out.ts';
 
 export function PageNotFound() {
   const t = useWords(shellWords);

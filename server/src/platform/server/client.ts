@@ -38,7 +38,9 @@ export async function mountClient(app: FastifyInstance, { folder, built }: Clien
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, index: false });
   const show = async (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply, await load());
   app.get('/', { schema: { hide: true } }, show);
-  for (const url of ['/assets/*', '/icon.svg']) app.get(url, { schema: { hide: true } }, sendAsset);
+  for (const url of ['/assets/*', '/icon.svg', '/mail-frame.css', '/mail-frame.js'])
+    app.get(url, { schema: { hide: true } }, sendAsset);
+  app.get('/mail-frame.html', { schema: { hide: true } }, sendMailFrame);
   // The client compares it with its own version: “New version – reload”.
   app.addHook('onSend', async (request, reply, payload) => {
     if (page && request.url.startsWith('/api/')) reply.header('x-app-version', page.version);
@@ -100,6 +102,16 @@ const policyWith = (nonce: string) =>
     "require-trusted-types-for 'script'",
     'trusted-types default sandboxed-frame',
   ].join('; ');
+
+// Shows a customer's markup with its pictures from elsewhere, which the client's own policy refuses: in a sandbox, at a reader's wish.
+const mailFramePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src https: http: data: 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
+
+async function sendMailFrame(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers({ 'content-security-policy': mailFramePolicy, 'cache-control': 'no-cache' });
+  return reply.sendFile('mail-frame.html', { cacheControl: false });
+}
 
 // The names of assets carry a hash of what is in them.
 async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

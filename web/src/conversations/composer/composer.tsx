@@ -41,21 +41,7 @@ export function Composer({ thread }: { thread: Thread }) {
       }}
     >
       <Changes thread={thread} writing={draft.text !== ''} />
-      <Group gap="xs" mb={6}>
-        <SegmentedControl
-          size="xs"
-          aria-label={label}
-          value={mode}
-          onChange={(value) => setMode(value as Mode)}
-          data={[
-            { value: 'reply', label: t('reply') },
-            { value: 'note', label: t('note') },
-          ]}
-        />
-        <Text size="xs" c="dimmed" className="composer-hint">
-          {mode === 'note' ? t('notePlaceholder') : thread.owner === 'ai' && t('replyTakesOver')}
-        </Text>
-      </Group>
+      <ModeSwitch thread={thread} mode={mode} setMode={setMode} />
       <Textarea
         ref={field}
         aria-label={label}
@@ -67,25 +53,64 @@ export function Composer({ thread }: { thread: Thread }) {
         value={draft.text}
         onChange={({ currentTarget }) => draft.change(currentTarget.value)}
       />
-      <Group justify="space-between" mt={6} wrap="nowrap">
-        <Text size="xs" c="dimmed" role="status">
-          {draft.kept && draft.text !== '' ? t('draftSaved') : ''}
-        </Text>
-        <Group gap="xs" wrap="nowrap">
-          <Text size="xs" c="dimmed" className="composer-keys">
-            <KeyName keys="ctrl+enter" /> {t('sends')}
-          </Text>
-          <Button
-            type="submit"
-            disabled={!ready}
-            loading={save.isPending}
-            color={mode === 'note' ? 'yellow' : 'indigo'}
-          >
-            {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
-          </Button>
-        </Group>
-      </Group>
+      <Foot mode={mode} name={name} ready={ready} busy={save.isPending} saved={draft.kept && draft.text !== ''} />
     </form>
+  );
+}
+
+interface ModeSwitchProps {
+  thread: Thread;
+  mode: Mode;
+  setMode: (mode: Mode) => void;
+}
+
+function ModeSwitch({ thread, mode, setMode }: ModeSwitchProps) {
+  const t = useWords(inboxWords);
+  const takesOver = thread.owner === 'ai' ? t('replyTakesOver') : '';
+  return (
+    <Group gap="xs" mb={6}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('form')}
+        value={mode}
+        onChange={(value) => setMode(value as Mode)}
+        data={[
+          { value: 'reply', label: t('reply') },
+          { value: 'note', label: t('note') },
+        ]}
+      />
+      <Text size="xs" c="dimmed" className="composer-hint">
+        {mode === 'note' ? t('notePlaceholder') : takesOver}
+      </Text>
+    </Group>
+  );
+}
+
+interface FootProps {
+  mode: Mode;
+  name: string;
+  ready: boolean;
+  busy: boolean;
+  saved: boolean;
+}
+
+/** The button names whom it sends to. */
+function Foot({ mode, name, ready, busy, saved }: FootProps) {
+  const t = useWords(inboxWords);
+  return (
+    <Group justify="space-between" mt={6} wrap="nowrap">
+      <Text size="xs" c="dimmed" role="status">
+        {saved ? t('draftSaved') : ''}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="xs" c="dimmed" className="composer-keys">
+          <KeyName keys="ctrl+enter" /> {t('sends')}
+        </Text>
+        <Button type="submit" disabled={!ready} loading={busy} color={mode === 'note' ? 'yellow' : 'indigo'}>
+          {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
+        </Button>
+      </Group>
+    </Group>
   );
 }
 

@@ -36,21 +36,7 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
           <Time at={draft.created_at} />
         </span>
       </header>
-      {edited === null ? (
-        <p className="message-text" dir="auto">
-          {draft.text}
-        </p>
-      ) : (
-        <Textarea
-          autosize
-          minRows={3}
-          maxRows={14}
-          aria-label={t('editDraft')}
-          value={edited}
-          onChange={({ currentTarget }) => setEdited(currentTarget.value)}
-          data-autofocus
-        />
-      )}
+      <DraftWords text={draft.text} edited={edited} onEdit={setEdited} />
       <Citations citations={draft.citations} />
       <Group gap="xs" mt="xs">
         <Button size="xs" onClick={send} loading={approve.isPending} disabled={busy || edited?.trim() === ''}>
@@ -69,5 +55,34 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
         </Button>
       </Group>
     </article>
+  );
+}
+
+interface DraftWordsProps {
+  text: string;
+  /** Null while it is only read. */
+  edited: string | null;
+  onEdit: (text: string) => void;
+}
+
+function DraftWords({ text, edited, onEdit }: DraftWordsProps) {
+  const t = useWords(inboxWords);
+  if (edited === null) {
+    return (
+      <p className="message-text" dir="auto">
+        {text}
+      </p>
+    );
+  }
+  return (
+    <Textarea
+      autosize
+      minRows={3}
+      maxRows={14}
+      maxLength={20_000}
+      aria-label={t('editDraft')}
+      value={edited}
+      onChange={({ currentTarget }) => onEdit(currentTarget.value)}
+    />
   );
 }

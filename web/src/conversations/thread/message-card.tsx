@@ -72,7 +72,7 @@ function Words({ message }: { message: Message }) {
           {message.text}
         </p>
       )}
-      {hasFormatting(html) && (
+      {message.kind === 'customer' && hasFormatting(html) && (
         <Button variant="subtle" size="compact-xs" onClick={() => setFormatted(!formatted)} aria-pressed={formatted}>
           {t(formatted ? 'showText' : 'showFormatted')}
         </Button>

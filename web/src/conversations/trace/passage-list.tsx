@@ -12,7 +12,8 @@ export function PassageList({ decision }: { decision: RecordedDecision }) {
   const t = useWords(traceWords);
   const { cited, others } = passagesOf(decision);
   if (decision.evidence.length === 0) return t('retrievedNone');
-  const [first = [], rest = []] = cited.length > 0 ? [cited, others] : [others.slice(0, 3), others.slice(3)];
+  const first = cited.length > 0 ? cited : others.slice(0, 3);
+  const rest = cited.length > 0 ? others : others.slice(3);
   return (
     <>
       <Passages passages={first} cited={cited.length > 0} />

@@ -44,7 +44,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
     },
     onError: (error, input, context) => {
       for (const [key, data] of context?.kept ?? []) cache.setQueryData(key, data);
-      if (!isApiError(error)) throw error;
+      if (!isApiError(error)) return reportError(error);
       if (error.status === 401 || options.shows?.(error)) return;
       const again = () => save.mutate(input);
       if (error.status !== 412) return toastProblem(error, again);
