@@ -28,10 +28,17 @@ export interface Browser {
   page: Page;
   /** What the page complained about: console errors and uncaught exceptions, without those that a test expects. */
   complaints: (expected?: RegExp) => string[];
-  close: () => Promise<void>;
 }
 
-/** A fresh browser with a profile of its own. */
+const opened = new Set<() => Promise<void>>();
+
+/** Also those of tests that failed: an open browser would keep the process alive. */
+export async function closeBrowsers(): Promise<void> {
+  await Promise.all([...opened].map((close) => close()));
+  opened.clear();
+}
+
+/** A fresh browser with a profile of its own; `closeBrowsers` ends it. */
 export async function openBrowser(
   baseURL: string,
   { width = 1280, height = 800, scheme = 'light', locale = 'en-GB' }: BrowserOptions = {},
@@ -57,13 +64,9 @@ export async function openBrowser(
   };
   listen(page);
   context.on('page', listen);
-  return {
-    context,
-    page,
-    complaints: (expected) => said.filter((each) => !expected?.test(each)),
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
-  };
+  opened.add(async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  });
+  return { context, page, complaints: (expected) => said.filter((each) => !expected?.test(each)) };
 }

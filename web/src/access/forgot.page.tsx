@@ -12,7 +12,7 @@ export function ForgotPage() {
   const form = useForm({ initialValues: { email: '' } });
   const save = useSave(requestPasswordReset, { shows: () => true });
   const foot = (
-    <Anchor component={Link} to="/login" size="sm">
+    <Anchor underline="always" component={Link} to="/login" size="sm">
       {t('backToSignIn')}
     </Anchor>
   );

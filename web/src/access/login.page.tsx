@@ -30,7 +30,7 @@ export function LoginPage() {
       foot={
         <>
           {t('noAccount')}{' '}
-          <Anchor component={Link} to="/register" size="sm">
+          <Anchor underline="always" component={Link} to="/register" size="sm">
             {t('createAccount')}
           </Anchor>
         </>
@@ -62,7 +62,7 @@ export function LoginPage() {
         <Button type="submit" loading={save.isPending} fullWidth>
           {t('signIn')}
         </Button>
-        <Anchor component={Link} to="/forgot" size="sm" ta="center">
+        <Anchor underline="always" component={Link} to="/forgot" size="sm" ta="center">
           {t('forgot')}
         </Anchor>
       </form>

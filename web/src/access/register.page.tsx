@@ -23,7 +23,7 @@ function NewOrganization() {
       foot={
         <>
           {t('haveAccount')}{' '}
-          <Anchor component={Link} to="/login" size="sm">
+          <Anchor underline="always" component={Link} to="/login" size="sm">
             {t('signIn')}
           </Anchor>
         </>

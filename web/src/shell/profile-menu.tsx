@@ -17,8 +17,9 @@ export function ProfileMenu() {
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={`${t('account')}: ${name}`}>
-          <Avatar name={name} color="indigo" size={30} alt="" />
+        <UnstyledButton>
+          <Avatar name={name} color="indigo" size={30} aria-hidden />
+          <span className="visually-hidden">{`${t('account')}: ${name}`}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -66,9 +66,9 @@ function FilterMenu({ search, change }: Omit<FiltersProps, 'searchField'>) {
   const k = useWords(kitWords);
   const count = filtersOn(search);
   return (
-    <Popover position="bottom-end" width={260} trapFocus withinPortal>
-      <Popover.Target>
-        <Indicator disabled={count === 0} label={count} size={14} inline>
+    <Indicator disabled={count === 0} label={count} size={14} inline>
+      <Popover position="bottom-end" width={260} trapFocus withinPortal>
+        <Popover.Target>
           <ActionIcon
             variant="default"
             size={30}
@@ -76,15 +76,22 @@ function FilterMenu({ search, change }: Omit<FiltersProps, 'searchField'>) {
           >
             <IconFilter size={16} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('filters')}>
-        <FilterFields search={search} change={change} />
-        <Button mt="sm" fullWidth variant="default" size="xs" disabled={count === 0} onClick={() => change(noFilters)}>
-          {k('clearFilters')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('filters')}>
+          <FilterFields search={search} change={change} />
+          <Button
+            mt="sm"
+            fullWidth
+            variant="default"
+            size="xs"
+            disabled={count === 0}
+            onClick={() => change(noFilters)}
+          >
+            {k('clearFilters')}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+    </Indicator>
   );
 }
 

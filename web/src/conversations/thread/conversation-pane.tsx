@@ -25,6 +25,7 @@ export function ConversationPane({ id }: { id: string }) {
   return (
     <>
       <section className="inbox-thread" aria-label={t('conversation')}>
+        {!conversation.data && <h1 className="visually-hidden">{t('conversation')}</h1>}
         <Loaded query={conversation} skeleton={<ThreadSkeleton />}>
           {(thread) => (
             <ThreadPane thread={thread} onBack={back} onTrace={toggleTrace} traceShown={wide ? pinned : sheet} />

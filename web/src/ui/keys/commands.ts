@@ -71,7 +71,9 @@ export function listenToKeys(): () => void {
     if (!name || event.defaultPrevented || event.isComposing) return;
     const plain = !name.startsWith('ctrl+');
     const typing = isTyping(event.target);
-    const resting = plain && (typing || !singleKeysOn() || document.querySelector('[role=dialog]') !== null);
+    const resting =
+      plain &&
+      (typing || !singleKeysOn() || document.querySelector('[role=dialog],[role=menu],[role=listbox]') !== null);
     const usable = all.filter(
       ({ everywhere, when }) => (everywhere ? !plain || !resting : !resting && !typing) && (when?.() ?? true),
     );
@@ -87,8 +89,9 @@ export function listenToKeys(): () => void {
     event.preventDefault();
     usable.find(({ keys }) => keys === match)?.run();
   };
-  document.addEventListener('keydown', hear);
-  return () => document.removeEventListener('keydown', hear);
+  // Before dialogs and menus hear it: the Escape that closes one must not also leave the page.
+  addEventListener('keydown', hear, true);
+  return () => removeEventListener('keydown', hear, true);
 }
 
 const keysOf = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({
