@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { conversationOf, setStage, type Stage } from '../test/story/stage.ts';
-import { addText } from '../src/knowledge/documents/documents.actions.ts';
+import { addText } from '../src/knowledge/library/documents/documents.actions.ts';
 import type { Jobs } from '../src/platform/jobs/jobs.ts';
 import { quantile } from './measuring/measures.ts';
 

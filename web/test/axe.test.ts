@@ -84,6 +84,7 @@ const screens: [name: string, open: (page: Page) => Promise<unknown>][] = [
 
 for (const [name, open] of screens) {
   test(`${name} has no violation that axe knows`, async () => {
+    await browser.page.setViewportSize({ width: 1280, height: 800 });
     await open(browser.page);
     assert.deepEqual(await violations(browser.page), []);
   });
@@ -105,6 +106,7 @@ test('a failed read says so without a violation, and Retry reads again', async (
 
 test('dialogs, the palette and the sheet of keys have none either', async () => {
   const { page } = browser;
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/inbox/${passedOn.id}`);
   await page.getByRole('log').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,5 +1,5 @@
-import { stemFor } from '../../src/knowledge/retrieval/stem.ts';
-import { stemsOf } from '../../src/knowledge/retrieval/tokens.logic.ts';
+import { stemFor } from '../../src/platform/text/stem.ts';
+import { stemsOf } from '../../src/platform/text/tokens.logic.ts';
 import type { Article } from '../corpora/sets.ts';
 
 /** Textbook BM25 over whole articles, written apart from the engine so that a fault of one shows against the other. */

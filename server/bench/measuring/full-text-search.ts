@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
-import { stemFor } from '../../src/knowledge/retrieval/stem.ts';
-import { tokensOf } from '../../src/knowledge/retrieval/tokens.logic.ts';
+import { stemFor } from '../../src/platform/text/stem.ts';
+import { tokensOf } from '../../src/platform/text/tokens.logic.ts';
 import type { Article } from '../corpora/sets.ts';
 
 /**

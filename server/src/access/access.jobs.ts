@@ -1,6 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
-import { deliverAccountMail } from './account-mail.actions.ts';
-import { accountMailDue } from './account-mail.jobs.ts';
+import { deliverAccountMail } from './account-mail/account-mail.actions.ts';
+import { accountMailDue } from './account-mail/account-mail.jobs.ts';
 
 /** The worker's part; called once when the process is composed. */
 export function subscribeAccess(desk: Desk): void {

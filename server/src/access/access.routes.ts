@@ -1,21 +1,23 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/server/route.ts';
-import { apiKeyRoutes } from './api-keys.routes.ts';
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
-import { identityRoutes } from './identities.routes.ts';
-import { identityProviderRoutes } from './identity-providers.routes.ts';
-import { invitationRoutes } from './invitations.routes.ts';
-import { meRoutes } from './me.routes.ts';
-import { memberRoutes } from './members.routes.ts';
-import { organizationRoutes } from './organizations.routes.ts';
-import { passwordResetRoutes } from './password-reset.routes.ts';
-import type { Furnish } from './register.actions.ts';
-import { sessionRoutes } from './sessions.routes.ts';
-import { workspaceRoutes } from './workspaces.routes.ts';
+import { identityRoutes } from './providers/identities.routes.ts';
+import { identityProviderRoutes } from './providers/identity-providers.routes.ts';
+import { invitationRoutes } from './onboarding/invitations.routes.ts';
+import { meRoutes } from './sessions/me.routes.ts';
+import { memberRoutes } from './organizations/members.routes.ts';
+import { organizationRoutes } from './organizations/organizations.routes.ts';
+import { passwordResetRoutes } from './passwords/password-reset.routes.ts';
+import type { OnOrganizationCreated } from './onboarding/register.actions.ts';
+import { registerRoutes } from './onboarding/register.routes.ts';
+import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { workspaceRoutes } from './organizations/workspaces.routes.ts';
 
 /** `furnish`: what other domains put into a new organization, in the transaction that creates it. */
-export const accessRoutes = (desk: Desk, neighbours: { furnish: Furnish[] }): Route[] => [
-  ...sessionRoutes(desk, neighbours),
+export const accessRoutes = (desk: Desk, neighbours: { onOrganizationCreated: OnOrganizationCreated[] }): Route[] => [
+  ...registerRoutes(desk, neighbours),
+  ...sessionRoutes(desk),
   ...identityProviderRoutes(desk, neighbours),
   ...identityRoutes(desk),
   ...meRoutes(desk),

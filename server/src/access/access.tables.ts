@@ -1,7 +1,7 @@
 import type { Role } from '@desk/contract/access';
 import type { Actor, Changes, Subject } from '@desk/contract/audit';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Origin } from './audit.actions.ts';
+import type { Origin } from './audit/audit.actions.ts';
 
 declare module '../platform/database/database.ts' {
   interface Tables {

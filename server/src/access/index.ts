@@ -1,21 +1,21 @@
 /** Access owns people, sessions, organizations, workspaces, memberships, invitations, API keys and the audit log: who calls, for whom, and whether they may. */
 import './access.tables.ts';
-import './identity-providers.tables.ts';
+import './providers/identity-providers.tables.ts';
 
 export { subscribeAccess } from './access.jobs.ts';
 export { accessRoutes } from './access.routes.ts';
-export { listUnsentMail } from './account-mail.actions.ts';
-export { member, organizationAdmin, workspaceAdmin } from './admission.ts';
-export type { Person, Scope } from './admission.ts';
-export { createKey } from './api-keys.actions.ts';
-export { exportAuditLog, hashAt, verifyAuditChain } from './audit-chain.actions.ts';
-export { csvHeader, csvLine } from './audit-csv.logic.ts';
-export { record, recordEdit } from './audit.actions.ts';
-export type { Acting, Actor } from './audit.actions.ts';
-export { changesBetween } from './audit.logic.ts';
-export { namesOf } from './memberships.store.ts';
+export { listUnsentMail } from './account-mail/account-mail.actions.ts';
+export { member, organizationAdmin, workspaceAdmin } from './admission/admission.ts';
+export type { Person, Scope } from './admission/admission.ts';
+export { createKey } from './api-keys/api-keys.actions.ts';
+export { exportAuditLog, hashAt, verifyAuditChain } from './audit/audit-chain.actions.ts';
+export { csvHeader, csvLine } from './audit/audit-csv.logic.ts';
+export { record, recordEdit } from './audit/audit.actions.ts';
+export type { Acting, Actor } from './audit/audit.actions.ts';
+export { changesBetween } from './audit/audit.logic.ts';
+export { namesOf } from './admission/memberships.store.ts';
 export { appoint, establish, issueResetLink } from './operator.actions.ts';
-export { everyOrganization, type NamedOrganization } from './organizations.store.ts';
-export { setPassword } from './password-reset.actions.ts';
-export type { Furnish } from './register.actions.ts';
+export { everyOrganization, type NamedOrganization } from './organizations/organizations.store.ts';
+export { setPassword } from './passwords/password-reset.actions.ts';
+export type { OnOrganizationCreated } from './onboarding/register.actions.ts';
 export { sweepAccess } from './sweep.actions.ts';

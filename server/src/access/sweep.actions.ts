@@ -1,10 +1,10 @@
 import type { Desk } from '../platform/desk.ts';
 import { unscoped } from '../platform/database/transaction.ts';
-import { deleteMailExpiredBefore, wipeExpiredMail } from './account-mail.store.ts';
-import { deleteAttemptsBefore } from './login-attempts.store.ts';
-import { deleteExpiredResets } from './password-resets.store.ts';
-import { deleteAccessTokensExpiredBefore, deleteSessionsExpiredBefore } from './sessions.store.ts';
-import { longestWindowMs } from './throttle.logic.ts';
+import { deleteMailExpiredBefore, wipeExpiredMail } from './account-mail/account-mail.store.ts';
+import { deleteAttemptsBefore } from './passwords/login-attempts.store.ts';
+import { deleteExpiredResets } from './account-mail/password-resets.store.ts';
+import { deleteAccessTokensExpiredBefore, deleteSessionsExpiredBefore } from './admission/sessions.store.ts';
+import { longestWindowMs } from './passwords/throttle.logic.ts';
 
 const day = 86_400_000;
 

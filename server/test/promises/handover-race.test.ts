@@ -45,14 +45,14 @@ const slow: Edit[] = [
     put: 'const considered = await consider(desk, scope, situation); await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100));',
   },
   {
-    file: 'support/deliver.actions.ts',
+    file: 'support/delivery/deliver.actions.ts',
     find: 'return send(desk, scope, outgoing);',
     put: 'await new Promise((resolve) => setTimeout(resolve, Math.random() * 60)); return send(desk, scope, outgoing);',
   },
 ];
 
 const blindSender: Edit = {
-  file: 'conversations/delivery.actions.ts',
+  file: 'conversations/outbox/delivery.actions.ts',
   find: 'row.epoch !== conversation.epoch',
   put: 'false',
 };
@@ -63,7 +63,7 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
     edits: [
       blindSender,
       {
-        file: 'conversations/turn.actions.ts',
+        file: 'conversations/turn/turn.actions.ts',
         find: 'return same ? row : null;',
         put: 'return same ? row : { ...row, owner: turn.conversation.owner, ai_state: turn.conversation.ai_state };',
       },
@@ -78,14 +78,16 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
   },
   {
     name: 'm2: the takeover does not wait for words that are under way',
-    edits: [{ file: 'conversations/handover.actions.ts', find: 'while (left > 0 &&', put: 'while (false &&' }],
+    edits: [
+      { file: 'conversations/ownership/handover.actions.ts', find: 'while (left > 0 &&', put: 'while (false &&' },
+    ],
     moments: ['speaking'],
   },
   {
     name: 'm3: what was written under the old epoch is neither withdrawn nor stopped',
     edits: [
       blindSender,
-      { file: 'conversations/withdrawal.actions.ts', find: 'await withdrawWords(tx, row);', put: '[];' },
+      { file: 'conversations/outbox/withdrawal.actions.ts', find: 'await withdrawWords(tx, row);', put: '[];' },
     ],
     moments: ['waiting'],
   },

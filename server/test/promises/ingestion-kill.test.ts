@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pdfOf } from '../../src/knowledge/parsing/fixtures/files.ts';
+import { pdfOf } from '../../src/knowledge/library/parsing/fixtures/files.ts';
 import { startObjectStorage, type ObjectStorage } from '../providers/object-storage.ts';
 import { openHome, passSeconds, type Home } from './home.ts';
 import { freePort, killAll, startDesk } from './process.ts';

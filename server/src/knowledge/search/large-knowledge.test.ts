@@ -8,11 +8,11 @@ import { createWorld, type World } from '../../../test/world.ts';
 import { createApp } from '../../app.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, unscoped } from '../../platform/database/transaction.ts';
-import { embedDocument } from '../embeddings/embed.actions.ts';
+import { embedDocument } from './embeddings/embed.actions.ts';
 import { draftAnswer } from '../index.ts';
-import { ingest } from '../ingestion/ingest.actions.ts';
-import { withKnowledge } from './knowledge-index.ts';
-import { nameTerms } from '../passages/name-terms.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
+import { withKnowledge } from './loading/live-knowledge.ts';
+import { backfillTerms } from '../library/passages/backfill-terms.actions.ts';
 
 // Two processes on one database: to one of them the organization is small, to the other one large.
 
@@ -170,7 +170,7 @@ test('documents of before the upgrade are ranked in memory until the database kn
   await server.desk.db.owner.query('update document set terms_version = null');
   const desk: Desk = { ...large.desk, db: { ...server.desk.db } };
   assert.equal(await isLean(desk), false);
-  await nameTerms(desk, world.birch);
+  await backfillTerms(desk, world.birch);
   assert.equal(await isLean(desk), true);
   const expected = await searches(small, { query: questions[0], limit: 5 });
   assert.deepEqual(rounded(await searches(large.app, { query: questions[0], limit: 5 })), rounded(expected));

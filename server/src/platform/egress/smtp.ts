@@ -52,12 +52,8 @@ export async function transmitMail(
   const bytes = await build(mail);
   const started = performance.now();
   const { auth, ...server } = parseConnectionUrl(url);
-  const connection = new SMTPConnection({
-    ...server,
-    connectionTimeout: speakWithin,
-    greetingTimeout: speakWithin,
-    socketTimeout: silence,
-  });
+  const timeouts = { connectionTimeout: speakWithin, greetingTimeout: speakWithin, socketTimeout: silence };
+  const connection = new SMTPConnection({ ...server, ...timeouts });
   // Read for the first time when the server has answered DATA with "go on": from then on it may have our bytes.
   let handedOver = false;
   const message = new Readable({

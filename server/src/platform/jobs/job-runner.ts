@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { errorCode, isDatabaseUnavailable } from '../database/database.ts';
-import type { Job, JobHandler, JobPayload } from './jobs.ts';
+import type { Job, JobHandler, JobPayload } from './job.ts';
 import type { Log } from '../process/log.ts';
 
 export interface Runner {

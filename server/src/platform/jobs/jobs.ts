@@ -1,25 +1,13 @@
 import { CompiledQuery } from 'kysely';
 import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { errorCode, type Db, type Tx } from '../database/database.ts';
+import type { Job, JobHandler, JobPayload } from './job.ts';
 import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
 import type { Log } from '../process/log.ts';
 import { sha256 } from '../secrets/signatures.ts';
 import { afterCommit } from '../database/transaction.ts';
 
-/** Work for an organization says which, so that one of them cannot take every slot; other work belongs to nobody. */
-export interface JobPayload {
-  readonly organizationId?: string;
-}
-
-/** A kind of work: declared where the news arises, subscribed to by whoever cares. Payloads carry ids, never content. */
-export interface Job<Payload extends JobPayload> {
-  readonly name: string;
-  readonly concurrency: number;
-  readonly retries: number;
-  readonly timeoutSeconds: number;
-  /** Only for the type: what `enqueue` takes and handlers get. */
-  readonly payload?: Payload;
-}
+export type { Job, JobHandler, JobPayload } from './job.ts';
 
 export interface EnqueueOptions {
   /** At most one job with this key waits at a time (pg-boss policy `short`): news about the same thing collapses. */
@@ -27,12 +15,6 @@ export interface EnqueueOptions {
   startAfter?: Date;
   /** The highest goes first; 0 unless told. Of one priority the oldest. */
   priority?: number;
-}
-
-export type JobHandler<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<void>;
-export interface JobAttempt {
-  /** True when a failure of this attempt is the job's last. */
-  last: boolean;
 }
 
 export interface Jobs {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@desk/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import type { Access, Route } from './route.ts';
+import type { Access } from './handler.ts';
+import type { Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,4 +1,4 @@
-import type { Access } from './route.ts';
+import type { Access } from './handler.ts';
 
 interface Operation {
   method: string;

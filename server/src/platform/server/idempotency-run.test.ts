@@ -9,7 +9,8 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { registers, type Caller } from '../../../test/world.ts';
 import type { Desk } from '../desk.ts';
 import { forbidden, tooMany, upstreamFailed } from '../http/errors.ts';
-import { route, type Access } from './route.ts';
+import type { Access } from './handler.ts';
+import { route } from './route.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createServer } from './server.ts';
 

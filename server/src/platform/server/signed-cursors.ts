@@ -1,6 +1,6 @@
 import type { Endpoint } from '@desk/contract/endpoint';
 import type { Desk } from '../desk.ts';
-import type { Handler } from './route.ts';
+import type { Handler } from './handler.ts';
 import type { Identity } from '../http/identity.ts';
 import { badCursor } from '../http/page.ts';
 import { hmac, sameBytes } from '../secrets/signatures.ts';

@@ -9,7 +9,7 @@ import {
   saveExampleVectors,
   wantExampleVectors,
 } from './example-vectors.store.ts';
-import type { LabelledVector } from './classifier/embedding-classifier.logic.ts';
+import type { LabelledVector } from './classifier/whitening.logic.ts';
 import type { LabelledText } from './classifier/word-classifier.logic.ts';
 
 type Vectors = Map<string, Float32Array>;

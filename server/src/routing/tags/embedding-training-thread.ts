@@ -1,6 +1,7 @@
 // The program of the thread that learns from examples of tags, by their meaning.
 import { parentPort, workerData } from 'node:worker_threads';
-import { trainEmbeddingClassifier, type LabelledVector } from './classifier/embedding-classifier.logic.ts';
+import { trainEmbeddingClassifier } from './classifier/embedding-classifier.logic.ts';
+import type { LabelledVector } from './classifier/whitening.logic.ts';
 
 const { meant, classes }: { meant: readonly LabelledVector[]; classes: number } = workerData;
 parentPort?.postMessage(trainEmbeddingClassifier(meant, classes));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { EmbeddingClassifier, LabelledVector } from './classifier/embedding-classifier.logic.ts';
+import type { EmbeddingClassifier } from './classifier/embedding-classifier.logic.ts';
+import type { LabelledVector } from './classifier/whitening.logic.ts';
 import { trainTags, type TagClassifier } from './classifier/tag-classifier.logic.ts';
 import type { TagExamples } from './classifier/tag-examples.logic.ts';
 

@@ -73,7 +73,7 @@ export function listenToKeys(): () => void {
     const typing = isTyping(event.target);
     const resting =
       plain &&
-      (typing || !singleKeysOn() || document.querySelector('[role=dialog],[role=menu],[role=listbox]') !== null);
+      (typing || !singleKeysOn() || document.querySelector('[role=dialog],[role=menu]') !== null);
     const usable = all.filter(
       ({ everywhere, when }) => (everywhere ? !plain || !resting : !resting && !typing) && (when?.() ?? true),
     );

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  scoreEmbedding,
-  nearestCentroid,
-  trainEmbeddingClassifier,
-  type LabelledVector,
-} from './embedding-classifier.logic.ts';
+import { scoreEmbedding, nearestCentroid, trainEmbeddingClassifier } from './embedding-classifier.logic.ts';
+import type { LabelledVector } from './whitening.logic.ts';
 
 const unit = (...values: number[]) => {
   const length = Math.hypot(...values);

@@ -1,4 +1,4 @@
-import { dot, fitWhitening } from './whitening.logic.ts';
+import { dot, fitWhitening, type LabelledVector } from './whitening.logic.ts';
 import { softmax } from './softmax.logic.ts';
 
 /** A softmax over a sentence's vector (retrieval.md §2.6). Data only: threads hand it over. */
@@ -9,11 +9,6 @@ export interface EmbeddingClassifier {
   /** In the same order, of length 1: the middle of each class. */
   readonly centroids: Float32Array;
   readonly offsets: Float64Array;
-}
-
-export interface LabelledVector {
-  readonly vector: Float32Array;
-  readonly of: number;
 }
 
 /** How often each example is looked at: more often where there are few, and less where there are so many that it takes a thread long. */

@@ -1,4 +1,7 @@
-import type { LabelledVector } from './embedding-classifier.logic.ts';
+export interface LabelledVector {
+  readonly vector: Float32Array;
+  readonly of: number;
+}
 
 /** Vectors as they would be if examples of one class lay around their middle as a ball. */
 export interface Whitening {

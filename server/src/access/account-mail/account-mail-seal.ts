@@ -1,0 +1,17 @@
+import type { Desk } from '../../platform/desk.ts';
+import { declareSealed } from '../../platform/secrets/sealed-columns.ts';
+import type { MailContent } from './account-mail.logic.ts';
+
+declareSealed({ table: 'account_mail', row: 'id', columns: ['content_sealed'], of: 'installation' });
+
+// Mail about accounts belongs to no organization; that place of the seal is empty.
+const place = (id: string) => ({ table: 'account_mail', row: id, organizationId: '', field: 'content_sealed' });
+
+/** Whoever reads the store without the key finds no link that opens an account. */
+export const sealContent = (desk: Desk, id: string, { subject, text }: MailContent): string =>
+  desk.secrets.seal(`${subject}\n${text}`, place(id));
+
+export function openContent(desk: Desk, id: string, sealed: string): MailContent {
+  const [subject = '', ...lines] = desk.secrets.open(sealed, place(id)).split('\n');
+  return { subject, text: lines.join('\n') };
+}

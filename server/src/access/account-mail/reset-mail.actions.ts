@@ -1,0 +1,59 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { asUser, unscoped } from '../../platform/database/transaction.ts';
+import { sealContent } from './account-mail-seal.ts';
+import { resetMail } from './account-mail.logic.ts';
+import { deleteMail, lockMail, setContent, type AccountMailRow } from './account-mail.store.ts';
+import { addressKey } from '../accounts/addresses.logic.ts';
+import { saveReset } from './password-resets.store.ts';
+import { signInActor, recordAccountEvent } from '../accounts/person-audit.actions.ts';
+import { freshToken } from '../admission/tokens.ts';
+import { findPassword } from '../accounts/users.store.ts';
+
+const linkLifetimeMs = 30 * 60_000;
+
+/**
+ * The second half of asking for a new password: whose address it is, and the link. Here and not in the request, so that the
+ * request does the same for every address. Forgets a request for an address without an account.
+ */
+export async function composeReset(desk: Desk, mailId: string): Promise<void> {
+  const asked = await unscoped(desk.db, async (tx) => {
+    const mail = await lockMail(tx, mailId);
+    if (mail?.state !== 'asked') return null;
+    const account = await findPassword(tx, { emailKey: addressKey(mail.recipient) });
+    const isStale = mail.expires_at <= desk.clock.now();
+    if (!account || isStale) await deleteMail(tx, mailId);
+    return account && !isStale ? account : null;
+  });
+  if (!asked) return;
+  await asUser(desk.db, asked.id, async (tx) => {
+    const mail = await lockMail(tx, mailId);
+    if (mail?.state === 'asked') await writeLink(desk, tx, mail, asked);
+  });
+}
+
+async function writeLink(
+  desk: Desk,
+  tx: Tx,
+  mail: AccountMailRow,
+  account: { id: string; email: string; name: string },
+): Promise<void> {
+  const { id: userId, email, name } = account;
+  const { token, hash } = freshToken(desk.config, 'password_reset');
+  const expiresAt = new Date(desk.clock.now().getTime() + linkLifetimeMs);
+  await saveReset(tx, { userId, hash, expiresAt });
+  const content = resetMail(name, `${desk.config.PUBLIC_URL}/reset?token=${token}`);
+  await setContent(tx, mail.id, {
+    // As it was registered: what was typed may differ in a way that another mail server minds.
+    recipient: email,
+    content_sealed: sealContent(desk, mail.id, content),
+    expires_at: expiresAt,
+  });
+  await recordAccountEvent(desk, tx, {
+    userId,
+    name,
+    actor: signInActor,
+    origin: mail.origin,
+    action: 'user.password_reset_requested',
+  });
+}

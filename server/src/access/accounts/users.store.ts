@@ -1,0 +1,111 @@
+import type { Tx } from '../../platform/database/database.ts';
+
+export interface NewUser {
+  id: string;
+  email: string;
+  emailKey: string;
+  name: string;
+  now: Date;
+  /** Somebody whom we believe has said that the address is theirs. */
+  isVerified?: boolean;
+}
+
+/** False when the address is taken. People belong to no organization: no scope is needed. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const { id, email, emailKey, name, now } = user;
+  const verifiedAt = user.isVerified ? now : null;
+  const row = await tx
+    .insertInto('app_user')
+    .values({ id, email, email_key: emailKey, name, locale: 'en', email_verified_at: verifiedAt, created_at: now })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const findUser = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'name', 'locale', 'email_verified_at', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export async function updateUser(tx: Tx, id: string, changes: { name?: string; locale?: string }): Promise<void> {
+  if (Object.keys(changes).length > 0) await tx.updateTable('app_user').set(changes).where('id', '=', id).execute();
+}
+
+/** `hash` is null for somebody who signs in by other means than a password. */
+export const findPassword = (tx: Tx, by: { emailKey: string } | { userId: string }) =>
+  tx
+    .selectFrom('app_user as u')
+    .leftJoin('user_password as p', 'p.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.name', 'p.hash', 'p.changed_at'])
+    .where((eb) => ('userId' in by ? eb('u.id', '=', by.userId) : eb('u.email_key', '=', by.emailKey)))
+    .executeTakeFirst();
+
+export async function insertPassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
+  await tx.insertInto('user_password').values({ user_id: userId, hash, changed_at: now }).execute();
+}
+
+/** Whatever it was before, and when it is the first one. */
+export async function savePassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('user_password')
+    .values({ user_id: userId, hash, changed_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at: now }))
+    .execute();
+}
+
+/** False when it was verified before. */
+export async function verifyEmail(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False when the password is no longer `previous`: it was changed while the new one was being hashed. */
+export async function replacePassword(
+  tx: Tx,
+  userId: string,
+  { previous, hash }: { previous: string; hash: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('user_password')
+    .set({ hash, changed_at: now })
+    .where('user_id', '=', userId)
+    .where('hash', '=', previous)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same password, hashed with today's effort; unless somebody else has just done that. */
+export async function rehashPassword(
+  tx: Tx,
+  userId: string,
+  { previous, hash }: { previous: string; hash: string },
+): Promise<void> {
+  await tx
+    .updateTable('user_password')
+    .set({ hash })
+    .where('user_id', '=', userId)
+    .where('hash', '=', previous)
+    .execute();
+}
+
+/** Whether the password is still the one of `changedAt`; from now to the end of the transaction nobody changes it. */
+export async function holdPassword(tx: Tx, userId: string, changedAt: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user_password')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('changed_at', '=', changedAt)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}

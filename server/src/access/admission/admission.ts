@@ -1,0 +1,167 @@
+import type { Role } from '@desk/contract/access';
+import type { FastifyRequest } from 'fastify';
+import type { Desk } from '../../platform/desk.ts';
+import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../../platform/http/errors.ts';
+import type { Access } from '../../platform/server/handler.ts';
+import { asUser } from '../../platform/database/transaction.ts';
+import { authenticateKey, recordKeyUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
+import type { Acting, Origin } from '../audit/audit.actions.ts';
+import { listHeldMemberships } from './memberships.store.ts';
+import {
+  chooseScope,
+  mayActAs,
+  readScopeHeader,
+  type RequestedScope,
+  type ScopeChoice,
+  type Selection,
+} from './scope.logic.ts';
+import { findAccess } from './sessions.store.ts';
+import { claimsToBe, tokenHash } from './tokens.ts';
+
+/** A caller inside one organization: what every action of the desk is given, and what its rows are filtered by. */
+export interface Scope extends Readonly<Selection>, Acting {
+  /** Null when an API key calls: then nobody does in person. */
+  userId: string | null;
+}
+
+/** Somebody who is signed in; `scope` is null when they belong to no organization, or to several and named none. */
+export interface Person {
+  userId: string;
+  name: string;
+  sessionId: string;
+  origin: Origin;
+  scope: Scope | null;
+}
+
+export const anyone: Access<null> = { name: 'anyone', admit: async () => null };
+
+/** Open to everybody; but a token that is sent has to be good. */
+export const visitor: Access<Person | null> = {
+  name: 'anyone',
+  admit: async (desk, request) => (request.headers.authorization === undefined ? null : person.admit(desk, request)),
+};
+
+export const person: Access<Person> = {
+  name: 'person',
+  async admit(desk, request) {
+    const identified = await identify(desk, request);
+    if (identified.kind === 'key') throw forbidden('person_required', 'This is about a person; an API key is none.');
+    const { caller, choice } = identified;
+    if (choice.kind === 'mismatch') throw scopeMismatch();
+    const origin = originOf(request);
+    const scope = choice.kind === 'chosen' ? scopeOf(caller, choice.selection, origin) : null;
+    return { ...caller, origin, scope };
+  },
+  identify: ({ userId, scope }) => ({
+    caller: `user:${userId}`,
+    organizationId: scope?.organizationId ?? null,
+  }),
+};
+
+/** Whoever belongs to the organization and workspace that the request names; else 401, 400 or 403. Roles include the lower ones. */
+export const member = inOrganization('member', 'member');
+export const workspaceAdmin = inOrganization('workspace_admin', 'workspace_admin');
+export const organizationAdmin = inOrganization('org_admin', 'org_admin');
+
+function inOrganization(name: Access<Scope>['name'], required: Role): Access<Scope> {
+  return {
+    name,
+    async admit(desk, request) {
+      const identified = await identify(desk, request);
+      const scope =
+        identified.kind === 'key'
+          ? identified.scope
+          : scopeOf(identified.caller, decided(identified.choice), originOf(request));
+      if (!mayActAs(scope.role, required)) throw roleRequired(required);
+      return scope;
+    },
+    identify: ({ actor, organizationId }) => ({ caller: `${actor.type}:${actor.id}`, organizationId }),
+  };
+}
+
+interface Caller {
+  userId: string;
+  sessionId: string;
+  name: string;
+}
+
+type Identified = { kind: 'person'; caller: Caller; choice: ScopeChoice } | { kind: 'key'; scope: Scope };
+
+// The order of reliability.md §4.1: who is it (401), are the headers ids (400), are they the caller's own (403).
+async function identify(desk: Desk, request: FastifyRequest): Promise<Identified> {
+  const token = bearerToken(request);
+  if (token === null) throw unauthenticated('token_missing');
+  if (claimsToBe('api_key', token)) {
+    const key = await authenticateKey(desk, token);
+    return { kind: 'key', scope: await scopeOfKey(desk, key, askedBy(request), originOf(request)) };
+  }
+  const caller = await authenticate(desk, token);
+  const asked = askedBy(request);
+  const memberships = await asUser(desk.db, caller.userId, (tx) =>
+    listHeldMemberships(tx, caller.userId, asked.workspaceId),
+  );
+  return { kind: 'person', caller, choice: chooseScope(memberships, asked) };
+}
+
+async function authenticate(desk: Desk, token: string): Promise<Caller> {
+  const hash = tokenHash(desk.config, 'access', token);
+  const access = hash && (await findAccess(desk.db.kysely, hash));
+  if (!access || access.revoked_at) throw unauthenticated('token_invalid');
+  if (access.expires_at <= desk.clock.now()) throw unauthenticated('token_expired');
+  return { userId: access.user_id, sessionId: access.session_id, name: access.name };
+}
+
+async function scopeOfKey(desk: Desk, key: KeyHolder, asked: RequestedScope, origin: Origin): Promise<Scope> {
+  const { id, name, role, organizationId } = key;
+  const workspaceId = await workspaceOfKey(desk, key, asked);
+  if (workspaceId === null) throw scopeMismatch();
+  recordKeyUse(desk, key);
+  const actor = { type: 'api_key' as const, id, name };
+  return { organizationId, workspaceId, memberId: null, role, userId: null, actor, origin };
+}
+
+const askedBy = (request: FastifyRequest): RequestedScope => ({
+  organizationId: askedId(request, 'x-organization-id'),
+  workspaceId: askedId(request, 'x-workspace-id'),
+});
+
+function bearerToken(request: FastifyRequest): string | null {
+  // Node keeps the first of two such headers; a proxy in front may have looked at the second.
+  const sent = request.raw.rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization',
+  );
+  if (sent.length > 1) throw unauthenticated('token_invalid');
+  const header = (request.headers.authorization ?? '').trim();
+  return /^Bearer +(.+)$/i.exec(header)?.[1] ?? null;
+}
+
+function askedId(request: FastifyRequest, header: 'x-organization-id' | 'x-workspace-id'): string | null {
+  const id = readScopeHeader(request.headers[header]);
+  if (id !== undefined) return id;
+  throw malformed('A scope header must hold one id.', 'malformed_request', [
+    { path: `header.${header}`, message: 'must be one UUID' },
+  ]);
+}
+
+function decided(choice: ScopeChoice): Selection {
+  switch (choice.kind) {
+    case 'chosen':
+      return choice.selection;
+    case 'undecided':
+      throw malformed('You belong to several organizations: name one in X-Organization-ID.', 'organization_required', [
+        { path: 'header.x-organization-id', message: 'is needed' },
+      ]);
+    case 'mismatch':
+    case 'homeless':
+      throw scopeMismatch();
+  }
+}
+
+const scopeOf = (caller: Caller, selection: Selection, origin: Origin): Scope => ({
+  ...selection,
+  userId: caller.userId,
+  actor: { type: 'user', id: caller.userId, name: caller.name },
+  origin,
+});
+
+export const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, requestId: request.id });

@@ -1,0 +1,84 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { HeldMembership } from './scope.logic.ts';
+
+/** A person's memberships everywhere, oldest first. Needs a transaction of `asUser`: row-level security shows no others. */
+export async function listHeldMemberships(
+  tx: Tx,
+  userId: string,
+  askedWorkspaceId: string | null,
+): Promise<HeldMembership[]> {
+  const rows = await tx
+    .selectFrom('membership as m')
+    .innerJoin('workspace as w', (on) =>
+      on.onRef('w.organization_id', '=', 'm.organization_id').on('w.is_default', '=', true),
+    )
+    .select(['m.id', 'm.organization_id', 'm.workspace_id', 'm.role', 'w.id as default_workspace_id'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('workspace as asked')
+            .select('asked.id')
+            .whereRef('asked.organization_id', '=', 'm.organization_id')
+            .where('asked.id', '=', askedWorkspaceId),
+        )
+        .as('owns_asked_workspace'),
+    )
+    .where('m.user_id', '=', userId)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    workspaceId: row.workspace_id,
+    role: row.role,
+    defaultWorkspaceId: row.default_workspace_id,
+    ownsAskedWorkspace: Boolean(row.owns_asked_workspace),
+  }));
+}
+
+/** The same with names, for `me`. */
+export const listNamedMemberships = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('membership as m')
+    .innerJoin('organization as o', 'o.id', 'm.organization_id')
+    .leftJoin('workspace as w', (on) =>
+      on.onRef('w.organization_id', '=', 'm.organization_id').onRef('w.id', '=', 'm.workspace_id'),
+    )
+    .select(['m.id', 'm.role', 'm.organization_id', 'o.name as organization_name'])
+    .select(['m.workspace_id', 'w.name as workspace_name'])
+    .where('m.user_id', '=', userId)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .execute();
+
+/** Always in the same order: each has a lock of its own when a transaction writes to all of them. */
+export async function organizationsOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('membership')
+    .select('organization_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('organization_id')
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+/** Names by user id, of those among `userIds` who are members of this organization. */
+export async function namesOf(
+  tx: Tx,
+  scope: OrganizationScope,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('membership as m')
+    .innerJoin('app_user as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name'])
+    .where('m.organization_id', '=', scope.organizationId)
+    .where('u.id', 'in', [...userIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

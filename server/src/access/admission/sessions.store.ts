@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+
+/** The session behind an access token, or undefined. Sessions belong to no organization: no scope is needed. */
+export const findAccess = (db: Kysely<Tables>, hash: Buffer) =>
+  db
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .select(['s.id as session_id', 's.user_id', 's.revoked_at', 't.expires_at', 'u.name'])
+    .where('t.hash', '=', hash)
+    .where('t.kind', '=', 'access')
+    .executeTakeFirst();
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export async function insertSession(tx: Tx, { id, userId, now, expiresAt }: NewSession): Promise<void> {
+  await tx
+    .insertInto('session')
+    .values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null })
+    .execute();
+}
+
+export interface NewToken {
+  hash: Buffer;
+  kind: 'access' | 'refresh';
+  expiresAt: Date;
+}
+
+export async function insertTokens(tx: Tx, sessionId: string, tokens: NewToken[]): Promise<void> {
+  const rows = tokens.map(({ hash, kind, expiresAt }) => ({
+    hash,
+    session_id: sessionId,
+    kind,
+    expires_at: expiresAt,
+    used_at: null,
+  }));
+  await tx.insertInto('session_token').values(rows).execute();
+}
+
+/** Whose refresh token it is, used or not. */
+export const findRefreshOwner = (db: Kysely<Tables>, hash: Buffer) =>
+  db
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.name'])
+    .where('t.hash', '=', hash)
+    .where('t.kind', '=', 'refresh')
+    .executeTakeFirst();
+
+/** Locks the token, so that of two uses at the same time the second one sees the first. */
+export const lockRefreshToken = (tx: Tx, hash: Buffer) =>
+  tx
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .select([
+      't.session_id',
+      't.expires_at',
+      't.used_at',
+      's.user_id',
+      's.revoked_at',
+      's.expires_at as session_expires_at',
+    ])
+    .where('t.hash', '=', hash)
+    .where('t.kind', '=', 'refresh')
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function markUsed(tx: Tx, hash: Buffer, now: Date): Promise<void> {
+  await tx.updateTable('session_token').set({ used_at: now }).where('hash', '=', hash).execute();
+}
+
+export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** All of the person's, but the one that stays. */
+export async function revokeOtherSessions(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
+  now: Date,
+): Promise<void> {
+  let others = tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+  if (sessionId !== null) others = others.where('id', '!=', sessionId);
+  await others.execute();
+}
+
+/** Used refresh tokens stay as long as their session: their second use has to be noticed. */
+export async function deleteAccessTokensExpiredBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('session_token').where('kind', '=', 'access').where('expires_at', '<', before).execute();
+}
+
+/** With their tokens. */
+export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('session').where('expires_at', '<', before).execute();
+}

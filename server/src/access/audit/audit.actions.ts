@@ -1,0 +1,81 @@
+import type { Actor, AuditEvent, AuditEventsQuery, Changes, Subject } from '@desk/contract/audit';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { decodeCursor, pageOf } from '../../platform/http/page.ts';
+import { beforeCommit, inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { changesBetween } from './audit.logic.ts';
+import { appendAuditEvent, pageOfAuditEvents } from './audit.store.ts';
+import { viewAuditEvent } from './audit.view.ts';
+
+export type { Actor } from '@desk/contract/audit';
+
+/** The request behind a change. */
+export interface Origin {
+  ip: string;
+  requestId: string;
+}
+
+/** Somebody who acts inside one organization; without an origin it is the system or an operator at the machine. */
+export interface Acting extends OrganizationScope {
+  actor: Actor;
+  origin: Origin | null;
+}
+
+/** `action` is `subject.verb` in the past tense; `changes` hold no secret, not even the one before. */
+export interface AuditEntry {
+  action: string;
+  subject: Subject;
+  changes?: Changes;
+}
+
+/**
+ * Writes one entry of the audit log when `tx` commits, and never without it: append-only, each with the digest of the one
+ * before (reliability.md §4.13).
+ */
+export function record(desk: Desk, tx: Tx, acting: Acting, entry: AuditEntry): void {
+  const at = desk.clock.now();
+  const event = {
+    organization_id: acting.organizationId,
+    id: newId(at.getTime()),
+    at,
+    actor: acting.actor,
+    action: entry.action,
+    subject: entry.subject,
+    changes: entry.changes ?? {},
+    ip: acting.origin?.ip ?? null,
+    request_id: acting.origin?.requestId ?? null,
+  };
+  beforeCommit(tx, () => appendAuditEvent(tx, event));
+}
+
+interface Edit<Row, Field> extends Omit<AuditEntry, 'changes'> {
+  before: Partial<Row>;
+  after: Partial<Row>;
+  fields: readonly Field[];
+}
+
+/** As `record`, of a row that was edited; nothing when these fields are as they were. Name none that holds a secret. */
+export function recordEdit<Row extends object, Field extends keyof Row & string>(
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { action, subject, before, after, fields }: Edit<Row, Field>,
+): void {
+  const changes = changesBetween<Row, Field>(before, after, fields);
+  if (Object.keys(changes).length > 0) record(desk, tx, acting, { action, subject, changes });
+}
+
+/** Newest first. Throws 422 for a bad cursor. */
+export async function showAuditEvents(
+  desk: Desk,
+  scope: OrganizationScope,
+  { limit = 50, cursor, action, subject_id, since }: AuditEventsQuery,
+): Promise<{ items: AuditEvent[]; next_cursor: string | null }> {
+  const position = decodeCursor(cursor, 1);
+  const before = position === null ? null : Number(position[0]);
+  const filter = { action, subjectId: subject_id, since: since === undefined ? undefined : new Date(since) };
+  const found = await inScope(desk.db, scope, (tx) => pageOfAuditEvents(tx, scope, { ...filter, before, limit }));
+  const { rows, next_cursor } = pageOf(found, limit, (row) => [row.sequence]);
+  return { items: rows.map(viewAuditEvent), next_cursor };
+}

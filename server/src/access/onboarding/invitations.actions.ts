@@ -1,0 +1,136 @@
+import type { CreateInvitation, Invitation } from '@desk/contract/invitations';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict, invalid, notFound, roleRequired } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { enqueueMail } from '../account-mail/account-mail.actions.ts';
+import { invitationMail } from '../account-mail/account-mail.logic.ts';
+import { addressKey } from '../accounts/addresses.logic.ts';
+import type { Scope } from '../admission/admission.ts';
+import { record } from '../audit/audit.actions.ts';
+import { hasPlace, invitationLifetimeMs, stateOf } from './invitations.logic.ts';
+import {
+  deleteInvitation,
+  findInvitation,
+  findOpenInvitation,
+  insertInvitation,
+  pageOfInvitations,
+  type InvitationRow,
+} from '../organizations/invitations.store.ts';
+import { viewInvitation } from './invitations.view.ts';
+import { mayManage, type Standing } from '../organizations/members.logic.ts';
+import { membersByAddress } from '../organizations/members.store.ts';
+import { findOrganization, lockMembershipChanges } from '../organizations/organizations.store.ts';
+import { freshToken } from '../admission/tokens.ts';
+import { findWorkspace } from '../admission/workspaces.store.ts';
+
+/** All of the organization for its admins; those into the own workspace for a workspace admin. */
+export async function listInvitations(
+  desk: Desk,
+  scope: Scope,
+  { limit = 50, cursor }: { limit?: number; cursor?: string },
+) {
+  const after = idAfter(cursor);
+  const workspaceId = scope.role === 'org_admin' ? null : scope.workspaceId;
+  const found = await inScope(desk.db, scope, (tx) => pageOfInvitations(tx, scope, { workspaceId, after, limit }));
+  const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
+  return { items: rows.map((row) => viewInvitation(row, desk.clock.now())), next_cursor };
+}
+
+export const showInvitation = (desk: Desk, scope: Scope, id: string): Promise<Invitation> =>
+  inScope(desk.db, scope, async (tx) => viewInvitation(await visibleInvitation(tx, scope, id), desk.clock.now()));
+
+/**
+ * Mails a link, and returns one of its own: only who uses the mailed one has proven that the address is theirs. Replaces
+ * what was open for the address. Throws 403 for more than the caller may give, 409 for somebody who is there already.
+ */
+export const invite = (
+  desk: Desk,
+  scope: Scope,
+  wish: CreateInvitation,
+): Promise<Invitation & { invitation_url: string }> =>
+  inScope(desk.db, scope, async (tx) => {
+    await lockMembershipChanges(tx, scope);
+    const standing = wantedStanding(scope, wish);
+    refuseForeign(scope, standing);
+    if (standing.workspaceId !== null && !(await findWorkspace(tx, scope, standing.workspaceId)))
+      throw invalid('/workspace_id', 'there is no such workspace');
+    const email = wish.email.normalize('NFC');
+    if (hasPlace(await membersByAddress(tx, scope, addressKey(email)), standing))
+      throw conflict('already_exists', 'There is a member with this address; change their role instead.');
+    await replaceOpen(desk, tx, scope, addressKey(email));
+    const { id, url } = await sendInvitation(desk, tx, scope, { email, standing });
+    const row = await visibleInvitation(tx, scope, id);
+    record(desk, tx, scope, {
+      action: 'invitation.created',
+      subject: subjectOf(row),
+      changes: { role: { to: row.role }, workspace_id: { to: row.workspace_id } },
+    });
+    return { ...viewInvitation(row, desk.clock.now()), invitation_url: url };
+  });
+
+/** Its links are dead from now on. What has been accepted only leaves the list. */
+export const dropInvitation = (desk: Desk, scope: Scope, id: string): Promise<void> =>
+  inScope(desk.db, scope, async (tx) => {
+    await lockMembershipChanges(tx, scope);
+    const row = await visibleInvitation(tx, scope, id);
+    refuseForeign(scope, standingOf(row));
+    await deleteInvitation(tx, scope, id);
+    record(desk, tx, scope, { action: 'invitation.revoked', subject: subjectOf(row) });
+  });
+
+async function sendInvitation(
+  desk: Desk,
+  tx: Tx,
+  scope: Scope,
+  { email, standing }: { email: string; standing: Standing },
+): Promise<{ id: string; url: string }> {
+  const now = desk.clock.now();
+  const id = newId();
+  const [shown, mailed] = [freshToken(desk.config, 'invitation'), freshToken(desk.config, 'invitation')];
+  const expiresAt = new Date(now.getTime() + invitationLifetimeMs);
+  const hashes = { shownHash: shown.hash, mailedHash: mailed.hash };
+  const invitation = { id, email, emailKey: addressKey(email), ...standing, ...hashes, now, expiresAt };
+  await insertInvitation(tx, scope, { ...invitation, invitedBy: scope.actor });
+  const { name: organization } = await findOrganization(tx, scope);
+  const letter = { inviter: scope.actor.name, organization, role: standing.role, link: linkTo(desk, mailed.token) };
+  await enqueueMail(desk, tx, {
+    kind: 'invitation',
+    to: email,
+    content: invitationMail(letter),
+    expiresAt,
+    organizationId: scope.organizationId,
+  });
+  return { id, url: linkTo(desk, shown.token) };
+}
+
+const linkTo = (desk: Desk, token: string) => `${desk.config.PUBLIC_URL}/register?token=${token}`;
+
+async function replaceOpen(desk: Desk, tx: Tx, scope: Scope, emailKey: string): Promise<void> {
+  const open = await findOpenInvitation(tx, scope, emailKey);
+  if (!open) return;
+  if (stateOf(open, desk.clock.now()) === 'pending') refuseForeign(scope, standingOf(open));
+  await deleteInvitation(tx, scope, open.id);
+}
+
+function wantedStanding(scope: Scope, { role, workspace_id: asked }: CreateInvitation): Standing {
+  if (role !== 'org_admin') return { role, workspaceId: asked ?? scope.workspaceId };
+  if (asked) throw invalid('/workspace_id', 'an organization admin belongs to every workspace');
+  return { role, workspaceId: null };
+}
+
+async function visibleInvitation(tx: Tx, scope: Scope, id: string): Promise<InvitationRow> {
+  const row = await findInvitation(tx, scope, id);
+  if (!row || (scope.role !== 'org_admin' && row.workspace_id !== scope.workspaceId)) throw notFound();
+  return row;
+}
+
+const standingOf = ({ role, workspace_id }: InvitationRow): Standing => ({ role, workspaceId: workspace_id });
+
+function refuseForeign(scope: Scope, standing: Standing): void {
+  if (!mayManage(scope, standing)) throw roleRequired('org_admin');
+}
+
+const subjectOf = ({ id, email }: InvitationRow) => ({ type: 'invitation', id, name: email });

@@ -1,0 +1,22 @@
+import type { Role } from '@desk/contract/access';
+import type { Standing } from '../organizations/members.logic.ts';
+
+export const invitationLifetimeMs = 7 * 86_400_000;
+
+export function stateOf(
+  { accepted_at, expires_at }: { accepted_at: Date | null; expires_at: Date },
+  now: Date,
+): 'pending' | 'accepted' | 'expired' {
+  if (accepted_at) return 'accepted';
+  return expires_at > now ? 'pending' : 'expired';
+}
+
+/**
+ * Whether somebody with these places has no use for one more: they have it, they are in every workspace as it is, or they
+ * would become an organization admin, which is a change of role and no invitation.
+ */
+export const hasPlace = (places: readonly { role: Role; workspace_id: string | null }[], wanted: Standing): boolean =>
+  places.some(
+    ({ role, workspace_id }) =>
+      role === 'org_admin' || wanted.role === 'org_admin' || workspace_id === wanted.workspaceId,
+  );

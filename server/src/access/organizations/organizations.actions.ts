@@ -1,0 +1,43 @@
+import type { Organization, UpdateOrganization } from '@desk/contract/access';
+import { errorCode } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict, versionConflict } from '../../platform/http/errors.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Scope } from '../admission/admission.ts';
+import { record } from '../audit/audit.actions.ts';
+import { changesBetween } from '../audit/audit.logic.ts';
+import { viewOrganization } from './organizations.view.ts';
+import { findOrganization, lockOrganization, updateOrganization } from './organizations.store.ts';
+
+export const showOrganization = (desk: Desk, scope: Scope): Promise<Organization> =>
+  inScope(desk.db, scope, async (tx) => viewOrganization(await findOrganization(tx, scope)));
+
+/** Throws 412 when `expectedVersion` is not the current one, 409 when the slug is somebody else's. */
+export async function changeOrganization(
+  desk: Desk,
+  scope: Scope,
+  changes: UpdateOrganization,
+  expectedVersion: number | null,
+): Promise<Organization> {
+  try {
+    return await inScope(desk.db, scope, async (tx) => {
+      const before = await lockOrganization(tx, scope);
+      if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+      const name = changes.name?.trim() ?? before.name;
+      const slug = changes.slug ?? before.slug;
+      if (name === before.name && slug === before.slug) return viewOrganization(before);
+      const after = await updateOrganization(tx, scope, { name, slug });
+      record(desk, tx, scope, {
+        action: 'organization.updated',
+        subject: { type: 'organization', id: before.id, name },
+        changes: changesBetween(before, after, ['name', 'slug']),
+      });
+      return viewOrganization(after);
+    });
+  } catch (error) {
+    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'This slug is taken.');
+    throw error;
+  }
+}
+
+const uniqueViolation = '23505';

@@ -1,0 +1,120 @@
+import type { UpdateWorkspace, Workspace } from '@desk/contract/workspaces';
+import { errorCode, type Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { record, type Acting } from '../audit/audit.actions.ts';
+import { changesBetween } from '../audit/audit.logic.ts';
+import { pendingInvitationsInto } from './invitations.store.ts';
+import { membersOfWorkspace } from './members.store.ts';
+import { lockMembershipChanges } from './organizations.store.ts';
+import { viewWorkspace } from './workspaces.view.ts';
+import {
+  deleteWorkspace,
+  findOtherWorkspace,
+  findWorkspace,
+  insertWorkspace,
+  makeDefault,
+  pageOfWorkspaces,
+  renameWorkspace,
+  type WorkspaceRow,
+} from '../admission/workspaces.store.ts';
+
+export async function listWorkspaces(
+  desk: Desk,
+  scope: OrganizationScope,
+  { limit = 50, cursor }: { limit?: number; cursor?: string },
+) {
+  const after = idAfter(cursor);
+  const found = await inScope(desk.db, scope, (tx) => pageOfWorkspaces(tx, scope, { after, limit }));
+  const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
+  return { items: rows.map(viewWorkspace), next_cursor };
+}
+
+export const showWorkspace = (desk: Desk, scope: OrganizationScope, id: string): Promise<Workspace> =>
+  inScope(desk.db, scope, async (tx) => viewWorkspace(await theWorkspace(tx, scope, id)));
+
+/** Throws 409 when the name is taken. */
+export const addWorkspace = (desk: Desk, scope: Acting, { name }: { name: string }): Promise<Workspace> =>
+  unlessNameTaken(
+    inScope(desk.db, scope, async (tx) => {
+      const row = await insertWorkspace(tx, scope, { id: newId(), name: name.trim(), now: desk.clock.now() });
+      record(desk, tx, scope, { action: 'workspace.created', subject: subjectOf(row) });
+      return viewWorkspace(row);
+    }),
+  );
+
+/** A workspace as an editor has read it. */
+export interface VersionedTarget {
+  id: string;
+  expectedVersion: number | null;
+}
+
+/** Throws 404, 412, or 409 when the name is taken. */
+export const changeWorkspace = (
+  desk: Desk,
+  scope: Acting,
+  { id, expectedVersion }: VersionedTarget,
+  changes: UpdateWorkspace,
+): Promise<Workspace> =>
+  unlessNameTaken(
+    inScope(desk.db, scope, async (tx) => {
+      await lockMembershipChanges(tx, scope);
+      const before = await theWorkspace(tx, scope, id);
+      requireVersion(before, expectedVersion);
+      const name = changes.name?.trim() ?? before.name;
+      if (name === before.name) return viewWorkspace(before);
+      const after = await renameWorkspace(tx, scope, { id, name });
+      const edited = changesBetween(before, after, ['name']);
+      record(desk, tx, scope, { action: 'workspace.updated', subject: subjectOf(after), changes: edited });
+      return viewWorkspace(after);
+    }),
+  );
+
+/**
+ * Throws 409 for the last one, and `in_use` while people belong to it or are invited into it. When it was the default, the
+ * oldest of the others takes its place.
+ */
+export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }: VersionedTarget): Promise<void> =>
+  inScope(desk.db, scope, async (tx) => {
+    await lockMembershipChanges(tx, scope);
+    const row = await theWorkspace(tx, scope, id);
+    requireVersion(row, expectedVersion);
+    const other = await findOtherWorkspace(tx, scope, id);
+    if (!other) throw conflict('conflict', 'The last workspace cannot be deleted.');
+    const members = await membersOfWorkspace(tx, scope, id);
+    const invitations = await pendingInvitationsInto(tx, scope, id, desk.clock.now());
+    const users = [
+      ...members.map((member) => ({ type: 'member', id: member.id, name: member.user_name })),
+      ...invitations.map((invitation) => ({ type: 'invitation', id: invitation.id, name: invitation.email })),
+    ];
+    if (users.length > 0) throw conflict('in_use', 'People belong to it; move or remove them first.', { users });
+    await deleteWorkspace(tx, scope, id);
+    if (row.is_default) await makeDefault(tx, scope, other.id);
+    record(desk, tx, scope, { action: 'workspace.deleted', subject: subjectOf(row) });
+  });
+
+async function theWorkspace(tx: Tx, scope: OrganizationScope, id: string): Promise<WorkspaceRow> {
+  const row = await findWorkspace(tx, scope, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+export function requireVersion(row: { version: number }, expectedVersion: number | null): void {
+  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+}
+
+const subjectOf = ({ id, name }: WorkspaceRow) => ({ type: 'workspace', id, name });
+
+async function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'There is a workspace of this name.');
+    throw error;
+  }
+}
+
+const uniqueViolation = '23505';

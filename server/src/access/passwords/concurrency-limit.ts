@@ -1,0 +1,25 @@
+import { unavailable } from '../../platform/http/errors.ts';
+
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Lets `width` pieces of work run at a time; further ones wait in line, and beyond `waiting` they are refused (503). */
+export function createConcurrencyLimit({ width, waiting }: { width: number; waiting: number }): ConcurrencyLimit {
+  const line: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= width) {
+      if (line.length >= waiting) throw unavailable('Too many sign-ins at once. Try again shortly.', 5);
+      // Whoever leaves hands over its place: `running` stays as it is.
+      await new Promise<void>((enter) => line.push(enter));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,158 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { IdentityProvider } from '../../platform/config/identity-providers.logic.ts';
+import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { asUser, inScope, unscoped } from '../../platform/database/transaction.ts';
+import { addressKey, organizationNameFromAddress } from '../accounts/addresses.logic.ts';
+import type { Person } from '../admission/admission.ts';
+import type { Origin } from '../audit/audit.actions.ts';
+import { nameFrom, verifiedAddress, type Claims } from './identity-claims.logic.ts';
+import {
+  deleteIdentity,
+  findIdentityUser,
+  insertIdentity,
+  listIdentitiesOf,
+  lockSignInMethods,
+  type IdentityKey,
+} from '../accounts/identities.store.ts';
+import { stateInvalid, type VerifiedReturn } from './oauth-login.actions.ts';
+import { findSessionUser } from './oauth-login.store.ts';
+import {
+  createOrganization,
+  newOrganizationScope,
+  type OnOrganizationCreated,
+} from '../onboarding/register.actions.ts';
+import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
+import { openSession, type NewSession } from '../sessions/sessions.actions.ts';
+import { revokeOtherSessions } from '../admission/sessions.store.ts';
+import { findUser, insertUser } from '../accounts/users.store.ts';
+
+/**
+ * Lets in who has proven an identity: its owner; or whoever adds it to their own account; or somebody new. An address is
+ * never enough to reach an account that exists. Throws 403 or 409 with what to do instead.
+ */
+export async function signInWithIdentity(
+  desk: Desk,
+  onOrganizationCreated: OnOrganizationCreated[],
+  { provider, proven, sessionId }: VerifiedReturn,
+  origin: Origin,
+): Promise<NewSession> {
+  const arrival = { provider, key: proven.key, origin };
+  if (sessionId) return linkIdentity(desk, arrival, sessionId);
+  const session = await enter(desk, arrival);
+  return session ?? openAccount(desk, onOrganizationCreated, { ...arrival, claims: await proven.describe() });
+}
+
+interface Arrival {
+  provider: IdentityProvider;
+  key: IdentityKey;
+  origin: Origin;
+}
+
+/** Oldest first. A person has a handful: they are read together, as when one is taken away. Throws 422 for a bad cursor. */
+export async function identitiesOf(
+  desk: Desk,
+  { userId }: Person,
+  { limit = 50, cursor }: { limit?: number; cursor?: string },
+) {
+  const after = idAfter(cursor);
+  const all = await unscoped(desk.db, (tx) => listIdentitiesOf(tx, userId));
+  const from = all.findIndex(({ id }) => id === after) + 1;
+  return pageOf(all.slice(from, from + limit + 1), limit, ({ id }) => [id]);
+}
+
+/** Ends every other session, as a new password does. Throws 409 when it is the only way in that is left. */
+export const unlinkIdentity = (desk: Desk, person: Person, id: string): Promise<void> =>
+  asUser(desk.db, person.userId, async (tx) => {
+    const { hasPassword, identities } = await lockSignInMethods(tx, person.userId);
+    const isConfigured = (provider: string) => desk.config.identityProviders.some((each) => each.id === provider);
+    const others = identities.filter((each) => each.id !== id && isConfigured(each.provider));
+    if (!(await deleteIdentity(tx, person.userId, id))) throw notFound();
+    if (!hasPassword && others.length === 0)
+      throw conflict('conflict', 'Nothing else lets you in. Set a password by a reset first.');
+    await revokeOtherSessions(tx, person, desk.clock.now());
+    await recordAccountEvent(desk, tx, { ...person, action: 'user.identity_removed' });
+  });
+
+async function linkIdentity(desk: Desk, { provider, key, origin }: Arrival, sessionId: string): Promise<NewSession> {
+  const now = desk.clock.now();
+  const ownerOfSession = (tx: Tx) => findSessionUser(tx, sessionId, now);
+  const userId = await unscoped(desk.db, ownerOfSession);
+  if (userId === null) throw stateInvalid();
+  return asUser(desk.db, userId, async (tx) => {
+    // The session may have ended since, by its owner because it was stolen.
+    if ((await ownerOfSession(tx)) !== userId) throw stateInvalid();
+    const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
+    if (owner !== userId)
+      throw conflict('conflict', 'This identity belongs to another account. Remove it there first.');
+    const { name } = await findUser(tx, userId);
+    await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.identity_added', changes: by(provider) });
+    return openSession(desk, tx, userId);
+  });
+}
+
+async function enter(desk: Desk, { provider, key, origin }: Arrival): Promise<NewSession | null> {
+  const userId = await unscoped(desk.db, (tx) => findIdentityUser(tx, key));
+  if (userId === null) return null;
+  return asUser(desk.db, userId, async (tx) => {
+    // Taken from the account meanwhile: it lets nobody in any more.
+    if ((await findIdentityUser(tx, key)) !== userId) return null;
+    const { name } = await findUser(tx, userId);
+    await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.signed_in', changes: by(provider) });
+    return openSession(desk, tx, userId);
+  });
+}
+
+const by = (provider: IdentityProvider) => ({ provider: { to: provider.id } });
+
+interface Newcomer extends Arrival {
+  claims: Claims;
+}
+
+async function openAccount(
+  desk: Desk,
+  onOrganizationCreated: OnOrganizationCreated[],
+  newcomer: Newcomer,
+): Promise<NewSession> {
+  const email = admissibleAddress(desk, newcomer);
+  const founded = await foundAccount(desk, onOrganizationCreated, newcomer, email);
+  // Somebody who comes for the first time in two tabs has had their account opened by the other one.
+  const session = founded ?? (await enter(desk, newcomer));
+  if (!session) throw conflict('already_exists', `There is an account with this address already. ${ifKnown}`);
+  return session;
+}
+
+/** Null when the address is taken. */
+function foundAccount(
+  desk: Desk,
+  onOrganizationCreated: OnOrganizationCreated[],
+  { provider, key, claims, origin }: Newcomer,
+  email: string,
+): Promise<NewSession | null> {
+  const name = nameFrom(claims, email);
+  const scope = newOrganizationScope(name, origin);
+  const { userId } = scope;
+  return inScope(desk.db, scope, async (tx) => {
+    const now = desk.clock.now();
+    const isNew = await insertUser(tx, { id: userId, email, emailKey: addressKey(email), name, now, isVerified: true });
+    if (!isNew) return null;
+    const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
+    if (owner !== userId) throw conflict('conflict', 'This identity was signed in elsewhere just now. Start again.');
+    await createOrganization(desk, tx, scope, { name: organizationNameFromAddress(email), onOrganizationCreated });
+    return openSession(desk, tx, userId);
+  });
+}
+
+// Judged without a look at who has which address: whoever cannot prove one learns nothing about it.
+function admissibleAddress(desk: Desk, { provider, key, claims }: Newcomer): string {
+  const email = verifiedAddress(key.issuer, claims);
+  if (!email) throw forbidden('email_unverified', `The provider does not vouch for an address of yours. ${ifKnown}`);
+  if (!provider.isTrusted) throw forbidden('provider_untrusted', `This provider opens no accounts here. ${ifKnown}`);
+  if (desk.config.REGISTRATION === 'invite')
+    throw forbidden('invitation_required', `Registering here needs an invitation. ${ifKnown}`);
+  return email;
+}
+
+const ifKnown = 'If you have an account, sign in to it as usual and add the provider there.';

@@ -1,0 +1,29 @@
+import { emailAddress } from '@desk/contract/access';
+import { nameFromAddress } from '../accounts/addresses.logic.ts';
+
+/** What a provider says of a person; every member is whatever it chose to send. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** The address that the provider vouches for; null when it names none, an odd one, or does not vouch. */
+export function verifiedAddress(issuer: string, claims: Claims): string | null {
+  const { email } = claims;
+  if (typeof email !== 'string' || !vouchesFor(issuer, claims)) return null;
+  const address = email.normalize('NFC');
+  return address.length <= emailAddress.maxLength && addressPattern.test(address) ? address : null;
+}
+
+export function nameFrom(claims: Claims, address: string): string {
+  const name = typeof claims['name'] === 'string' ? claims['name'].trim() : '';
+  return name.length > 0 && name.length <= 120 && !/\p{Cc}/u.test(name) ? name : nameFromAddress(address);
+}
+
+const addressPattern = new RegExp(emailAddress.pattern, 'u');
+
+// Microsoft's `email` is what an admin of any tenant typed, and may be anybody's; `xms_edov` says that the domain is the tenant's own.
+function vouchesFor(issuer: string, claims: Claims): boolean {
+  if (!microsoft.test(issuer)) return claims['email_verified'] === true;
+  return [true, 1, 'true', '1'].some((yes) => yes === claims['xms_edov']);
+}
+
+const microsoft =
+  /^https:\/\/(?:login\.microsoftonline\.(?:com|us)|login\.partner\.microsoftonline\.cn|sts\.windows\.net)\//;

@@ -1,0 +1,169 @@
+import * as client from 'openid-client';
+import type { Desk } from '../../platform/desk.ts';
+import { invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import type { IdentityProvider } from '../../platform/config/identity-providers.logic.ts';
+import type { Claims } from './identity-claims.logic.ts';
+import type { IdentityKey } from '../accounts/identities.store.ts';
+
+/** What is asked of identity providers. All of it throws 502 when one refuses or cannot be reached. */
+export interface OidcClient {
+  authorizationUrl(provider: IdentityProvider, request: AuthorizationRequest): Promise<string>;
+  /** Trades the code for the person's identity. Throws 422 for the return of another issuer. */
+  redeem(
+    provider: IdentityProvider,
+    request: AuthorizationRequest,
+    params: Record<string, string>,
+  ): Promise<ProvenIdentity>;
+}
+
+export interface AuthorizationRequest {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+/** Somebody who has proven at the provider who they are. `describe` asks it for what the token did not say. */
+export interface ProvenIdentity {
+  key: IdentityKey;
+  describe(): Promise<Claims>;
+}
+
+export function createOidcClient(desk: Desk): OidcClient {
+  const discovered = createDiscovery(desk);
+  return {
+    authorizationUrl: async (provider, request) => {
+      const configuration = await discovered(provider);
+      return asking(desk, provider, () => authorizationUrl(configuration, request));
+    },
+    redeem: async (provider, request, params) =>
+      redeem(
+        { configuration: await discovered(provider), ask: (work) => asking(desk, provider, work) },
+        request,
+        params,
+      ),
+  };
+}
+
+const knownForMs = 3_600_000;
+const timeoutSeconds = 8;
+
+// Asks when a provider is first needed, so that one that is down stops no start; then not again for an hour.
+function createDiscovery(desk: Desk): (provider: IdentityProvider) => Promise<client.Configuration> {
+  const known = new Map<string, { found: Promise<client.Configuration>; until: number }>();
+  return (provider) => {
+    const now = desk.clock.now().getTime();
+    const held = known.get(provider.id);
+    if (held && held.until > now) return held.found;
+    const found = asking(desk, provider, () => discover(desk, provider));
+    known.set(provider.id, { found, until: now + knownForMs });
+    found.catch(() => known.delete(provider.id));
+    return found;
+  };
+}
+
+async function authorizationUrl(
+  configuration: client.Configuration,
+  { state, nonce, codeVerifier, redirectUri }: AuthorizationRequest,
+): Promise<string> {
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  return url.href;
+}
+
+interface At {
+  configuration: client.Configuration;
+  ask: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+async function redeem(
+  { configuration, ask }: At,
+  request: AuthorizationRequest,
+  params: Record<string, string>,
+): Promise<ProvenIdentity> {
+  refuseOtherIssuer(configuration, params['iss']);
+  const callback = new URL(request.redirectUri);
+  for (const [name, value] of Object.entries(params)) callback.searchParams.set(name, value);
+  const tokens = await ask(() =>
+    client.authorizationCodeGrant(configuration, callback, {
+      expectedState: request.state,
+      expectedNonce: request.nonce,
+      pkceCodeVerifier: request.codeVerifier,
+      idTokenExpected: true,
+    }),
+  );
+  const claims = tokens.claims();
+  if (!claims) throw upstreamFailed('The identity provider did not say who signed in.');
+  const describe = async () =>
+    claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+      ? ask(() => client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+      : claims;
+  return { key: { issuer: claims.iss, subject: claims.sub }, describe };
+}
+
+// RFC 9207: a code that another provider issued must not be shown to this one. Ours to say, for it is the caller's mistake.
+function refuseOtherIssuer(configuration: client.Configuration, named: string | undefined): void {
+  const { issuer, authorization_response_iss_parameter_supported: isPromised } = configuration.serverMetadata();
+  if (named === issuer || (named === undefined && !isPromised)) return;
+  throw invalid('/callback_params/iss', 'This is not the provider that the sign-in began with.', 'state_invalid');
+}
+
+function discover(desk: Desk, { issuer, clientId, clientSecret }: IdentityProvider): Promise<client.Configuration> {
+  const plain = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  return client.discovery(
+    new URL(issuer),
+    clientId,
+    { [client.clockTolerance]: 30 },
+    // Every server takes Basic (RFC 6749 §2.3.1), but for those that say so.
+    (as, ...rest) => {
+      const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const way = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+      return way(clientSecret)(as, ...rest);
+    },
+    {
+      [client.customFetch]: (url, { body, ...init }) => desk.egress.fetch(url, { ...init, body: body ?? null }),
+      timeout: timeoutSeconds,
+      // The signature of the identity as well, although it comes straight from the provider.
+      execute: [client.enableNonRepudiationChecks, ...plain],
+    },
+  );
+}
+
+async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    // Codes only: messages and causes carry what was sent and answered.
+    const reason = reasonOf(error);
+    desk.log.warn({ provider: provider.id, code: codeOf(error), reason }, 'identity provider failed');
+    throw upstreamFailed(
+      reason
+        ? `The identity provider refused: ${reason}.`
+        : 'The identity provider could not be asked. Try again later.',
+    );
+  }
+}
+
+/** The error of RFC 6749 §5.2 or §4.1.2.1, if the provider named one. */
+function reasonOf(error: unknown): string | undefined {
+  const named = namedBy(error);
+  return named && /^[a-z_]{1,40}$/.test(named) ? named : undefined;
+}
+
+function namedBy(error: unknown): string | undefined {
+  if (error instanceof client.WWWAuthenticateChallengeError) return error.cause[0]?.parameters.error;
+  if (error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError)
+    return error.error;
+  return undefined;
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
+}

@@ -1,0 +1,72 @@
+import type { Me, UpdateMe } from '@desk/contract/access';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { asUser, unscoped } from '../../platform/database/transaction.ts';
+import type { Person } from '../admission/admission.ts';
+import { changesBetween } from '../audit/audit.logic.ts';
+import { viewMe } from './me.view.ts';
+import { listHeldMemberships, listNamedMemberships } from '../admission/memberships.store.ts';
+import { onPasswordChanged } from '../passwords/password-reset.actions.ts';
+import { refuseWeak } from '../passwords/password-strength.ts';
+import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
+import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
+import { chooseScope, type Selection } from '../admission/scope.logic.ts';
+import { countAttempt, clearFailures } from '../passwords/throttle.actions.ts';
+import { findPassword, findUser, replacePassword, updateUser } from '../accounts/users.store.ts';
+
+export const describePerson = (desk: Desk, { userId, scope }: Person): Promise<Me> => describe(desk, userId, scope);
+
+/** Somebody who has just signed in: their scope is what a request without scope headers would act in. */
+export async function describeNewcomer(desk: Desk, userId: string): Promise<Me> {
+  const memberships = await asUser(desk.db, userId, (tx) => listHeldMemberships(tx, userId, null));
+  const choice = chooseScope(memberships, { organizationId: null, workspaceId: null });
+  return describe(desk, userId, choice.kind === 'chosen' ? choice.selection : null);
+}
+
+/** A new password ends every other session. Throws 422 with the field that is wrong, 429 after too many wrong guesses. */
+export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe): Promise<Me> {
+  const password = await preparePassword(desk, person, changes);
+  await asUser(desk.db, person.userId, async (tx) => {
+    const before = await findUser(tx, person.userId);
+    const name = changes.name?.trim() ?? before.name;
+    const locale = changes.locale === undefined ? before.locale : (changes.locale ?? 'en');
+    await updateUser(tx, person.userId, { name, locale });
+    if (password) {
+      const replaced = await replacePassword(tx, person.userId, password, desk.clock.now());
+      if (!replaced) throw conflict('conflict', 'The password was changed by another request.');
+      await onPasswordChanged(desk, tx, { ...person, email: before.email });
+    }
+    const edited = changesBetween(before, { name, locale }, ['name', 'locale']);
+    const { userId, origin } = person;
+    const deed = { userId, name, origin, changes: edited };
+    if (password) await recordAccountEvent(desk, tx, { ...deed, action: 'user.password_changed' });
+    else if (Object.keys(edited).length > 0) await recordAccountEvent(desk, tx, { ...deed, action: 'user.updated' });
+  });
+  return describePerson(desk, person);
+}
+
+const describe = (desk: Desk, userId: string, scope: Selection | null): Promise<Me> =>
+  asUser(desk.db, userId, async (tx) =>
+    viewMe(await findUser(tx, userId), await listNamedMemberships(tx, userId), scope),
+  );
+
+// Hashing is slow, so it happens before the transaction; `previous` lets the write notice what happened meanwhile.
+async function preparePassword(
+  desk: Desk,
+  person: Person,
+  { current_password: current, new_password: wanted }: UpdateMe,
+): Promise<{ previous: string; hash: string } | null> {
+  if (current === undefined && wanted === undefined) return null;
+  if (wanted === undefined) throw invalid('/new_password', 'is needed beside the current password');
+  const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
+  // A session alone gives no password to an account without one: a stolen session would become a way in that lasts.
+  if (!account?.hash)
+    throw invalid('/new_password', 'this account has no password; a reset by e-mail sets the first one');
+  if (current === undefined) throw invalid('/current_password', 'is needed to set a new password');
+  const attempt = await countAttempt(desk, 'login', account.email, person.origin.ip);
+  const verdict = await verifyPassword(desk, account.hash, current);
+  if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');
+  await clearFailures(desk, attempt);
+  refuseWeak(desk, wanted, { path: '/new_password', about: [account.email, account.name] });
+  return { previous: account.hash, hash: await hashPassword(desk, wanted) };
+}

@@ -1,0 +1,10 @@
+import { readMe, updateMe } from '@desk/contract/access';
+import type { Desk } from '../../platform/desk.ts';
+import { route, type Route } from '../../platform/server/route.ts';
+import { person } from '../admission/admission.ts';
+import { describePerson, updatePerson } from './me.actions.ts';
+
+export const meRoutes = (desk: Desk): Route[] => [
+  route(readMe, person, ({ scope }) => describePerson(desk, scope)),
+  route(updateMe, person, ({ scope, body }) => updatePerson(desk, scope, body)),
+];

@@ -1,0 +1,184 @@
+import type { Login } from '@desk/contract/access';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { unauthenticated } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { asUser, unscoped } from '../../platform/database/transaction.ts';
+import { addressKey } from '../accounts/addresses.logic.ts';
+import type { Person } from '../admission/admission.ts';
+import type { Origin } from '../audit/audit.actions.ts';
+import { setAttemptTime, type Attempt } from '../passwords/login-attempts.store.ts';
+import { deviceToken, verifyDeviceToken } from './known-device.ts';
+import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
+import { signInActor, recordAccountEvent } from '../accounts/person-audit.actions.ts';
+import {
+  findRefreshOwner,
+  insertSession,
+  insertTokens,
+  lockRefreshToken,
+  markUsed,
+  revokeSession,
+} from '../admission/sessions.store.ts';
+import { countAttempt, countDeviceAttempt, clearFailures } from '../passwords/throttle.actions.ts';
+import { freshToken, tokenHash } from '../admission/tokens.ts';
+import { findPassword, holdPassword, rehashPassword } from '../accounts/users.store.ts';
+
+const accessLifetimeMs = 12 * 3_600_000;
+const sessionLifetimeMs = 30 * 86_400_000;
+
+/** What the caller is given once; only digests of the tokens are kept. Lifetimes in seconds. */
+export interface OpenSession {
+  userId: string;
+  accessToken: string;
+  accessLifetime: number;
+  refreshToken: string;
+  refreshLifetime: number;
+}
+
+/** A session that somebody has just proven themselves for. */
+export interface NewSession extends OpenSession {
+  /** By which the browser is known at the next sign-in; null for an account without a password. */
+  device: string | null;
+}
+
+export async function openSession(desk: Desk, tx: Tx, userId: string): Promise<NewSession> {
+  const id = newId();
+  const now = desk.clock.now();
+  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  await insertSession(tx, { id, userId, now, expiresAt });
+  const account = await findPassword(tx, { userId });
+  const known = account && knownBy(account);
+  const device = known ? deviceToken(desk, known) : null;
+  return { ...(await issueTokens(desk, tx, { id, userId, expiresAt })), device };
+}
+
+/**
+ * Throws 401 `credentials_invalid`, alike and after the same time for an unknown address, and 429 after too many.
+ * `token`: by which the account may know the device.
+ */
+export async function signIn(
+  desk: Desk,
+  { email, password }: Login,
+  { origin, token }: { origin: Origin; token: string | null },
+): Promise<NewSession> {
+  const device = token === null ? null : await findDevice(desk, email, token);
+  const attempt = device
+    ? await countDeviceAttempt(desk, device, origin.ip)
+    : await countAttempt(desk, 'login', email, origin.ip);
+  const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
+  const stored = account?.hash ?? null;
+  const verdict = await verifyPassword(desk, stored, password);
+  if (!account || stored === null || verdict === 'wrong') {
+    await noteFailure(desk, attempt, account, origin);
+    throw unauthenticated('credentials_invalid');
+  }
+  const renewed = verdict === 'outdated' ? await hashPassword(desk, password) : null;
+  await clearFailures(desk, attempt);
+  const session = await asUser(desk.db, account.id, async (tx) => {
+    if (renewed) await rehashPassword(tx, account.id, { previous: stored, hash: renewed });
+    // Changed while it was being verified: the change has ended all sessions, and this one would have been missed.
+    if (!account.changed_at || !(await holdPassword(tx, account.id, account.changed_at))) return null;
+    await recordAccountEvent(desk, tx, { userId: account.id, name: account.name, origin, action: 'user.signed_in' });
+    return openSession(desk, tx, account.id);
+  });
+  if (!session) throw unauthenticated('credentials_invalid');
+  return session;
+}
+
+async function findDevice(desk: Desk, email: string, token: string): Promise<string | null> {
+  const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
+  const known = account && knownBy(account);
+  return known ? verifyDeviceToken(desk, known, token) : null;
+}
+
+const knownBy = ({ id: userId, changed_at: passwordChangedAt }: { id: string; changed_at: Date | null }) =>
+  passwordChangedAt && { userId, passwordChangedAt };
+
+// The date is written for unknown addresses too: without a write the commit would be quicker, and the answer would tell.
+async function noteFailure(
+  desk: Desk,
+  attempt: Attempt,
+  account: { id: string; name: string } | undefined,
+  origin: Origin,
+): Promise<void> {
+  await asUser(desk.db, account?.id ?? newId(), async (tx) => {
+    await setAttemptTime(tx, attempt.id, desk.clock.now());
+    if (!account) return;
+    const { id: userId, name } = account;
+    await recordAccountEvent(desk, tx, { userId, name, actor: signInActor, origin, action: 'user.sign_in_failed' });
+  });
+}
+
+/**
+ * Trades a refresh token for new tokens of the same session. A refresh token that was used before has been stolen, from
+ * us or by us: its session ends. Throws 401.
+ */
+export async function renewSession(desk: Desk, token: string | null, origin: Origin): Promise<OpenSession> {
+  if (token === null) throw unauthenticated('token_missing');
+  const hash = tokenHash(desk.config, 'refresh', token);
+  const owner = hash && (await findRefreshOwner(desk.db.kysely, hash));
+  const renewal = owner
+    ? await asUser(desk.db, owner.id, (tx) => rotate(desk, tx, { hash, owner, origin }))
+    : 'invalid';
+  // Only now: thrown inside, the transaction that revokes the session would be rolled back.
+  if (renewal === 'invalid') throw unauthenticated('token_invalid');
+  if (renewal === 'expired') throw unauthenticated('token_expired');
+  return renewal;
+}
+
+export const endSession = (desk: Desk, { userId, name, sessionId, origin }: Person): Promise<void> =>
+  asUser(desk.db, userId, async (tx) => {
+    await revokeSession(tx, sessionId, desk.clock.now());
+    await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.signed_out' });
+  });
+
+interface Renewal {
+  hash: Buffer;
+  owner: { id: string; name: string };
+  origin: Origin;
+}
+
+// No entry for a renewal: it is the same session. There is no time of grace for two tabs that renew at once either: within
+// it, a thief who is quick enough would be let in, and the web client can take turns.
+async function rotate(
+  desk: Desk,
+  tx: Tx,
+  { hash, owner, origin }: Renewal,
+): Promise<OpenSession | 'invalid' | 'expired'> {
+  const now = desk.clock.now();
+  const held = await lockRefreshToken(tx, hash);
+  if (!held || held.revoked_at) return 'invalid';
+  if (held.used_at) {
+    await revokeSession(tx, held.session_id, now);
+    const deed = { userId: owner.id, name: owner.name, actor: signInActor, origin };
+    await recordAccountEvent(desk, tx, { ...deed, action: 'session.revoked_for_reuse' });
+    return 'invalid';
+  }
+  if (held.expires_at <= now) return 'expired';
+  await markUsed(tx, hash, now);
+  return issueTokens(desk, tx, { id: held.session_id, userId: held.user_id, expiresAt: held.session_expires_at });
+}
+
+// No token outlives its session: thirty days after the password was given it is asked for again.
+async function issueTokens(
+  desk: Desk,
+  tx: Tx,
+  session: { id: string; userId: string; expiresAt: Date },
+): Promise<OpenSession> {
+  const access = freshToken(desk.config, 'access');
+  const refresh = freshToken(desk.config, 'refresh');
+  const now = desk.clock.now().getTime();
+  const end = session.expiresAt.getTime();
+  const accessEnd = Math.min(now + accessLifetimeMs, end);
+  await insertTokens(tx, session.id, [
+    { hash: access.hash, kind: 'access', expiresAt: new Date(accessEnd) },
+    { hash: refresh.hash, kind: 'refresh', expiresAt: session.expiresAt },
+  ]);
+  return {
+    userId: session.userId,
+    accessToken: access.token,
+    accessLifetime: Math.floor((accessEnd - now) / 1_000),
+    refreshToken: refresh.token,
+    refreshLifetime: Math.floor((end - now) / 1_000),
+  };
+}

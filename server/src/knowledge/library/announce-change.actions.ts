@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { knowledgeChanged } from './knowledge-changed.jobs.ts';
+
+/** News about many documents within a second is one examination. */
+const collected = 1_000;
+
+/** In the transaction of the change. */
+export const announceKnowledgeChange = (
+  { jobs, clock }: Pick<Desk, 'jobs' | 'clock'>,
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+): Promise<void> => {
+  const startAfter = new Date(clock.now().getTime() + collected);
+  return jobs.enqueue(tx, knowledgeChanged, { organizationId }, { key: organizationId, startAfter });
+};

@@ -1,0 +1,106 @@
+import type { Collection, CreateCollection, listCollections, UpdateCollection } from '@desk/contract/knowledge';
+import type { QueryOf } from '@desk/contract/endpoint';
+import { recordEdit, type Acting } from '../../../access/index.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/process/ids.ts';
+import { idAfter, pageOf } from '../../../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import {
+  collectionsAfter,
+  findCollection,
+  insertCollection,
+  lockCollection,
+  removeCollection,
+  saveCollection,
+} from './collections.store.ts';
+import { viewCollection } from './collections.view.ts';
+import { announceKnowledgeChange } from '../announce-change.actions.ts';
+import { raiseRevision } from '../passages/revision.store.ts';
+
+export async function pageOfCollections(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listCollections>) {
+  const { limit = 50, cursor } = query;
+  const found = await inScope(desk.db, scope, (tx) => collectionsAfter(tx, scope, { after: idAfter(cursor), limit }));
+  const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
+  return { items: rows.map(viewCollection), next_cursor };
+}
+
+export const showCollection = (desk: Desk, scope: OrganizationScope, id: string): Promise<Collection> =>
+  inScope(desk.db, scope, (tx) => shown(tx, scope, id));
+
+export function addCollection(desk: Desk, acting: Acting, wish: CreateCollection): Promise<Collection> {
+  const now = desk.clock.now();
+  const id = newId();
+  return inScope(desk.db, acting, async (tx) => {
+    const { name, description = null, enabled = true } = wish;
+    const owner = { organization_id: acting.organizationId, id };
+    await insertCollection(tx, { ...owner, name, description, enabled, created_at: now, updated_at: now });
+    const added = await shown(tx, acting, id);
+    note(desk, tx, acting, { action: 'collection.created', before: {}, after: added });
+    return added;
+  });
+}
+
+interface CollectionEdit {
+  id: string;
+  change: UpdateCollection;
+  expectedVersion: number | null;
+}
+
+/** Switching a collection on or off takes effect with the commit: every search compares the revision first. */
+export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdit): Promise<Collection> {
+  const { id, change, expectedVersion } = edit;
+  return inScope(desk.db, acting, async (tx) => {
+    const before = await lockCollection(tx, acting, id);
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+    await saveCollection(tx, acting, id, { ...change, updated_at: desk.clock.now() });
+    if (change.enabled !== undefined && change.enabled !== before.enabled) {
+      await announceKnowledgeChange(desk, tx, acting);
+      await raiseRevision(tx, acting);
+    }
+    const after = await shown(tx, acting, id);
+    note(desk, tx, acting, { action: 'collection.updated', before, after });
+    return after;
+  });
+}
+
+/** Only an empty one: a slip of the hand must not take a help centre with it. 409 `in_use` otherwise. */
+export function deleteCollection(
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion }: Omit<CollectionEdit, 'change'>,
+): Promise<void> {
+  return inScope(desk.db, acting, async (tx) => {
+    const locked = await lockCollection(tx, acting, id);
+    if (!locked) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== locked.version) throw versionConflict();
+    const before = await shown(tx, acting, id);
+    if (before.document_count > 0)
+      throw conflict('in_use', `The collection still holds ${before.document_count} documents.`);
+    await removeCollection(tx, acting, id);
+    await raiseRevision(tx, acting);
+    note(desk, tx, acting, { action: 'collection.deleted', before, after: {} });
+  });
+}
+
+type Members = Partial<Pick<Collection, 'id' | 'name' | 'description' | 'enabled'>>;
+
+interface Noted {
+  action: string;
+  before: Members;
+  after: Members;
+}
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+  const { id = '', name = '' } = { ...before, ...after };
+  const subject = { type: 'collection', id, name };
+  recordEdit(desk, tx, acting, { action, subject, before, after, fields: ['name', 'description', 'enabled'] });
+}
+
+async function shown(tx: Tx, scope: OrganizationScope, id: string): Promise<Collection> {
+  const row = await findCollection(tx, scope, id);
+  if (!row) throw notFound();
+  return viewCollection(row);
+}

@@ -1,0 +1,153 @@
+import type { CreateTextDocument, Document, UpdateDocument, UploadFields } from '@desk/contract/documents';
+import type { Acting } from '../../../access/index.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { announceKnowledgeChange } from '../announce-change.actions.ts';
+import { rememberRemoved } from '../drive/files/files.store.ts';
+import { raiseRevision } from '../passages/revision.store.ts';
+import { recordDocument } from '../versions/document-audit.actions.ts';
+import {
+  insertNew,
+  latestSource,
+  needCollection,
+  newRow,
+  recorded,
+  recordRefreshed,
+  refresh,
+  shown,
+  withStoredSource,
+  type NewRow,
+} from '../versions/document-changes.actions.ts';
+import {
+  editDocument,
+  lockByExternalId,
+  lockDocument,
+  removeDocument,
+  type DocumentRow,
+} from '../versions/documents.store.ts';
+import { sourcesForgotten } from '../versions/ingest.jobs.ts';
+import { storeFile, storeText } from '../versions/source-files.ts';
+import { startVersion } from '../versions/start-version.actions.ts';
+import { blobKeys } from '../versions/versions.store.ts';
+
+/** Adds the text, or gives the document with the same `external_id` this text. The same text and title again: no new work. */
+export async function addText(desk: Desk, acting: Acting, wish: CreateTextDocument): Promise<Document> {
+  const source = await storeText(desk, acting, wish.text, wish.format ?? 'plain');
+  return withStoredSource(desk, acting, source, () =>
+    inScope(desk.db, acting, async (tx) => {
+      await needCollection(tx, acting, wish.collection_id);
+      const fresh = await insertNew(desk, tx, source, newTextRow(desk, acting, wish));
+      if (fresh) return { document: await recorded(desk, tx, acting, fresh), kept: true };
+      const known = await lockByExternalId(tx, acting, wish.external_id ?? '');
+      if (!known) throw notFound();
+      const kept = await refresh(desk, tx, known, { source, change: textMembers(wish) });
+      await recordRefreshed(desk, tx, acting, { before: known, started: kept });
+      return { document: await shown(desk, tx, acting, known.id), kept };
+    }),
+  );
+}
+
+interface Upload {
+  fields: UploadFields;
+  file: { bytes: Buffer; name: string };
+}
+
+export async function addUpload(desk: Desk, acting: Acting, { fields, file }: Upload): Promise<Document> {
+  const source = await storeFile(desk, acting, file);
+  return withStoredSource(desk, acting, source, () =>
+    inScope(desk.db, acting, async (tx) => {
+      await needCollection(tx, acting, fields.collection_id);
+      const row = {
+        ...newRow(desk, acting, fields.collection_id),
+        source_kind: 'upload' as const,
+        language_given: fields.language ?? null,
+      };
+      const title = fields.title ?? (file.name.replace(/\.[a-z0-9]{1,10}$/i, '') || 'Untitled');
+      const fresh = await insertNew(desk, tx, source, { ...row, title, title_given: fields.title !== undefined });
+      if (!fresh) throw notFound();
+      return { document: await recorded(desk, tx, acting, fresh), kept: true };
+    }),
+  );
+}
+
+interface DocumentEdit {
+  id: string;
+  change: UpdateDocument;
+  expectedVersion: number | null;
+}
+
+/** A new title is part of every passage, so it makes a new version; the other members take effect with the commit. */
+export function changeDocument(desk: Desk, acting: Acting, edit: DocumentEdit): Promise<Document> {
+  const { id, change, expectedVersion } = edit;
+  return inScope(desk.db, acting, async (tx) => {
+    const before = await lockDocument(tx, acting, id);
+    if (!before) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+    if (change.collection_id) await needCollection(tx, acting, change.collection_id);
+    await applyEdit(desk, tx, before, change);
+    await recordDocument(desk, tx, acting, { action: 'document.updated', id, before });
+    return shown(desk, tx, acting, id);
+  });
+}
+
+async function applyEdit(
+  desk: Desk,
+  tx: Tx,
+  before: DocumentRow,
+  { title, expires_at, ...rest }: UpdateDocument,
+): Promise<void> {
+  const scope = { organizationId: before.organization_id };
+  const expiry = expires_at === undefined ? {} : { expires_at: expires_at === null ? null : new Date(expires_at) };
+  // Shown before: what it may be shown as changes now. Never shown: the first swap announces it.
+  const revision = before.shown_revision === null ? {} : { shown_revision: await raiseRevision(tx, scope) };
+  const change = { ...rest, ...expiry, ...revision, updated_at: desk.clock.now() };
+  if (title === undefined || title === before.title) {
+    await editDocument(tx, before, change);
+    await announceKnowledgeChange(desk, tx, scope);
+    return;
+  }
+  const source = await latestSource(tx, before);
+  await startVersion(desk, tx, before, { source, change: { ...change, title, title_given: true } });
+}
+
+/** Removes what others keep about a document, in the transaction that removes it and while its row is there. */
+export type ForgetDocument = (tx: Tx, scope: OrganizationScope, documentId: string) => Promise<void>;
+
+/** Removes rows, passages and index at once, the bytes by a job; a run that is still at work finds nothing to finish. */
+export function deleteDocument(
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion }: Omit<DocumentEdit, 'change'>,
+  forget: ForgetDocument,
+): Promise<void> {
+  return inScope(desk.db, acting, async (tx) => {
+    const document = await lockDocument(tx, acting, id);
+    if (!document) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== document.version) throw versionConflict();
+    const keys = await blobKeys(tx, acting, id);
+    await rememberRemoved(tx, acting, id);
+    await forget(tx, acting, id);
+    await announceKnowledgeChange(desk, tx, acting);
+    await removeDocument(tx, document, await raiseRevision(tx, acting));
+    await recordDocument(desk, tx, acting, { action: 'document.deleted', id, before: document });
+    await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: acting.organizationId, keys });
+  });
+}
+
+const newTextRow = (desk: Desk, scope: OrganizationScope, wish: CreateTextDocument): NewRow => ({
+  ...newRow(desk, scope, wish.collection_id),
+  ...textMembers(wish),
+  title: wish.title,
+  source_kind: 'text',
+  external_id: wish.external_id ?? null,
+});
+
+const textMembers = ({ title, collection_id, language, source_url }: CreateTextDocument) => ({
+  title,
+  title_given: true,
+  collection_id,
+  ...(language === undefined ? {} : { language_given: language }),
+  ...(source_url === undefined ? {} : { source_url }),
+});

@@ -1,0 +1,88 @@
+import type { Document } from '@desk/contract/documents';
+import type { Acting } from '../../../access/index.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { invalid, notFound } from '../../../platform/http/errors.ts';
+import { inScope } from '../../../platform/database/transaction.ts';
+import {
+  withStoredSource,
+  latestSource,
+  recordRefreshed,
+  refresh,
+  shown,
+} from '../versions/document-changes.actions.ts';
+import { lockDocument, type DocumentChange, type DocumentRow } from '../versions/documents.store.ts';
+import { reingestFile } from '../drive/files/reingest-file.actions.ts';
+import { storeFile, storeText, type Source } from '../versions/source-files.ts';
+
+export type Replacement =
+  /** Read the source again. */
+  | { kind: 'none' }
+  | { kind: 'text'; text: string; title: string | undefined }
+  | { kind: 'file'; file: { bytes: Buffer; name: string } };
+
+export interface Reingested {
+  document: Document;
+  unchanged: boolean;
+}
+
+/** Legal in every state. The version that serves goes on serving until the new one is complete. 422 when the kind of source differs. */
+export async function reingest(desk: Desk, acting: Acting, id: string, replacement: Replacement): Promise<Reingested> {
+  const { document, last } = await inScope(desk.db, acting, async (tx) => {
+    const found = await lockDocument(tx, acting, id);
+    if (!found) throw notFound();
+    return { document: found, last: await latestSource(tx, found) };
+  });
+  switch (replacement.kind) {
+    case 'none':
+      if (document.source_kind === 'cloud_drive') return reingestFile(desk, acting, id);
+      return begin(desk, acting, id, { source: null, change: {} });
+    case 'text': {
+      if (document.source_kind !== 'text')
+        throw invalid('/text', `This document was made from a file${whereItIs(document)}.`);
+      const source = await storeText(desk, acting, replacement.text, textFormat(last));
+      return replace(desk, acting, document, { source, change: titleChange(replacement.title) });
+    }
+    case 'file': {
+      if (document.source_kind === 'cloud_drive')
+        throw invalid('/file', `This document was made from a file${whereItIs(document)}.`);
+      if (document.source_kind !== 'upload') throw invalid('/file', 'This document was made from text: send the text.');
+      return replace(desk, acting, document, { source: await storeFile(desk, acting, replacement.file), change: {} });
+    }
+  }
+}
+
+const whereItIs = ({ source_kind }: DocumentRow) =>
+  source_kind === 'upload'
+    ? ': send the file'
+    : ' of the cloud drive: change it there, then ingest it again without a body';
+
+const textFormat = ({ format }: Source) => (format === 'markdown' || format === 'html' ? format : 'plain');
+
+const titleChange = (title: string | undefined): DocumentChange =>
+  title === undefined ? {} : { title, title_given: true };
+
+interface Start<S> {
+  source: S;
+  change: DocumentChange;
+}
+
+async function replace(desk: Desk, acting: Acting, { id }: DocumentRow, start: Start<Source>): Promise<Reingested> {
+  let unchanged = false;
+  const document = await withStoredSource(desk, acting, start.source, async () => {
+    const result = await begin(desk, acting, id, start);
+    unchanged = result.unchanged;
+    return { document: result.document, kept: !unchanged };
+  });
+  return { document, unchanged };
+}
+
+function begin(desk: Desk, acting: Acting, id: string, start: Start<Source | null>): Promise<Reingested> {
+  return inScope(desk.db, acting, async (tx) => {
+    const document = await lockDocument(tx, acting, id);
+    if (!document) throw notFound();
+    const source = start.source ?? (await latestSource(tx, document));
+    const started = await refresh(desk, tx, document, { source, change: start.change });
+    await recordRefreshed(desk, tx, acting, { before: document, started });
+    return { document: await shown(desk, tx, acting, id), unchanged: !started };
+  });
+}

@@ -1,0 +1,93 @@
+import { DriveFailure, type DriveAccess } from './access.ts';
+import { listFolder, readItem } from './client.ts';
+import type { DriveItem } from './payload.logic.ts';
+import { isFolder, isShortcut } from './reading.logic.ts';
+
+/** Beyond these a folder is more than anybody can have meant. */
+const mostFiles = 1_000;
+const mostFolders = 500;
+const deepest = 25;
+const longestTrail = 5;
+
+interface FolderWalk {
+  access: DriveAccess;
+  recursive: boolean;
+  /** Folders that were gone into, or will be: a shortcut may lead back to where it came from. */
+  seen: Set<string>;
+  waiting: { id: string; depth: number }[];
+  files: Map<string, DriveItem>;
+}
+
+export interface FolderContent {
+  files: DriveItem[];
+  /** False: there are more than we take. */
+  complete: boolean;
+}
+
+/** Every file of the folder, to the last page, each once; shortcuts are followed. */
+export async function filesIn(access: DriveAccess, folderId: string, recursive: boolean): Promise<FolderContent> {
+  const files = new Map<string, DriveItem>();
+  const tree: FolderWalk = {
+    access,
+    recursive,
+    seen: new Set([folderId]),
+    waiting: [{ id: folderId, depth: 0 }],
+    files,
+  };
+  for (let next = tree.waiting.shift(); next; next = tree.waiting.shift()) {
+    await readFolder(tree, next);
+    if (files.size > mostFiles || tree.seen.size > mostFolders)
+      return { files: [...files.values()].slice(0, mostFiles), complete: false };
+  }
+  return { files: [...files.values()], complete: true };
+}
+
+/** What a watched folder holds; nothing when it is gone in the meantime. */
+export async function filesIfThere(access: DriveAccess, folderId: string, recursive: boolean): Promise<DriveItem[]> {
+  try {
+    return (await filesIn(access, folderId, recursive)).files;
+  } catch (error) {
+    if (error instanceof DriveFailure && ['not_found', 'denied'].includes(error.refusal)) return [];
+    throw error;
+  }
+}
+
+async function readFolder(tree: FolderWalk, { id, depth }: { id: string; depth: number }): Promise<void> {
+  let pageToken: string | null = null;
+  do {
+    const page = await listFolder(tree.access, { folderId: id, pageToken, pageSize: 1_000 });
+    for (const item of page.items) await take(tree, item, depth);
+    pageToken = page.next;
+  } while (pageToken !== null && tree.files.size <= mostFiles);
+}
+
+async function take(tree: FolderWalk, listed: DriveItem, depth: number): Promise<void> {
+  const item = await resolved(tree.access, listed);
+  if (!item || item.trashed) return;
+  if (!isFolder(item)) return void tree.files.set(item.id, item);
+  if (!tree.recursive || depth >= deepest || tree.seen.has(item.id)) return;
+  tree.seen.add(item.id);
+  tree.waiting.push({ id: item.id, depth: depth + 1 });
+}
+
+/** The file or folder that a shortcut leads to; null when it leads nowhere, or in circles. */
+export async function resolved(access: DriveAccess, item: DriveItem): Promise<DriveItem | null> {
+  let at = item;
+  for (let step = 0; isShortcut(at); step++) {
+    if (at.targetId === null || step === longestTrail) return null;
+    const target = await readIfThere(access, at.targetId);
+    if (!target) return null;
+    at = target;
+  }
+  return at;
+}
+
+/** null: it is not there, or not for us, which the drive does not distinguish. */
+export async function readIfThere(access: DriveAccess, fileId: string): Promise<DriveItem | null> {
+  try {
+    return await readItem(access, fileId);
+  } catch (error) {
+    if (error instanceof DriveFailure && error.refusal === 'not_found') return null;
+    throw error;
+  }
+}

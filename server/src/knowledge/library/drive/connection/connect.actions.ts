@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import type { DriveApp } from '@desk/contract/cloud-drive';
+import type { Scope } from '../../../../access/index.ts';
+import type { Tx } from '../../../../platform/database/database.ts';
+import type { Desk } from '../../../../platform/desk.ts';
+import { conflict, invalid, upstreamFailed } from '../../../../platform/http/errors.ts';
+import { sha256 } from '../../../../platform/secrets/signatures.ts';
+import { inScope } from '../../../../platform/database/transaction.ts';
+import { DriveFailure } from '../client/access.ts';
+import { readAccount } from '../client/client.ts';
+import { clientOf, expiryOf, placesOf } from './open-drive.ts';
+import { recordGrant } from './grant-audit.actions.ts';
+import { openVerifier, sealFor, sealVerifier } from './grant-secrets.ts';
+import {
+  bindAccount,
+  findGrant,
+  insertOauthState,
+  saveGrant,
+  takeOauthState,
+  type OauthStateRow,
+} from './grant.store.ts';
+import {
+  authorizationUrl,
+  exchangeCode,
+  newVerifier,
+  scope as neededScope,
+  type DriveClient,
+  type Granted,
+} from '../client/oauth.ts';
+import { forgetFeeds } from './folders.store.ts';
+import type { DriveAccount } from '../client/payload.logic.ts';
+import { restoreSources } from './source-state.actions.ts';
+import { queueWatch } from './watch.jobs.ts';
+
+const stateLifetimeMs = 10 * 60_000;
+
+/** Where to send an admin's browser. The state is single use and bound to the user and the organization. */
+export async function connectUrl(desk: Desk, scope: Scope) {
+  const client = await needClient(desk, scope);
+  const [state, verifier] = [randomBytes(32).toString('base64url'), newVerifier()];
+  const hash = sha256(state);
+  const now = desk.clock.now();
+  const expires_at = new Date(now.getTime() + stateLifetimeMs);
+  const row = { organization_id: scope.organizationId, hash, user_id: scope.actor.id, expires_at };
+  const verifier_sealed = sealVerifier(desk, scope, hash, verifier);
+  await inScope(desk.db, scope, (tx) => insertOauthState(tx, { ...row, verifier_sealed }, now));
+  return {
+    authorization_url: authorizationUrl(desk, { client, state, verifier }),
+    state,
+    expires_at: expires_at.toISOString(),
+  };
+}
+
+async function needClient(desk: Desk, scope: Scope): Promise<DriveClient> {
+  const client = clientOf(desk, await inScope(desk.db, scope, (tx) => findGrant(tx, scope)));
+  if (!client) throw conflict('app_not_configured', 'There is no client id and secret for the cloud drive.');
+  return client;
+}
+
+/** Finishes a connection. 422 `state_invalid` for a state that is wrong, used, expired or another's; 502 when the drive refuses. */
+export async function exchange(desk: Desk, scope: Scope, callback: { code: string; state: string }): Promise<void> {
+  const hash = sha256(callback.state);
+  // Committed on its own: a state that has been shown is used up, whatever happens next.
+  const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, hash));
+  if (!isGood(desk, scope, state))
+    throw invalid('/state', 'The state is not known here. Start again.', 'state_invalid');
+  const client = await needClient(desk, scope);
+  const verifier = openVerifier(desk, scope, hash, state.verifier_sealed);
+  const granted = await vendorSays(() => exchangeCode(desk, client, { code: callback.code, verifier }));
+  if (granted.scopes.length > 0 && !granted.scopes.some(mayRead))
+    throw invalid(
+      '/code',
+      'Reading files was not granted. Start again, and leave that permission ticked.',
+      'scope_missing',
+    );
+  const account = await vendorSays(() => readAccount(accessWith(desk, granted.accessToken)));
+  await inScope(desk.db, scope, (tx) => keepGrant(desk, tx, scope, { granted, account }));
+}
+
+const isGood = (desk: Desk, scope: Scope, state: OauthStateRow | undefined): state is OauthStateRow =>
+  state !== undefined && state.user_id === scope.actor.id && state.expires_at > desk.clock.now();
+
+const mayRead = (each: string) => each === neededScope || each === neededScope.replace('.readonly', '');
+
+async function vendorSays<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DriveFailure)) throw error;
+    throw upstreamFailed(`The cloud drive did not accept the code: ${error.code}.`);
+  }
+}
+
+const accessWith = (desk: Desk, token: string) => ({
+  egress: desk.egress,
+  ...placesOf(desk),
+  authorize: () => Promise.resolve(token),
+  giveUp: () => Promise.resolve(),
+});
+
+async function keepGrant(
+  desk: Desk,
+  tx: Tx,
+  scope: Scope,
+  { granted, account }: { granted: Granted; account: DriveAccount },
+): Promise<void> {
+  const before = await findGrant(tx, scope);
+  const isAnother = before?.account_id !== account.id;
+  if (granted.refreshToken === null)
+    throw upstreamFailed(
+      'The cloud drive gave no lasting grant. Remove our access in the account there, then connect again.',
+    );
+  if (!(await bindAccount(tx, scope, account.id)))
+    throw conflict('conflict', 'This account of the cloud drive is connected to another organization.');
+  const after = await saveGrant(tx, scope, {
+    access_token_sealed: sealFor(desk, scope, 'access_token_sealed', granted.accessToken),
+    refresh_token_sealed: sealFor(desk, scope, 'refresh_token_sealed', granted.refreshToken),
+    token_expires_at: expiryOf(desk, granted.expiresIn),
+    account_id: account.id,
+    account_name: account.address,
+    scopes: granted.scopes,
+    needs_reauth: false,
+    last_error: null,
+    connected_at: desk.clock.now(),
+    disconnected_at: null,
+  });
+  if (isAnother) await forgetFeeds(tx, scope);
+  await restoreSources(desk, tx, scope);
+  await queueWatch(desk, tx, scope);
+  recordGrant(desk, tx, scope, { action: 'integration.connected', before, after, secrets: ['access_token'] });
+}
+
+/** Takes the organization's own client; it counts from the next connection on. */
+export function setApp(desk: Desk, scope: Scope, app: DriveApp): Promise<void> {
+  return inScope(desk.db, scope, async (tx) => {
+    const before = await findGrant(tx, scope);
+    const after = await saveGrant(tx, scope, {
+      client_id: app.client_id,
+      client_secret_sealed: sealFor(desk, scope, 'client_secret_sealed', app.client_secret),
+    });
+    recordGrant(desk, tx, scope, { action: 'integration.configured', before, after, secrets: ['client_secret'] });
+  });
+}

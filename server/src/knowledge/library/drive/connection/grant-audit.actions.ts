@@ -1,0 +1,23 @@
+import { changesBetween, record, type Acting } from '../../../../access/index.ts';
+import type { Tx } from '../../../../platform/database/database.ts';
+import type { Desk } from '../../../../platform/desk.ts';
+import type { GrantRow } from './grant.store.ts';
+
+interface GrantEdit {
+  action: 'integration.configured' | 'integration.connected' | 'integration.disconnected';
+  before: GrantRow | undefined;
+  after: GrantRow;
+  /** What was set anew or forgotten; of these only that it happened. */
+  secrets: readonly ('client_secret' | 'access_token')[];
+}
+
+/** Writes into the audit log what an admin did with the connection to the drive. */
+export function recordGrant(desk: Desk, tx: Tx, acting: Acting, { action, before, after, secrets }: GrantEdit): void {
+  const changes = {
+    ...changesBetween<GrantRow, (typeof fields)[number]>(before ?? {}, after, fields),
+    ...Object.fromEntries(secrets.map((name) => [name, {}])),
+  };
+  record(desk, tx, acting, { action, subject: { type: 'integration', id: 'cloud-drive' }, changes });
+}
+
+const fields = ['client_id', 'account_id', 'account_name', 'scopes'] as const;

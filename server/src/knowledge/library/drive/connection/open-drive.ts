@@ -1,0 +1,151 @@
+import type { Desk } from '../../../../platform/desk.ts';
+import type { ServiceAccount } from '../../../../platform/config/service-account.ts';
+import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
+import { DriveFailure, type DriveAccess } from '../client/access.ts';
+import { openFrom, sealFor } from './grant-secrets.ts';
+import { claimRenewal, findGrant, lockGrant, saveGrant, type GrantRow } from './grant.store.ts';
+import { grantByKey, refreshGrant, type DriveClient, type Granted } from '../client/oauth.ts';
+import { markGrantRefused } from './source-state.actions.ts';
+
+/** The organization's own client, else the deployment's; null when there is neither. */
+export function clientOf(desk: Desk, row: GrantRow | undefined): DriveClient | null {
+  const secret = row ? openFrom(desk, row, 'client_secret_sealed') : null;
+  if (row?.client_id && secret) return { id: row.client_id, secret };
+  const { CLOUD_DRIVE_CLIENT_ID: id, CLOUD_DRIVE_CLIENT_SECRET: deployments } = desk.config;
+  return id && deployments ? { id, secret: deployments } : null;
+}
+
+/** The deployment's service account, where it may read for this organization. */
+export function serviceAccountFor({ config }: Desk, { organizationId }: OrganizationScope): ServiceAccount | null {
+  const { serviceAccount } = config;
+  if (!serviceAccount) return null;
+  const { organizations } = serviceAccount;
+  return organizations.length === 0 || organizations.includes(organizationId) ? serviceAccount : null;
+}
+
+/** Where the drive is, by the configuration. */
+export const placesOf = ({ config }: Desk): Pick<DriveAccess, 'apiUrl' | 'homes'> => ({
+  apiUrl: config.CLOUD_DRIVE_API_URL,
+  homes: [config.CLOUD_DRIVE_API_URL, config.CLOUD_DRIVE_AUTHORIZE_URL, config.CLOUD_DRIVE_TOKEN_URL],
+});
+
+/** null while the organization has no drive, or its grant is refused: an admin has to connect first. */
+export async function openDrive(desk: Desk, scope: OrganizationScope): Promise<DriveAccess | null> {
+  const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
+  if (row && row.refresh_token_sealed !== null) return row.needs_reauth ? null : accessByGrant(desk, scope, row);
+  const account = serviceAccountFor(desk, scope);
+  return account ? accessByKey(desk, scope, account) : null;
+}
+
+function accessByGrant(desk: Desk, scope: OrganizationScope, row: GrantRow): DriveAccess {
+  let current: string | null = null;
+  return {
+    egress: desk.egress,
+    ...placesOf(desk),
+    async authorize(refused) {
+      if (current === null || current === refused) current = await goodToken(desk, scope, refused);
+      return current;
+    },
+    giveUp: () =>
+      markGrantRefused(desk, scope, { grant: row.refresh_token_sealed, why: 'The drive refuses our access token.' }),
+  };
+}
+
+const renewBeforeMs = 120_000;
+const otherRenewalMs = 100;
+const patience = 100;
+
+// One renewal at a time: whoever comes second waits for what the first one gets.
+async function goodToken(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<string> {
+  for (let look = 0; look < patience; look++) {
+    const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
+    if (!row || row.needs_reauth) throw new DriveFailure('lost', 'no_grant');
+    const token = openFrom(desk, row, 'access_token_sealed');
+    if (token && token !== refused && !isExpiring(desk, row)) return token;
+    if (await inScope(desk.db, scope, (tx) => claimRenewal(tx, scope))) return renew(desk, scope, refused);
+    await new Promise((resolve) => setTimeout(resolve, otherRenewalMs));
+  }
+  throw new DriveFailure('away', 'renewal_taken');
+}
+
+const isExpiring = (desk: Desk, row: GrantRow) =>
+  row.token_expires_at !== null && row.token_expires_at.getTime() - desk.clock.now().getTime() < renewBeforeMs;
+
+async function renew(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<string> {
+  // Read again after the claim: the one who had it before us may just have finished.
+  const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
+  const [token, refreshToken] = row
+    ? [openFrom(desk, row, 'access_token_sealed'), openFrom(desk, row, 'refresh_token_sealed')]
+    : [null, null];
+  const client = clientOf(desk, row);
+  if (!row || !refreshToken || !client) throw new DriveFailure('lost', 'no_grant');
+  if (token && token !== refused && !isExpiring(desk, row)) {
+    await inScope(desk.db, scope, (tx) => saveGrant(tx, scope, { refreshing_until: null }));
+    return token;
+  }
+  try {
+    const granted = await refreshGrant(desk, client, refreshToken);
+    await keepRenewed(desk, scope, row, granted);
+    return granted.accessToken;
+  } catch (error) {
+    await inScope(desk.db, scope, (tx) => saveGrant(tx, scope, { refreshing_until: null }));
+    if (error instanceof DriveFailure && error.refusal === 'lost') {
+      const why = `The grant could not be renewed (${error.code}).`;
+      await markGrantRefused(desk, scope, { grant: row.refresh_token_sealed, why });
+    }
+    throw error;
+  }
+}
+
+// Somebody may have connected another account while we asked: its tokens stay.
+function keepRenewed(desk: Desk, scope: OrganizationScope, before: GrantRow, granted: Granted): Promise<void> {
+  const { accessToken, refreshToken, expiresIn } = granted;
+  const change = {
+    access_token_sealed: sealFor(desk, scope, 'access_token_sealed', accessToken),
+    ...(refreshToken ? { refresh_token_sealed: sealFor(desk, scope, 'refresh_token_sealed', refreshToken) } : {}),
+    token_expires_at: expiryOf(desk, expiresIn),
+  };
+  return inScope(desk.db, scope, async (tx) => {
+    const row = await lockGrant(tx, scope);
+    const isSame = row?.refresh_token_sealed === before.refresh_token_sealed;
+    await saveGrant(tx, scope, { ...(isSame ? change : {}), refreshing_until: null });
+  });
+}
+
+export const expiryOf = (desk: Desk, expiresIn: number | null): Date | null =>
+  expiresIn === null ? null : new Date(desk.clock.now().getTime() + expiresIn * 1_000);
+
+interface Kept {
+  token: Promise<string>;
+  until: number;
+}
+
+// In memory: the key is in the configuration of every process, and a token is an hour's worth.
+const keptTokens = new WeakMap<ServiceAccount, Kept>();
+const keptForMs = 50 * 60_000;
+
+function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): DriveAccess {
+  return {
+    egress: desk.egress,
+    ...placesOf(desk),
+    async authorize(refused) {
+      const kept = keptTokens.get(account);
+      const token = kept && kept.until > Date.now() ? await kept.token.catch(() => null) : null;
+      if (token !== null && token !== refused) return token;
+      return freshByKey(desk, scope, account);
+    },
+    giveUp: () => markGrantRefused(desk, scope, { grant: null, why: 'The drive refuses the service account.' }),
+  };
+}
+
+async function freshByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): Promise<string> {
+  const token = grantByKey(desk, account).then(({ accessToken }) => accessToken);
+  // Kept before it is there: who comes meanwhile waits for the same one.
+  keptTokens.set(account, { token, until: Date.now() + keptForMs });
+  return token.catch(async (error) => {
+    keptTokens.delete(account);
+    if (error instanceof DriveFailure && error.refusal === 'lost')
+      await markGrantRefused(desk, scope, { grant: null, why: `The service account was refused (${error.code}).` });
+    throw error;
+  });
+}

@@ -1,0 +1,90 @@
+import type { Tx } from '../../../../platform/database/database.ts';
+import type { Desk } from '../../../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
+import { lockDocument, saveDocument, type DocumentRow } from '../../versions/documents.store.ts';
+import { announceKnowledgeChange } from '../../announce-change.actions.ts';
+import { isLost } from '../../versions/freshness.logic.ts';
+import { startVersion } from '../../versions/start-version.actions.ts';
+import { raiseRevision } from '../../passages/revision.store.ts';
+import { unfetched } from '../../versions/source-files.ts';
+import { lockGrant, saveGrant } from './grant.store.ts';
+import { clearRevoked, failedByRevocation, markRevoked } from './source-state.store.ts';
+
+/** `grant` is the sealed refresh token that was refused, null for a service account. */
+interface RefusedGrant {
+  grant: string | null;
+  why: string;
+}
+
+/**
+ * The grant is refused: nothing more is read with it until an admin connects again; what we have goes on serving. Nothing
+ * happens when somebody has connected in the meantime.
+ */
+export function markGrantRefused(desk: Desk, scope: OrganizationScope, { grant, why }: RefusedGrant): Promise<void> {
+  return inScope(desk.db, scope, async (tx) => {
+    const row = await lockGrant(tx, scope);
+    if ((row?.refresh_token_sealed ?? null) !== grant) return;
+    await saveGrant(tx, scope, { needs_reauth: true, last_error: why });
+    await markSourcesRevoked(desk, tx, scope);
+  });
+}
+
+export async function markSourcesRevoked(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
+  await markRevoked(tx, scope, desk.clock.now());
+  await announceKnowledgeChange(desk, tx, scope);
+}
+
+/** The drive lets us in again: what waited for that is read now. */
+export async function restoreSources(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
+  await clearRevoked(tx, scope, desk.clock.now());
+  for (const document of await failedByRevocation(tx, scope)) await refetch(desk, tx, document);
+  await announceKnowledgeChange(desk, tx, scope);
+}
+
+/** Orders a version that is made from what the drive has now. */
+export const refetch = (desk: Desk, tx: Tx, document: DocumentRow): Promise<void> =>
+  startVersion(desk, tx, document, {
+    source: unfetched({ organizationId: document.organization_id }, document.title),
+  });
+
+/** How long the last text of a file that is gone goes on serving (behaviour.md §2). */
+const servesAfterMs = 24 * 3_600_000;
+
+/** What becomes of a document that serves and whose file is gone; the first time that this is seen counts. */
+export const goneSince = (desk: Desk, document: DocumentRow) => ({
+  error_code: 'fetch_not_found' as const,
+  serves_until: document.serves_until ?? new Date(desk.clock.now().getTime() + servesAfterMs),
+});
+
+/** The file is gone at the source. What waits its turn finds that out by itself; what was fetched before has to go back. */
+export function markFileGone(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
+  return inScope(desk.db, scope, async (tx) => {
+    const document = await lockDocument(tx, scope, documentId);
+    if (!document || document.serves_until !== null || document.status === 'queued') return;
+    if (document.pending_version !== null) return refetch(desk, tx, document);
+    const now = desk.clock.now();
+    if (document.active_version === null)
+      await saveDocument(tx, document, { status: 'failed', error_code: 'fetch_not_found', updated_at: now });
+    else {
+      const shown_revision = await raiseRevision(tx, scope);
+      await saveDocument(tx, document, { ...goneSince(desk, document), shown_revision, updated_at: now });
+    }
+    await announceKnowledgeChange(desk, tx, scope);
+  });
+}
+
+/** The file is there, and as it was: whatever trouble there was with its source is over. Returns whether there was any. */
+export function clearSourceTrouble(desk: Desk, scope: OrganizationScope, documentId: string): Promise<boolean> {
+  return inScope(desk.db, scope, async (tx) => {
+    const document = await lockDocument(tx, scope, documentId);
+    if (!document || document.pending_version !== null || !isLost(document.error_code)) return false;
+    if (document.active_version === null) await refetch(desk, tx, document);
+    else {
+      const shown_revision = await raiseRevision(tx, scope);
+      const found = { error_code: null, serves_until: null, status: 'ready' as const };
+      await saveDocument(tx, document, { ...found, shown_revision, updated_at: desk.clock.now() });
+    }
+    await announceKnowledgeChange(desk, tx, scope);
+    return true;
+  });
+}

@@ -1,0 +1,65 @@
+import type { DriveFile } from '@desk/contract/cloud-drive';
+import type { Desk } from '../../../../platform/desk.ts';
+import { invalid } from '../../../../platform/http/errors.ts';
+import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
+import { DriveFailure, type DriveAccess } from '../client/access.ts';
+import { listFolder, type Listing } from '../client/client.ts';
+import { openDrive } from '../connection/open-drive.ts';
+import { forCaller, notConnected } from '../connection/drive-problems.ts';
+import { knownFiles } from './files.store.ts';
+import { resolved } from '../client/list-files.ts';
+import type { DriveItem, Page } from '../client/payload.logic.ts';
+import { isFolder, isTooLarge, readingOf } from '../client/reading.logic.ts';
+
+interface Place {
+  folder_id?: string | undefined;
+  page_token?: string | undefined;
+}
+
+/** One page of a folder, for people who choose; shortcuts are shown as what they lead to. 409 `not_connected`. */
+export async function pickFiles(desk: Desk, scope: OrganizationScope, { folder_id = 'root', page_token }: Place) {
+  const access = await openDrive(desk, scope);
+  if (!access) throw notConnected();
+  const { items, next } = await forCaller(async () => {
+    const page = await pageOf(access, { folderId: folder_id, pageToken: page_token ?? null, pageSize: 100 });
+    const found = await Promise.all(page.items.map((item) => resolved(access, item)));
+    return { items: found.filter((item) => item !== null), next: page.next };
+  });
+  const known = await inScope(desk.db, scope, (tx) =>
+    knownFiles(
+      tx,
+      scope,
+      items.map(({ id }) => id),
+    ),
+  );
+  const documents = new Map(known.map((file) => [file.file_id, file.document_id]));
+  return { items: items.map((item) => viewFile(item, documents.get(item.id) ?? null)), next_page_token: next };
+}
+
+async function pageOf(access: DriveAccess, place: Listing): Promise<Page<DriveItem>> {
+  try {
+    return await listFolder(access, place);
+  } catch (error) {
+    const refusal = error instanceof DriveFailure ? error.refusal : null;
+    if (refusal === 'not_found') throw invalid('query.folder_id', 'There is no such folder, or we may not see it.');
+    if (refusal === 'rejected') throw invalid('query.page_token', 'This is not a page of this folder.');
+    throw error;
+  }
+}
+
+const viewFile = (item: DriveItem, documentId: string | null): DriveFile => ({
+  id: item.id,
+  name: item.name,
+  kind: isFolder(item) ? 'folder' : 'file',
+  media_type: item.mediaType,
+  bytes: item.bytes,
+  modified_at: timeOf(item.modifiedTime),
+  url: item.url,
+  readable: !isFolder(item) && item.canDownload && !isTooLarge(item) && readingOf(item.mediaType).kind !== 'none',
+  document_id: documentId,
+});
+
+function timeOf(time: string | null): string | null {
+  const date = new Date(time ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,61 @@
+import type { Document } from '@desk/contract/documents';
+import type { Acting } from '../../../../access/index.ts';
+import type { Tx } from '../../../../platform/database/database.ts';
+import type { Desk } from '../../../../platform/desk.ts';
+import { notFound } from '../../../../platform/http/errors.ts';
+import { inScope } from '../../../../platform/database/transaction.ts';
+import { recordRefreshed, shown } from '../../versions/document-changes.actions.ts';
+import { lockDocument } from '../../versions/documents.store.ts';
+import { DriveFailure, type DriveAccess } from '../client/access.ts';
+import { openDrive } from '../connection/open-drive.ts';
+import { notConnected } from '../connection/drive-problems.ts';
+import { fileOfDocument, type DriveFileRow } from './files.store.ts';
+import { readIfThere } from '../client/list-files.ts';
+import { isUnchanged } from '../client/reading.logic.ts';
+import { clearSourceTrouble, refetch } from '../connection/source-state.actions.ts';
+import { queueWatch } from '../connection/watch.jobs.ts';
+
+export interface ReingestedFile {
+  document: Document;
+  unchanged: boolean;
+}
+
+/** Reads the file again unless the drive says that it is as it was; asks for changes elsewhere too. 409 `not_connected`. */
+export async function reingestFile(desk: Desk, acting: Acting, id: string): Promise<ReingestedFile> {
+  const file = await inScope(desk.db, acting, (tx) => fileOfDocument(tx, acting, id));
+  if (!file) throw notFound();
+  const access = await openDrive(desk, acting);
+  if (!access) throw notConnected();
+  const same = await isAsBefore(access, file);
+  if (same) await clearSourceTrouble(desk, acting, id);
+  return inScope(desk.db, acting, async (tx) => {
+    await queueWatch(desk, tx, acting);
+    const unchanged = same && (await isReady(tx, acting, id));
+    if (!unchanged) await start(desk, tx, acting, id);
+    return { document: await shown(desk, tx, acting, id), unchanged };
+  });
+}
+
+// A drive that has no time just now is asked again by the job.
+async function isAsBefore(access: DriveAccess, file: DriveFileRow): Promise<boolean> {
+  try {
+    const item = await readIfThere(access, file.file_id);
+    return item !== null && !item.trashed && isUnchanged(file, item);
+  } catch (error) {
+    if (!(error instanceof DriveFailure)) throw error;
+    if (error.refusal === 'lost') throw notConnected();
+    return false;
+  }
+}
+
+async function isReady(tx: Tx, acting: Acting, id: string): Promise<boolean> {
+  const document = await lockDocument(tx, acting, id);
+  return document?.status === 'ready' && document.error_code === null;
+}
+
+async function start(desk: Desk, tx: Tx, acting: Acting, id: string): Promise<void> {
+  const before = await lockDocument(tx, acting, id);
+  if (!before) throw notFound();
+  await refetch(desk, tx, before);
+  await recordRefreshed(desk, tx, acting, { before, started: true });
+}

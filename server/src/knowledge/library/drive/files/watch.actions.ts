@@ -1,0 +1,107 @@
+import type { Desk } from '../../../../platform/desk.ts';
+import { inScope, unscoped, type OrganizationScope } from '../../../../platform/database/transaction.ts';
+import { DriveFailure, type DriveAccess } from '../client/access.ts';
+import { watchEverySeconds } from './add-documents.actions.ts';
+import { applyChange, markDriveGone, type DriveScan } from './apply-change.actions.ts';
+import { readChanges, startToken } from '../client/client.ts';
+import { openDrive } from '../connection/open-drive.ts';
+import { dueDrives, findGrant, planWatch, saveGrant } from '../connection/grant.store.ts';
+import { drivesInUse, feedTokens, forgetFeed, saveFeed, watchedFolders } from '../connection/folders.store.ts';
+import { fullScan } from './full-scan.actions.ts';
+import type { ChangePage, DriveChange } from '../client/payload.logic.ts';
+import { restoreSources } from '../connection/source-state.actions.ts';
+import { queueWatch } from '../connection/watch.jobs.ts';
+
+/** A look that dies half-way is taken up again after this long; pages that were worked off are not read twice. */
+const againSeconds = 1_800;
+
+/** Promises a look at every drive whose time has come. Meant to be called often by one process. Returns how many. */
+export async function sweepDrives(desk: Desk): Promise<number> {
+  const due = await unscoped(desk.db, dueDrives);
+  for (const { organization_id: organizationId } of due)
+    await inScope(desk.db, { organizationId }, (tx) => queueWatch(desk, tx, { organizationId }));
+  return due.length;
+}
+
+/** Brings documents and watched folders up to date with what has changed at the drive since the last time. */
+export async function watchDrive(desk: Desk, scope: OrganizationScope): Promise<void> {
+  const access = await openDrive(desk, scope);
+  await inScope(desk.db, scope, (tx) => planWatch(tx, scope, access ? againSeconds : watchEverySeconds));
+  if (!access) return;
+  try {
+    await lookAround(desk, scope, access);
+  } catch (error) {
+    if (!(error instanceof DriveFailure)) throw error;
+    // Who has to connect again was told; there is nothing that another try could change.
+    if (error.refusal === 'lost') return;
+    await inScope(desk.db, scope, (tx) =>
+      saveGrant(tx, scope, { last_error: `The drive could not be asked for changes (${error.code}).` }),
+    );
+    throw error;
+  }
+  await conclude(desk, scope);
+}
+
+async function lookAround(desk: Desk, scope: OrganizationScope, access: DriveAccess): Promise<void> {
+  const { folders, tokens, drives } = await inScope(desk.db, scope, async (tx) => ({
+    folders: await watchedFolders(tx, scope),
+    tokens: await feedTokens(tx, scope),
+    drives: await drivesInUse(tx, scope),
+  }));
+  const look: DriveScan = { desk, scope, access, folders, parents: new Map(), everything: false };
+  for (const driveId of drives) await followFeed(look, driveId, tokens.get(driveId) ?? null);
+  if (look.everything) await fullScan(look);
+}
+
+async function followFeed(look: DriveScan, driveId: string, known: string | null): Promise<void> {
+  if (known === null) return beginFeed(look, driveId);
+  for (let token: string | null = known; token !== null;) {
+    const page = await changesSince(look, driveId, token);
+    if (!page) return;
+    for (const change of newestOf(page.items)) await applyChange(look, change);
+    token = page.next;
+    const reached = page.next ?? page.newStart;
+    if (reached !== null) await inScope(look.desk.db, look.scope, (tx) => saveFeed(tx, look.scope, driveId, reached));
+  }
+}
+
+// Each tells how its file is now: of several about one, the last is enough.
+const newestOf = (changes: readonly DriveChange[]) =>
+  new Map(changes.map((change) => [`${change.kind} ${change.driveId} ${change.fileId}`, change])).values();
+
+// A feed that begins now says nothing of the time before: whatever is here has to be looked at.
+async function beginFeed(look: DriveScan, driveId: string): Promise<void> {
+  try {
+    const token = await startToken(look.access, driveId);
+    await inScope(look.desk.db, look.scope, (tx) => saveFeed(tx, look.scope, driveId, token));
+    look.everything = true;
+  } catch (error) {
+    if (driveId === '' || !isClosed(error)) throw error;
+    await markDriveGone(look, driveId);
+  }
+}
+
+// Null: the token is not taken any more, or the shared drive is closed to us.
+async function changesSince(look: DriveScan, driveId: string, token: string): Promise<ChangePage | null> {
+  try {
+    return await readChanges(look.access, driveId, token);
+  } catch (error) {
+    if (!isClosed(error)) throw error;
+    await inScope(look.desk.db, look.scope, (tx) => forgetFeed(tx, look.scope, driveId));
+    await beginFeed(look, driveId);
+    return null;
+  }
+}
+
+const isClosed = (error: unknown) =>
+  error instanceof DriveFailure && ['not_found', 'denied', 'rejected'].includes(error.refusal);
+
+async function conclude(desk: Desk, scope: OrganizationScope): Promise<void> {
+  await inScope(desk.db, scope, async (tx) => {
+    const before = await findGrant(tx, scope);
+    // A service account that was refused for a while, and works again by itself.
+    if (before?.needs_reauth) await restoreSources(desk, tx, scope);
+    await saveGrant(tx, scope, { watched_at: desk.clock.now(), last_error: null, needs_reauth: false });
+    await planWatch(tx, scope, watchEverySeconds);
+  });
+}

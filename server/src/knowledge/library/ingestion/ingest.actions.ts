@@ -1,0 +1,122 @@
+import type { DocumentErrorCode } from '@desk/contract/documents';
+import { BlobStoreUnavailable } from '../../../platform/blobs/blobs.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import type { DocumentRow } from '../versions/documents.store.ts';
+import { fetchFromDrive, type Fetched, type VersionToFetch } from '../drive/files/fetch.actions.ts';
+import { abandon, releaseForRetry, keepLease, LeaseLost, postpone } from '../versions/ingest-lease.actions.ts';
+import { claim, enterStage, mostAttempts, type LeasedVersion } from '../versions/ingestion-queue.store.ts';
+import type { BuildSteps } from './build-steps.ts';
+import { detectLanguage } from './language.ts';
+import { formatOf, readDocument, type ParseFailure } from '../parsing/index.ts';
+import { activate, finish, storeChunks, storeSegment, type Built } from './publish.actions.ts';
+import { findVersion, type VersionRow } from '../versions/versions.store.ts';
+
+/** Seconds for each stage; past them the sweeper takes the document away from whoever holds it (reliability.md P6). */
+const seconds = { fetching: 90, parsing: 90, chunking: 120, indexing: 120 };
+
+/** Builds the version that the document waits for, beside the one that serves, and puts it in its place when it is complete. */
+export async function ingest(
+  desk: Desk,
+  scope: OrganizationScope,
+  documentId: string,
+  steps: BuildSteps,
+): Promise<void> {
+  const document = await inScope(desk.db, scope, (tx) => claim(tx, scope, documentId, seconds.fetching));
+  if (!document || document.pending_version === null || document.lease === null) return;
+  const work: LeasedVersion = { scope, documentId, version: document.pending_version, lease: document.lease };
+  if (document.attempts > mostAttempts) return abandon(desk, work, 'timeout');
+  const release = keepLease(desk, work);
+  try {
+    await build(desk, work, document, steps);
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (error instanceof BlobStoreUnavailable) return await postpone(desk, work);
+    await releaseForRetry(desk, work);
+    throw error;
+  } finally {
+    release();
+    await steps.withdraw(work);
+  }
+}
+
+async function build(desk: Desk, work: LeasedVersion, document: DocumentRow, steps: BuildSteps): Promise<void> {
+  // A process that died between the swap and its proof left a document that serves already.
+  if (document.active_version !== work.version) {
+    const version = await inScope(desk.db, work.scope, (tx) =>
+      findVersion(tx, work.scope, work.documentId, work.version),
+    );
+    if (!version) throw new LeaseLost();
+    const source = await sourceOf(desk, work, { document, version });
+    const built = source && (await read(desk, work, source));
+    if (!built) return;
+    await publish(desk, work, built, steps);
+  }
+  await steps.probe(work);
+  await finish(desk, work);
+}
+
+// Null: there is nothing to be read, and the document says why, or that nothing has changed.
+async function sourceOf(desk: Desk, work: LeasedVersion, ordered: VersionToFetch): Promise<Fetched | null> {
+  if (ordered.version.content_hash === null) return fetchFromDrive(desk, work, ordered);
+  const bytes = await desk.blobs.get(ordered.version.blob_key);
+  return bytes ? { ...ordered, bytes } : refuse(desk, work, 'fetch_not_found');
+}
+
+// Null: the document cannot be read, and says so.
+async function read(desk: Desk, work: LeasedVersion, { document, version, bytes }: Fetched): Promise<Built | null> {
+  await enter(desk, work, { status: 'parsing', done: 0, total: 1 });
+  const outcome = await readDocument(desk.log, orderOf(document, version), bytes);
+  if (!outcome.ok) return refuse(desk, work, outcome.failure);
+  const { title, chunks, smuggled } = outcome.passages;
+  const language = document.language_given ?? (await detectLanguage(chunks.map((chunk) => chunk.text)));
+  return { title, language, chunks, smuggled };
+}
+
+const orderOf = (document: DocumentRow, version: VersionRow) => ({
+  format: formatOf(version.media_type),
+  title: document.title_given ? document.title : null,
+  fallbackTitle: document.title,
+  language: document.language_given ?? 'en',
+});
+
+async function publish(desk: Desk, work: LeasedVersion, built: Built, steps: BuildSteps): Promise<void> {
+  const total = built.chunks.length;
+  await enter(desk, work, { status: 'chunking', done: 0, total });
+  const passages = await storeChunks(desk, work, built, (done) =>
+    enter(desk, work, { status: 'chunking', done, total }),
+  );
+  await enter(desk, work, { status: 'indexing', done: 0, total });
+  await storeSegment(
+    desk,
+    work,
+    { language: built.language ?? 'en', passages },
+    {
+      stage: steps.stage,
+      onProgress: (done) => enter(desk, work, { status: 'indexing', done, total }),
+    },
+  );
+  await activate(desk, work, built, steps);
+}
+
+interface Progress {
+  status: 'parsing' | 'chunking' | 'indexing';
+  done: number;
+  total: number;
+}
+
+async function enter(desk: Desk, work: LeasedVersion, progress: Progress): Promise<void> {
+  const kept = await inScope(desk.db, work.scope, (tx) =>
+    enterStage(tx, work, { ...progress, seconds: seconds[progress.status] }),
+  );
+  if (!kept) throw new LeaseLost();
+}
+
+async function refuse(
+  desk: Desk,
+  work: LeasedVersion,
+  code: ParseFailure | Extract<DocumentErrorCode, 'fetch_not_found'>,
+): Promise<null> {
+  await abandon(desk, work, code);
+  return null;
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { startServer, type TestServer } from '../../../../test/server.ts';
+import { createWorld, type World } from '../../../../test/world.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { search } from '../../index.ts';
+import { examineDocument } from '../../insight/examination/examine-document.actions.ts';
+import { ingestDocument as ingest } from '../../ingest-document.ts';
+
+// A document of many passages is written, loaded and examined in steps: nobody waits for all of it.
+
+const passages = 700;
+const topics = ['kettle', 'ladder', 'mirror', 'pillow', 'rocket', 'saddle', 'teapot'];
+const text = Array.from({ length: passages }, (_, at) => {
+  const topic = topics[at % topics.length];
+  const sentence = `The ${topic} of row ${at} stands on shelf ${at * 3} and is wiped with a dry cloth once a week by the ${topic} keeper.`;
+  return `## Row ${at}\n\n${sentence} ${sentence.replace('wiped', 'oiled')}`;
+}).join('\n\n');
+
+/** What went over the connections: rows of an answer, bytes of what was sent. */
+const seen: { sql: string; rows: number; bytes: number }[] = [];
+let breaks: (sql: string) => boolean = () => false;
+
+function observed(db: Db): Db {
+  const connect = db.pool.connect.bind(db.pool) as () => Promise<pg.PoolClient>;
+  const known = new WeakSet<pg.PoolClient>();
+  const watched = async () => {
+    const client = await connect();
+    if (!known.has(client)) watch(client);
+    known.add(client);
+    return client;
+  };
+  db.pool.connect = ((done?: (error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void) => {
+    if (!done) return watched();
+    return void watched().then((client) => done(undefined, client, client.release), done);
+  }) as typeof db.pool.connect;
+  return db;
+}
+
+function watch(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
+  client.query = ((...args: unknown[]) => {
+    // The pool's own way, with a callback: not the product's.
+    if (typeof args.at(-1) === 'function') return query(...args);
+    return look(...args);
+  }) as typeof client.query;
+  const look = async (...args: unknown[]) => {
+    const sql = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+    if (breaks(sql)) throw new Error('The process has died.');
+    const result = await query(...args);
+    const values = (args[1] ?? []) as unknown[];
+    seen.push({ sql, rows: result.rows?.length ?? 0, bytes: JSON.stringify(values).length });
+    return result;
+  };
+}
+
+let server: TestServer;
+let world: World;
+let collection: string;
+let url: string;
+before(async () => {
+  server = await startServer({ database: observed });
+  world = await createWorld(server);
+  url = await server.listen();
+  collection = (await world.wim.posts('/api/knowledge/collections', { name: 'Store' })).id;
+});
+after(() => server.close());
+
+const path = '/api/knowledge/documents';
+const adds = async (title: string): Promise<string> =>
+  (await world.wim.posts(`${path}/text`, { collection_id: collection, title, text, format: 'markdown' }, 202)).id;
+const reads = (id: string): Promise<any> => world.wim.gets(`${path}/${id}`);
+const anotherProcess = (): Desk => ({ ...server.desk, db: { ...server.desk.db } });
+const ids = async (sql: string, id: string): Promise<string[]> =>
+  (await server.desk.db.owner.query(sql, [id])).rows.map((row) => String(row['id']));
+
+test('questions are answered while a large document is written, and its progress can be seen', async () => {
+  const { id: small } = await world.wim.posts(
+    `${path}/text`,
+    {
+      collection_id: collection,
+      title: 'Refunds',
+      text: 'Refunds are paid within nine days.',
+    },
+    202,
+  );
+  await ingest(server.desk, world.birch, small);
+  const id = await adds('The store');
+  let done = false;
+  const building = ingest(server.desk, world.birch, id).finally(() => (done = true));
+  const met = new Set<string>();
+  let answered = 0;
+  // Over a socket, as customers come: a loop that lets no event through would let none of these through.
+  const headers = { authorization: `Bearer ${world.wim.token}`, 'content-type': 'application/json' };
+  while (!done) {
+    const body = JSON.stringify({ query: 'when are refunds paid' });
+    const answer = await fetch(`${url}/api/knowledge/search`, { method: 'POST', headers, body });
+    assert.equal(answer.status, 200);
+    const { items }: any = await answer.json();
+    assert.equal(items[0]?.document_id, small);
+    const { status, progress }: any = await (await fetch(`${url}${path}/${id}`, { headers })).json();
+    if (done || progress === null || progress.done === 0) continue;
+    met.add(status);
+    answered++;
+  }
+  await building;
+  const document = await reads(id);
+  assert.deepEqual([document.status, document.retrievable, document.chunk_count], ['ready', true, passages]);
+  assert.ok(met.has('chunking') && met.has('indexing'), [...met].join());
+  assert.ok(answered > 2, String(answered));
+});
+
+test('no statement takes in or gives out a large document as a whole', async () => {
+  seen.length = 0;
+  const id = await adds('Once more');
+  await ingest(server.desk, world.birch, id);
+  const other = anotherProcess();
+  const [best] = await search(other, world.birch, { query: 'where stands the kettle of row 693' });
+  assert.match(best?.text ?? '', /row 693 /);
+  await examineDocument(server.desk, world.birch, id);
+  const widest = seen.toSorted((one, next) => next.rows - one.rows)[0];
+  assert.ok(
+    seen.some(({ rows }) => rows > 400),
+    'the document was read',
+  );
+  assert.ok((widest?.rows ?? 0) <= 501, `${widest?.rows} rows: ${widest?.sql}`);
+  const heaviest = seen.toSorted((one, next) => next.bytes - one.bytes)[0];
+  assert.ok((heaviest?.bytes ?? 0) < text.length, `${heaviest?.bytes} bytes: ${heaviest?.sql}`);
+});
+
+test('a process that dies in the middle leaves nothing doubled and nothing missing', async () => {
+  for (const table of ['chunk', 'document_segment', 'chunk_terms']) {
+    const id = await adds(`Interrupted at ${table}`);
+    let left = 2;
+    breaks = (sql) => sql.startsWith(`insert into "${table}"`) && left-- <= 0;
+    await assert.rejects(ingest(server.desk, world.birch, id), /died/);
+    breaks = () => false;
+    assert.ok((await ids(`select id from chunk where document_id = $1`, id)).length > 0);
+    assert.equal((await reads(id)).status, 'queued');
+    await ingest(anotherProcess(), world.birch, id);
+    assert.deepEqual([(await reads(id)).status, (await reads(id)).chunk_count], ['ready', passages]);
+    const chunks = await ids('select id from chunk where document_id = $1 order by position', id);
+    assert.equal(new Set(chunks).size, passages);
+    const inSegment = `select p ->> 'id' as id from document_segment, json_array_elements(body -> 'passages') with ordinality as e (p, at)
+      where document_id = $1 order by part, at`;
+    assert.deepEqual(await ids(inSegment, id), chunks, table);
+    const named = await ids('select chunk_id as id from chunk_terms where document_id = $1', id);
+    assert.deepEqual(named.toSorted(), chunks.toSorted());
+    const found = await search(server.desk, world.birch, { query: `Interrupted at ${table} row 699 shelf 2097` });
+    assert.equal(found[0]?.documentId, id);
+    await world.wim.deletes(`${path}/${id}`);
+  }
+});
+
+test('a new version takes the place of one as large at once, also where half of it has been entered ahead', async () => {
+  const id = await adds('Twice');
+  await ingest(server.desk, world.birch, id);
+  const asks = async (query: string) => (await search(server.desk, world.birch, { query, limit: 3 }))[0];
+  assert.equal((await asks('Twice kettle row 7'))?.version, 1);
+  await world.wim.posts(`${path}/${id}/reingest`, { text: text.replaceAll('cloth', 'sponge') }, 202);
+  let left = 2;
+  breaks = (sql) => sql.startsWith('insert into "document_segment"') && left-- <= 0;
+  await assert.rejects(ingest(server.desk, world.birch, id));
+  breaks = () => false;
+  assert.deepEqual([(await asks('Twice kettle row 7'))?.version, (await reads(id)).active_version], [1, 1]);
+  await ingest(server.desk, world.birch, id);
+  const best = await asks('Twice kettle row 7');
+  assert.deepEqual([best?.version, /sponge/.test(best?.text ?? '')], [2, true]);
+  assert.equal((await asks('Twice the last row 699 with a sponge'))?.version, 2);
+});

@@ -1,0 +1,108 @@
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import type { ChildAnswer } from './order.ts';
+import { parseFailures } from './content/failure.logic.ts';
+
+const place = { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) };
+const chunk = Type.Object({
+  headingPath: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 10 }),
+  text: Type.String({ minLength: 1, maxLength: 40_000 }),
+  ...place,
+  page: Type.Union([Type.Integer(), Type.Null()]),
+});
+const mostChunks = 50_000;
+const chunks = Type.Array(chunk, { maxItems: mostChunks });
+const smuggled = Type.Array(Type.String({ maxLength: 500 }), { maxItems: 5 });
+const beginning = Type.Union([
+  Type.Object({ ok: Type.Literal(true), passages: Type.Object({ title: Type.String(), chunks, smuggled }) }),
+  Type.Object({ ok: Type.Literal(false), failure: Type.Enum([...parseFailures]) }),
+]);
+
+/** Characters of a line; a passage, the longest thing in it, is never longer. */
+const lineSize = 200_000;
+const longestLine = 8 * lineSize;
+
+/** An answer as the child writes it: of a large document a line for some of the passages, so that no line is long to read. */
+export function* linesOf(answer: ChildAnswer): Generator<string> {
+  if (!answer.ok) return yield `${JSON.stringify(answer)}\n`;
+  const [first = [], ...rest] = inLines(answer.passages.chunks);
+  yield `${JSON.stringify({ ok: true, passages: { ...answer.passages, chunks: first } })}\n`;
+  for (const some of rest) yield `${JSON.stringify(some)}\n`;
+}
+
+function inLines<C extends { text: string }>(all: readonly C[]): C[][] {
+  const lines: C[][] = [];
+  let size = 0;
+  for (const each of all) {
+    const open = lines.at(-1);
+    if (open && size + each.text.length <= lineSize) open.push(each);
+    else {
+      lines.push([each]);
+      size = 0;
+    }
+    size += each.text.length;
+  }
+  return lines;
+}
+
+/** Reads what the child says as it comes, each line in a turn of its own. */
+export interface AnswerReader {
+  take(part: Buffer): void;
+  /** What it said in all, or null: a hostile document may have taken the child over, so its words are input like any other. */
+  said(): ChildAnswer | null;
+}
+
+export function createAnswerReader(): AnswerReader {
+  let open: Buffer[] = [];
+  let length = 0;
+  let answer: ChildAnswer | null = null;
+  let isNonsense = false;
+
+  function end(): void {
+    const line = Buffer.concat(open).toString('utf8');
+    [open, length] = [[], 0];
+    if (line === '' || isNonsense) return;
+    const longer = withLine(answer, line);
+    isNonsense = longer === null;
+    answer = longer;
+  }
+
+  function hear(part: Buffer): void {
+    length += part.length;
+    if (length > longestLine) isNonsense = true;
+    if (!isNonsense) open.push(part);
+  }
+
+  return {
+    take(part) {
+      let rest = part;
+      for (let at = rest.indexOf(0x0a); at >= 0; at = rest.indexOf(0x0a)) {
+        hear(rest.subarray(0, at));
+        end();
+        rest = rest.subarray(at + 1);
+      }
+      hear(rest);
+    },
+    said() {
+      end();
+      return isNonsense ? null : answer;
+    },
+  };
+}
+
+function withLine(before: ChildAnswer | null, line: string): ChildAnswer | null {
+  const said = valueOf(line);
+  if (before === null) return Value.Check(beginning, said) ? said : null;
+  if (!before.ok || !Value.Check(chunks, said)) return null;
+  const all = before.passages.chunks;
+  all.push(...said);
+  return all.length > mostChunks ? null : before;
+}
+
+function valueOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

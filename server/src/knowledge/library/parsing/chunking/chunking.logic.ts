@@ -1,0 +1,160 @@
+import type { Block, Content, Piece } from '../content/shapes.logic.ts';
+import { sectionsOf, type Section } from './sections.logic.ts';
+import { sentencesOf } from './sentences.logic.ts';
+
+/** A passage as it will be stored. `start` and `end` are its place in the source; `page` is the page or the slide it begins on. */
+export interface ChunkDraft {
+  headingPath: string[];
+  text: string;
+  start: number;
+  end: number;
+  page: number | null;
+}
+
+interface Outline {
+  title: string;
+  language: string;
+}
+
+// Lengths in characters (retrieval.md §2.1).
+
+/** A passage is closed when more would take it past this. */
+const longestPassage = 1_200;
+/** What is left over at the end and shorter than this is no passage of its own. */
+const shortestPassage = 150;
+/** "To reset it:" and the like. */
+const longestLeadIn = 600;
+/** The answer to a question stays whole up to this. */
+const longestAnswer = 2_400;
+/** A list, a table or code stays whole up to this; what is larger is cut between items, rows or lines. */
+const longestBlock = 8_000;
+
+/** Cuts a document into passages: never across headings, never inside a sentence, a list item, a table row or a line of code. */
+export function chunksOf(blocks: readonly Block[], outline: Outline): ChunkDraft[] {
+  return sectionsOf(blocks, outline.title).flatMap((section) => chunksOfSection(section, outline.language));
+}
+
+interface Part extends Piece {
+  page: number | null;
+  /** What goes between this part and the one before it when both are in one passage. */
+  glue: '\n\n' | '\n' | '';
+}
+
+function chunksOfSection(section: Section, language: string): ChunkDraft[] {
+  const size = section.content.reduce((sum, block) => sum + block.text.length + 2, 0);
+  const limit = section.answersQuestion ? longestAnswer : longestPassage;
+  const groups =
+    size <= limit
+      ? [section.content.map(wholePart)]
+      : packed(withLeadIns(section.content.flatMap((block) => partsOf(block, language))));
+  return groups.map((parts) => draftOf(section.path, parts));
+}
+
+const wholePart = (block: Content): Part => ({
+  text: block.text,
+  start: block.start,
+  end: block.end,
+  page: block.page,
+  glue: '\n\n',
+});
+
+// "To reset it:" belongs to the list below it, however long that is.
+function withLeadIns(parts: readonly Part[]): Part[] {
+  const result: Part[] = [];
+  for (const part of parts) {
+    const before = result.at(-1);
+    if (before && before.text.length < longestLeadIn && before.text.trimEnd().endsWith(':')) {
+      result[result.length - 1] = { ...before, text: before.text + part.glue + part.text, end: part.end };
+    } else {
+      result.push(part);
+    }
+  }
+  return result;
+}
+
+function partsOf(block: Content, language: string): Part[] {
+  if (block.text.length <= (block.kind === 'prose' ? longestPassage : longestBlock)) return [wholePart(block)];
+  switch (block.kind) {
+    case 'prose':
+      return cut(
+        block,
+        sentencesOf(block.text, language).map((piece) => moved(piece, block.start)),
+        '',
+      );
+    case 'list':
+    case 'code':
+      return regrouped(cut(block, block.parts, '\n'));
+    case 'table':
+      return tableParts(block);
+  }
+}
+
+const moved = (piece: Piece, by: number): Piece => ({ text: piece.text, start: piece.start + by, end: piece.end + by });
+
+const cut = (block: Content, pieces: readonly Piece[], glue: Part['glue']): Part[] =>
+  pieces
+    .flatMap((piece) => bounded(piece))
+    .map((piece, at) => ({ ...piece, page: block.page, glue: at === 0 ? '\n\n' : glue }));
+
+// Something without a sentence end, an item or a line end for thousands of characters is not prose; it must end somewhere.
+function bounded(piece: Piece): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < piece.text.length; at += longestBlock) {
+    const text = piece.text.slice(at, at + longestBlock);
+    pieces.push({ text, start: piece.start + at, end: Math.min(piece.end, piece.start + at + longestBlock) });
+  }
+  return pieces;
+}
+
+// Each row needs the header to mean something, so every part repeats it.
+function tableParts(block: Content): Part[] {
+  const [header, rule, ...rows] = block.parts;
+  if (!header || !rule) return [wholePart(block)];
+  const head = `${header.text}\n${rule.text}\n`;
+  // Of thousands of columns: it would be most of every passage.
+  if (head.length > longestPassage) return regrouped(cut(block, block.parts, '\n'));
+  return regrouped(cut(block, rows, '\n')).map((part) => ({ ...part, text: head + part.text, glue: '\n\n' }));
+}
+
+function regrouped(parts: readonly Part[]): Part[] {
+  return packed(parts).map((group) => {
+    const { text, start, end, page } = draftOf([], group);
+    return { text, start, end, page, glue: '\n\n' };
+  });
+}
+
+function packed(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = [];
+  let size = 0;
+  for (const part of parts) {
+    const open = groups.at(-1);
+    if (open && size + part.text.length <= longestPassage) {
+      open.push(part);
+      size += part.text.length;
+    } else {
+      groups.push([part]);
+      size = part.text.length;
+    }
+  }
+  return withoutRemainder(groups);
+}
+
+// A last sentence alone answers nothing: better one passage a little too long.
+function withoutRemainder(groups: Part[][]): Part[][] {
+  const last = groups.at(-1);
+  const before = groups.at(-2);
+  if (!last || !before || last.reduce((sum, part) => sum + part.text.length, 0) >= shortestPassage) return groups;
+  return [...groups.slice(0, -2), [...before, ...last]];
+}
+
+function draftOf(headingPath: string[], parts: readonly Part[]): ChunkDraft {
+  const text = parts.map((part, at) => (at === 0 ? '' : part.glue) + part.text).join('');
+  const trimmed = text.trim();
+  return {
+    headingPath,
+    text: trimmed,
+    start: Math.min(...parts.map((part) => part.start)),
+    end: Math.max(...parts.map((part) => part.end)),
+    page: parts[0]?.page ?? null,
+  };
+}

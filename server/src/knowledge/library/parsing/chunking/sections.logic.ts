@@ -1,0 +1,96 @@
+import { isQuestion } from '../content/questions.logic.ts';
+import type { Block, Content, Heading } from '../content/shapes.logic.ts';
+
+/** What stands under one heading, before the next. */
+export interface Section {
+  path: string[];
+  /** All headings above it, the document's title with them. */
+  above: readonly Heading[];
+  /** The heading right above is a question: the section is its answer and stays whole. */
+  answersQuestion: boolean;
+  content: Content[];
+}
+
+/** Below this a text above the first subheading is a lead-in: it says what is coming and answers nothing. */
+const leadIn = 200;
+
+/** `title` is left out of the paths: it is kept beside each passage anyway. */
+export function sectionsOf(blocks: readonly Block[], title: string): Section[] {
+  return withLeadIns(rawSections(blocks, title));
+}
+
+function rawSections(blocks: readonly Block[], title: string): Section[] {
+  const sections: Section[] = [];
+  let above: Heading[] = [];
+  let open: Section | null = null;
+  let bare: Heading | null = null;
+  const closeBare = () => {
+    // A heading with nothing under it is a statement of its own ("We do not deliver on Sundays").
+    if (bare)
+      sections.push(sectionUnder(above.slice(0, -1), { title, answersQuestion: false, content: [asProse(bare)] }));
+  };
+  for (const block of blocks) {
+    if (block.kind === 'heading') {
+      if (bare && block.level <= bare.level && !sameText(bare.text, title)) closeBare();
+      above = [...above.filter((heading) => heading.level < block.level), block];
+      bare = block;
+      open = null;
+    } else {
+      if (!open) {
+        const heading = above.at(-1);
+        const answersQuestion = heading !== undefined && isQuestion(heading);
+        open = sectionUnder(above, { title, answersQuestion, content: [] });
+        sections.push(open);
+      }
+      bare = null;
+      open.content.push(block);
+    }
+  }
+  closeBare();
+  return sections;
+}
+
+const sectionUnder = (
+  above: readonly Heading[],
+  { title, answersQuestion, content }: Pick<Section, 'answersQuestion' | 'content'> & { title: string },
+): Section => ({ path: pathOf(above, title), above, answersQuestion, content });
+
+const asProse = ({ text, start, end, page }: Heading): Content => ({
+  kind: 'prose',
+  text,
+  start,
+  end,
+  page,
+  parts: [],
+});
+
+const pathOf = (above: readonly Heading[], title: string) =>
+  above.map((heading) => heading.text).filter((text, at) => at > 0 || !sameText(text, title));
+
+const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+function withLeadIns(sections: readonly Section[]): Section[] {
+  const result: Section[] = [];
+  let waiting: Section | null = null;
+  for (const section of sections) {
+    if (waiting && isWithin(section, waiting)) {
+      result.push({ ...section, content: [...waiting.content, ...section.content] });
+      waiting = null;
+      continue;
+    }
+    if (waiting) result.push(waiting);
+    waiting = isLeadIn(section) ? section : null;
+    if (!waiting) result.push(section);
+  }
+  if (waiting) result.push(waiting);
+  return result;
+}
+
+const isLeadIn = ({ answersQuestion, content }: Section) =>
+  !answersQuestion && content.reduce((sum, block) => sum + block.text.length, 0) < leadIn;
+
+// A question's answer is its own: what stands above the first of many questions belongs to all of them.
+const isWithin = (section: Section, outer: Section) =>
+  !section.answersQuestion &&
+  section.above.length > outer.above.length &&
+  outer.above.every((heading, at) => section.above[at] === heading);

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Log } from '../../../platform/process/log.ts';
+
+export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+export const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** The command line that runs one of our programs inside all the fences that this machine has. */
+export const sandboxedCommand = async (log: Log, file: string): Promise<string[]> => [
+  ...(await fencesHere(log)),
+  process.execPath,
+  ...nodeOptions(),
+  file,
+];
+
+const nodeOptions = () => [
+  '--permission',
+  ...['node_modules/*', 'server/node_modules/*', 'server/src/knowledge/*', 'server/package.json', 'package.json'].map(
+    (path) => `--allow-fs-read=${root}${path}`,
+  ),
+  '--max-old-space-size=1024',
+  '--no-warnings',
+];
+
+const fences = [
+  {
+    command: ['unshare', '-rn'],
+    warning:
+      'DOCUMENT PARSERS CAN REACH THE NETWORK: `unshare -rn` does not work here. Allow user namespaces, or do not accept documents from people you do not trust.',
+  },
+  {
+    command: ['prlimit', '--as=2147483648', '--cpu=30', '--nofile=64', '--fsize=67108864', '--core=0'],
+    warning:
+      'DOCUMENT PARSERS RUN WITHOUT LIMITS ON MEMORY AND CPU: `prlimit` does not work here. Install util-linux, or do not accept documents from people you do not trust.',
+  },
+];
+
+let found: Promise<string[]> | null = null;
+
+// Looked for once, so each warning is given once.
+function fencesHere(log: Log): Promise<string[]> {
+  found ??= workingFences(log, runs);
+  return found;
+}
+
+/** What runs before node: each fence that works inside those before it, with a loud warning for each that does not. */
+export async function workingFences(
+  log: Pick<Log, 'warn'>,
+  works: (command: string[]) => Promise<boolean>,
+): Promise<string[]> {
+  const working: string[] = [];
+  for (const { command, warning } of fences) {
+    if (await works([...working, ...command])) working.push(...command);
+    else log.warn(warning);
+  }
+  return working;
+}
+
+const runs = ([command = '', ...rest]: string[]) =>
+  promisify(execFile)(command, [...rest, 'true'], { env: { PATH: searchPath }, timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,19 @@
+import { formats, type Format } from './content/shapes.logic.ts';
+
+export const mediaTypes: Record<Format, string> = {
+  plain: 'text/plain',
+  markdown: 'text/markdown',
+  html: 'text/html',
+  csv: 'text/csv',
+  json: 'application/json',
+  eml: 'message/rfc822',
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+};
+
+/** Each format has a media type of its own, so a kept media type says how to read what is kept beside it. */
+export const formatOf = (mediaType: string): Format =>
+  formats.find((format) => mediaTypes[format] === mediaType) ?? 'plain';

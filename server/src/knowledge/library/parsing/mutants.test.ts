@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createLog } from '../../../platform/process/log.ts';
+import { createAnswerReader } from './answer.ts';
+import { root, sandboxedCommand, searchPath } from './fences.ts';
+import { mutantsOf, type Mutant } from './fixtures/mutants.ts';
+import { parseInSandbox } from './sandbox.ts';
+
+// MUTANTS=500 before a release; MUTANTS_SEED repeats a run.
+const count = Number(process.env['MUTANTS'] ?? 80);
+const seed = Number(process.env['MUTANTS_SEED'] ?? 20_260_302);
+/** Each child has 30 s of CPU for them, and each file the 60 s that it would have alone. */
+const atOnce = 40;
+const longest = 60_000;
+
+const log = createLog('silent');
+const program = fileURLToPath(new URL('./fixtures/many-orders.ts', import.meta.url));
+const orderOf = ({ format }: Mutant) => ({ format, title: null, fallbackTitle: 'file', language: 'en' });
+
+/** What a child inside the same fences as in production says to each, until it ends; a line for each that it survived. */
+async function answersTo(mutants: readonly Mutant[]): Promise<string[]> {
+  const [command = '', ...rest] = await sandboxedCommand(log, program);
+  const child = spawn(command, rest, {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { PATH: searchPath, LANG: 'C.UTF-8' },
+    cwd: root,
+  });
+  const ended = once(child, 'close');
+  child.stdin.on('error', () => {});
+  for (const mutant of mutants) {
+    const order = Buffer.concat([Buffer.from(`${JSON.stringify(orderOf(mutant))}\n`), mutant.bytes]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(order.length);
+    child.stdin.write(Buffer.concat([length, order]));
+  }
+  child.stdin.end();
+  const lines: string[] = [];
+  const stop = () => child.kill('SIGKILL');
+  let timer = setTimeout(stop, longest);
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    clearTimeout(timer);
+    timer = setTimeout(stop, longest);
+  }
+  clearTimeout(timer);
+  await ended;
+  return lines;
+}
+
+test('whatever is done to a file, it ends as a document or as a named error, and nothing else ends', async (t) => {
+  const mutants = mutantsOf(seed, count);
+  const outcomes = new Map<string, number>();
+  let killers = 0;
+  for (let at = 0; at < mutants.length;) {
+    const batch = mutants.slice(at, at + atOnce);
+    const lines = await answersTo(batch);
+    for (const [index, line] of lines.entries()) {
+      const reader = createAnswerReader();
+      reader.take(Buffer.from(line));
+      const answer = reader.said();
+      assert.ok(answer, `seed ${seed}, ${batch[index]?.name}: ${line.slice(0, 200)}`);
+      const outcome = answer.ok ? 'document' : answer.failure;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+    at += lines.length;
+    const killer = batch[lines.length];
+    if (!killer) continue;
+    // One that its child did not survive has a child of its own in production: what does the service make of it?
+    killers++;
+    const outcome = await parseInSandbox(log, orderOf(killer), killer.bytes);
+    const name = outcome.ok ? 'document' : outcome.failure;
+    outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
+    at++;
+  }
+  t.diagnostic(`seed=${seed} ${JSON.stringify(Object.fromEntries(outcomes))} killed their child=${killers}`);
+  assert.equal(
+    [...outcomes.values()].reduce((sum, each) => sum + each, 0),
+    count,
+  );
+  assert.ok((outcomes.get('document') ?? 0) > 0 && (outcomes.get('corrupt') ?? 0) > 0, 'the mutations mattered');
+});

@@ -1,0 +1,130 @@
+import { clean, headingDraft, proseDraft, type Draft } from '../content/drafts.logic.ts';
+import { Unreadable } from '../content/failure.logic.ts';
+import { gridOf, type Cell } from '../content/grid.logic.ts';
+import { openStyles, type OpenStyles } from './opendocument-styles.logic.ts';
+import type { Parts } from '../package/relations.logic.ts';
+import { tableDrafts } from '../content/tables.logic.ts';
+import { at, inside, treeOf, type Element } from '../package/xml-tree.logic.ts';
+
+/**
+ * What an OpenDocument text says (OpenDocument 1.3 part 3): paragraphs in their order, the notes and boxes of each behind it, a
+ * table within a cell in that cell's words. Throws `Unreadable`.
+ */
+export function draftsOfOpenDocument(parts: Parts): Draft[] {
+  const content = treeOf(parts.get('content.xml') ?? '');
+  const body = at(content, 'document-content', 'body', 'text');
+  if (!body) throw new Unreadable('corrupt');
+  return draftsIn(body, openStyles(content, treeOf(parts.get('styles.xml') ?? '')));
+}
+
+const draftsIn = (container: Element, styles: OpenStyles): Draft[] =>
+  container.children.flatMap((each) => draftsOf(each, styles));
+
+function draftsOf(element: Element, styles: OpenStyles): Draft[] {
+  switch (element.name) {
+    case 'h':
+    case 'p':
+      return paragraphDrafts(element, styles);
+    case 'list':
+      return listDrafts(element, styles, { depth: 0, style: '' });
+    case 'table':
+      return tableOf(element, styles);
+    default:
+      return draftsIn(element, styles);
+  }
+}
+
+function paragraphDrafts(paragraph: Element, styles: OpenStyles): Draft[] {
+  const { text: said, aside } = wordsOfParagraph(paragraph);
+  const text = clean(said);
+  const beside = aside.flatMap((each) => draftsIn(each, styles));
+  if (text === '') return beside;
+  const level = styles.levelOf(paragraph);
+  if (level !== null) return [headingDraft(text, level), ...beside];
+  const question = text.endsWith('?') && !text.includes('\n') && styles.isBold(paragraph);
+  return [proseDraft(question ? `**${text}**` : text), ...beside];
+}
+
+/** The words, and what stands beside them with paragraphs of its own: notes, boxes. */
+function wordsOfParagraph(paragraph: Element): { text: string; aside: Element[] } {
+  const aside: Element[] = [];
+  const wordsIn = (element: Element): string => element.children.map(wordsOf).join('');
+  const wordsOf = (each: Element): string => {
+    const mark = marks[each.name];
+    if (mark !== undefined) return mark;
+    if (each.name === '#text') return each.text.replace(/\s+/g, ' ');
+    if (each.name === 's') return ' '.repeat(Math.min(Math.max(1, Number(each.attributes.get('c') ?? 1) || 1), 100));
+    if (silent.has(each.name)) return '';
+    if (each.name !== 'note-body' && each.name !== 'text-box') return wordsIn(each);
+    aside.push(each);
+    return '';
+  };
+  return { text: wordsIn(paragraph), aside };
+}
+
+const marks: Record<string, string | undefined> = { tab: '\t', 'line-break': '\n' };
+/** The number of a note, the reading above a Japanese word, what is said of a picture. */
+const silent = new Set(['note-citation', 'ruby-text', 'title', 'desc']);
+
+interface ListPlace {
+  depth: number;
+  /** Of the list around, which holds for those within. */
+  style: string;
+}
+
+function listDrafts(list: Element, styles: OpenStyles, { depth, style: outer }: ListPlace): Draft[] {
+  const style = list.attributes.get('style-name') ?? outer;
+  const numbered = styles.isNumbered(style, depth + 1);
+  let number = 0;
+  return list.children.flatMap((item) => {
+    if (item.name !== 'list-item' && item.name !== 'list-header') return [];
+    let first = true;
+    return item.children.flatMap((each): Draft[] => {
+      if (each.name === 'list') return listDrafts(each, styles, { depth: depth + 1, style });
+      return draftsOf(each, styles).map((draft) => {
+        if (draft.kind !== 'prose' || !first || item.name === 'list-header') return draft;
+        first = false;
+        const mark = numbered ? `${++number}.` : '-';
+        return {
+          ...draft,
+          kind: 'list',
+          lines: [`${'  '.repeat(Math.min(depth, 8))}${mark} ${draft.lines.join('\n')}`],
+        };
+      });
+    });
+  });
+}
+
+function tableOf(table: Element, styles: OpenStyles): Draft[] {
+  const rows = inside(table, 'table-row', 'table').map((row) =>
+    row.children.filter(({ name }) => name === 'table-cell'),
+  );
+  // A table that only lays a page out: its cells are read one after the other.
+  const laysOut =
+    rows.every((cells) => cells.length < 2) || rows.flat().some((cell) => inside(cell, 'h', 'table').length > 0);
+  if (laysOut) return rows.flat().flatMap((cell) => draftsIn(cell, styles));
+  return tableDrafts(gridOf(rows.map((cells) => cells.map((cell) => cellOf(cell, styles)))));
+}
+
+function cellOf(cell: Element, styles: OpenStyles): Cell {
+  const span = (name: string) => Number(cell.attributes.get(name) ?? 1);
+  return {
+    text: textOf(cell, styles),
+    across: Math.max(span('number-columns-spanned'), span('number-columns-repeated')),
+    down: span('number-rows-spanned'),
+  };
+}
+
+function textOf(cell: Element, styles: OpenStyles): string {
+  const lines = cell.children.flatMap((each) => {
+    if (each.name !== 'table') return draftsOf(each, styles).flatMap((draft) => draft.lines);
+    return inside(each, 'table-row', 'table').map((row) =>
+      row.children
+        .filter(({ name }) => name === 'table-cell')
+        .map((inner) => textOf(inner, styles))
+        .filter((text) => text !== '')
+        .join(' · '),
+    );
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,125 @@
+import { diagramDrafts } from './diagrams.logic.ts';
+import { clean, headingDraft, proseDraft, type Draft } from '../content/drafts.logic.ts';
+import { Unreadable } from '../content/failure.logic.ts';
+import { gridOf } from '../content/grid.logic.ts';
+import { partOf, relationsOf, type Parts, type Relation } from '../package/relations.logic.ts';
+import { tableDrafts } from '../content/tables.logic.ts';
+import { at, chosen, inside, treeOf, valueAt, type Element } from '../package/xml-tree.logic.ts';
+
+interface Slide {
+  number: number;
+  parts: Parts;
+  relations: Relation[];
+}
+
+/** What a presentation shows: a section for each slide in the order of the show, with its number as page. Throws `Unreadable`. */
+export function draftsOfSlides(parts: Parts): Draft[] {
+  const main = partOf(parts, '', 'officeDocument') ?? 'ppt/presentation.xml';
+  const source = parts.get(main);
+  if (source === undefined) throw new Unreadable('corrupt');
+  const targets = new Map(relationsOf(parts, main).map(({ id, target }) => [id, target]));
+  const shown = at(treeOf(source), 'presentation', 'sldIdLst')?.children.filter(({ name }) => name === 'sldId') ?? [];
+  return shown.flatMap((each, at) => {
+    const name = targets.get(each.attributes.get('id') ?? '') ?? '';
+    return draftsOfSlide(treeOf(parts.get(name) ?? ''), { number: at + 1, parts, relations: relationsOf(parts, name) });
+  });
+}
+
+function draftsOfSlide(tree: Element, slide: Slide): Draft[] {
+  const shapes = shapesIn(at(tree, 'sld', 'cSld', 'spTree'));
+  const title = shapes.filter((shape) => titles.has(placeOf(shape)));
+  const others = shapes.filter((shape) => !titles.has(placeOf(shape)) && !margins.has(placeOf(shape)));
+  const heading = title
+    .map((shape) =>
+      clean(
+        linesOf(shape)
+          .map(({ text }) => text)
+          .join(' '),
+      ),
+    )
+    .filter((text) => text !== '');
+  const drafts = others.flatMap((shape) => draftsOfShape(shape, slide));
+  if (heading.length > 0) return [...heading.map((text) => headingDraft(text, 1, slide.number)), ...drafts];
+  // Without a title of its own it would read as more of the slide before.
+  return drafts.length === 0 ? [] : [headingDraft(`Slide ${slide.number}`, 1, slide.number), ...drafts];
+}
+
+const titles = new Set(['title', 'ctrTitle']);
+/** Date, footer, header and number: not what the slide says. */
+const margins = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
+
+const shapesIn = (tree: Element | undefined): Element[] =>
+  tree ? chosen(tree).flatMap((each) => (each.name === 'grpSp' ? shapesIn(each) : [each])) : [];
+
+const placeOf = (shape: Element) => valueAt(shape, ['nvSpPr', 'nvPr', 'ph'], 'type') ?? '';
+
+function draftsOfShape(shape: Element, { number, parts, relations }: Slide): Draft[] {
+  if (shape.name !== 'graphicFrame') return draftsOfLines(linesOf(shape), number);
+  const tables = inside(shape, 'tbl', 'txBody').flatMap((table) => tableDrafts(gridOf(rowsOf(table)), number));
+  const diagrams = inside(shape, 'relIds', 'txBody').map((each) => each.attributes.get('dm'));
+  return [
+    ...tables,
+    ...diagrams.flatMap((id) => {
+      const target = relations.find((each) => each.id === id)?.target;
+      return diagramDrafts(parts.get(target ?? ''), number);
+    }),
+  ];
+}
+
+const rowsOf = (table: Element) =>
+  inside(table, 'tr', 'tbl').map((row) =>
+    row.children
+      // What another cell reaches over.
+      .filter(({ name, attributes }) => name === 'tc' && !attributes.has('hMerge') && !attributes.has('vMerge'))
+      .map((cell) => ({
+        text: linesOf(cell)
+          .map(({ text }) => text)
+          .join('\n'),
+        across: Number(cell.attributes.get('gridSpan') ?? 1),
+        down: Number(cell.attributes.get('rowSpan') ?? 1),
+      })),
+  );
+
+interface Line {
+  text: string;
+  /** Of an item: how deep. Null: no item. */
+  depth: number | null;
+  numbered: boolean;
+}
+
+/** The paragraphs of a shape or a cell that say something. */
+function linesOf(shape: Element): Line[] {
+  return inside(shape, 'p', 'tbl').flatMap((paragraph) => {
+    const text = clean(wordsIn(paragraph));
+    if (text === '') return [];
+    const properties = at(paragraph, 'pPr');
+    const marked = ['buChar', 'buBlip', 'buAutoNum'].find((name) => at(properties, name));
+    const depth = Math.min(8, Number(properties?.attributes.get('lvl') ?? 0) || 0);
+    return [{ text, depth: marked ? depth : null, numbered: marked === 'buAutoNum' }];
+  });
+}
+
+const silent = new Set(['pPr', 'rPr', 'endParaRPr']);
+
+function wordsIn(element: Element): string {
+  return chosen(element)
+    .map((each) => {
+      if (each.name === 'br') return '\n';
+      if (each.name === 'tab') return '\t';
+      if (each.name === '#text') return element.name === 't' ? each.text : '';
+      const says = !silent.has(each.name) && each.attributes.get('type') !== 'slidenum';
+      return says ? wordsIn(each) : '';
+    })
+    .join('');
+}
+
+function draftsOfLines(lines: readonly Line[], page: number): Draft[] {
+  const counts: number[] = [];
+  return lines.map(({ text, depth, numbered }) => {
+    if (depth === null) return proseDraft(text, page);
+    counts.length = Math.min(counts.length, depth + 1);
+    counts[depth] = numbered ? (counts[depth] ?? 0) + 1 : 0;
+    const mark = numbered ? `${counts[depth]}.` : '-';
+    return { kind: 'list', level: 0, lines: [`${'  '.repeat(depth)}${mark} ${text}`], page };
+  });
+}

@@ -1,0 +1,94 @@
+import { at, valueAt, within, type Element } from '../package/xml-tree.logic.ts';
+
+/** What the styles of a text say about its paragraphs. */
+export interface WordStyles {
+  /** 1 to 9; null: a paragraph like others. */
+  levelOf(paragraph: Element): number | null;
+  /** The list that it is an item of, and how deep. */
+  listOf(paragraph: Element): { id: string; depth: number } | null;
+}
+
+/** Reads ECMA-376 part 1, §17.7: a heading is known by its outline level, its own or that of a style that its style is based on. */
+export function wordStyles(source: Element): WordStyles {
+  const styles = new Map<string, Element>();
+  for (const each of source.children[0]?.children ?? []) {
+    if (each.name === 'style') styles.set(each.attributes.get('styleId') ?? '', each);
+  }
+  const levels = new Map<string, number | null>();
+  const levelOfStyle = (id: string): number | null => {
+    const known = levels.get(id);
+    if (known !== undefined) return known;
+    const line = lineage(id, styles);
+    const level = line.map(ownLevel).find((each) => each !== undefined) ?? levelByName(id);
+    levels.set(id, level);
+    return level;
+  };
+  return {
+    levelOf(paragraph) {
+      const own = outlineIn(at(paragraph, 'pPr'));
+      const style = valueAt(paragraph, ['pPr', 'pStyle']);
+      if (own !== undefined) return own;
+      return style === undefined ? null : levelOfStyle(style);
+    },
+    listOf(paragraph) {
+      const style = valueAt(paragraph, ['pPr', 'pStyle']) ?? '';
+      const numberings = [paragraph, ...lineage(style, styles)].flatMap((each) => at(each, 'pPr', 'numPr') ?? []);
+      const id = numberings.map((each) => valueAt(each, ['numId'])).find((each) => each !== undefined);
+      if (id === undefined || id === '0') return null;
+      const depth = numberings.map((each) => valueAt(each, ['ilvl'])).find((each) => each !== undefined);
+      return { id, depth: Math.min(8, Math.max(0, Math.floor(Number(depth ?? 0)) || 0)) };
+    },
+  };
+}
+
+/** A style, and those that it is based on behind it. */
+function lineage(id: string, styles: ReadonlyMap<string, Element>): Element[] {
+  const line: Element[] = [];
+  for (let each = styles.get(id); each && line.length < 20; each = styles.get(valueAt(each, ['basedOn']) ?? '')) {
+    line.push(each);
+  }
+  return line;
+}
+
+// The built-in styles have these names in every language; what is shown to their users differs.
+function ownLevel(style: Element): number | null | undefined {
+  const outline = outlineIn(at(style, 'pPr'));
+  return outline === undefined ? (levelByName(valueAt(style, ['name']) ?? '') ?? undefined) : outline;
+}
+
+const levelByName = (name: string): number | null =>
+  /^title$/i.test(name) ? 1 : Number(/^heading ?([1-9])$/i.exec(name)?.[1] ?? 0) || null;
+
+// 9 is the body's.
+function outlineIn(properties: Element | undefined): number | null | undefined {
+  const said = valueAt(properties, ['outlineLvl']);
+  const level = Number(said);
+  if (said === undefined || !(level >= 0)) return undefined;
+  return level > 8 ? null : level + 1;
+}
+
+/** Counts the items of numbered lists as they come: `-` for those with a bullet, else their number with a full stop. */
+export function wordNumbering(source: Element): (item: { id: string; depth: number }) => string {
+  const all = [...within(source)];
+  const shapes = new Map(
+    all.filter(({ name }) => name === 'abstractNum').map((each) => [each.attributes.get('abstractNumId') ?? '', each]),
+  );
+  const lists = new Map(
+    all
+      .filter(({ name }) => name === 'num')
+      .map((each) => [each.attributes.get('numId') ?? '', shapes.get(valueAt(each, ['abstractNumId']) ?? '')]),
+  );
+  const counts = new Map<string, number[]>();
+  return ({ id, depth }) => {
+    const shape = lists.get(id);
+    const level = shape?.children.find(
+      ({ name, attributes }) => name === 'lvl' && Number(attributes.get('ilvl')) === depth,
+    );
+    const format = valueAt(level, ['numFmt']) ?? 'bullet';
+    if (format === 'bullet' || format === 'none') return '-';
+    const counted = counts.get(id) ?? [];
+    const number = (counted[depth] ?? (Number(valueAt(level, ['start']) ?? 1) || 1) - 1) + 1;
+    counts.set(id, [...Array.from({ length: depth }, (_, above) => counted[above] ?? 1), number]);
+    return `${number}.`;
+  };
+}

@@ -1,0 +1,157 @@
+import { alike } from '../content/css.logic.ts';
+import {
+  blankCanvas,
+  changes,
+  listOf,
+  numberIn,
+  pointOf,
+  times,
+  written,
+  type Box,
+  type Canvas,
+} from './pdf-canvas.logic.ts';
+
+/** What pdf.js says a page draws: an operator and its arguments at each place. */
+export interface Drawing {
+  fnArray: readonly number[];
+  argsArray: readonly unknown[];
+}
+
+/** One piece of text as it is drawn, with the place on the page where it starts. */
+export interface DrawnText {
+  text: string;
+  x: number;
+  y: number;
+  hidden: boolean;
+}
+
+export interface PageLook {
+  /** What of the page is shown: left, bottom, right, top. */
+  view: Box;
+  /** pdf.js's operators by number. */
+  operators: ReadonlyMap<number, string>;
+  /** The measure of a font, by its name; null for one that draws its letters itself, whose size says nothing. */
+  unitOf: (font: string) => number | null;
+  /** Whether a layer (ISO 32000-1, §8.11) is shown to whoever opens the file. */
+  isOn: (layer: unknown) => boolean;
+}
+
+interface Page extends Canvas {
+  look: PageLook;
+  /** What has been painted, oldest first; null where any colour may be. */
+  painted: { box: Box; colour: string | null }[];
+  /** The part of the page that pictures cover. */
+  pictured: number;
+  written: (DrawnText & { unpainted: boolean })[];
+  /** How many things had been painted when each open group of operators began. */
+  groups: number[];
+  /** Of what is marked and still open, from the outermost on, whether it is shown. */
+  marked: boolean[];
+  done: number;
+}
+
+/** In points. */
+const readable = 3;
+const mostPainted = 2000;
+
+/**
+ * The pieces of text of a page, and whether a reader sees them: not what is not painted, as good as transparent, smaller
+ * than three points, of the colour of what is behind it, off the page, or on a layer that is off. On a page that pictures cover by half, unpainted
+ * words are those that were recognised in a scan: what the reader sees.
+ */
+export function drawnTextOf(drawing: Drawing, look: PageLook): DrawnText[] {
+  const page: Page = { ...blankCanvas(), look, painted: [], pictured: 0, written: [], groups: [], marked: [], done: 0 };
+  for (const [at, number] of drawing.fnArray.entries()) {
+    const operator = look.operators.get(number) ?? '';
+    const args = listOf(drawing.argsArray[at]);
+    notePicture(page, operator);
+    noteLayer(page, operator, args);
+    const change = changes[operator];
+    if (change) change(page, args);
+    else paint(page, operator, args);
+  }
+  const isScan = page.pictured >= areaOf(look.view) / 2;
+  return page.written.map(({ unpainted, ...each }) => ({ ...each, hidden: each.hidden || (unpainted && !isScan) }));
+}
+
+// officeparser has pdf.js leave pictures out, since decoding them takes seconds. What remains of one is a group that moves
+// the coordinates and paints nothing. A picture fills the unit square of its own coordinates.
+function notePicture(page: Page, operator: string): void {
+  if (operator === 'save') page.groups.push(page.done);
+  if (operator !== 'restore') return;
+  const before = page.groups.pop();
+  if (before !== page.done || page.state.ctm === page.saved.at(-1)?.ctm || isOff(page)) return;
+  page.pictured += cover(page, reachOf(page, [0, 0, 1, 1]), null);
+}
+
+function noteLayer({ marked, look }: Page, operator: string, args: readonly unknown[]): void {
+  if (operator === 'beginMarkedContent') marked.push(true);
+  if (operator === 'beginMarkedContentProps') marked.push(args[0] !== 'OC' || look.isOn(args[1]));
+  if (operator === 'endMarkedContent') marked.pop();
+}
+
+const isOff = ({ marked }: Page) => marked.includes(false);
+
+const unpainting = new Set(['endPath', 'rawFillPath', '']);
+const fills = new Set(['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke']);
+
+function paint(page: Page, operator: string, args: readonly unknown[]): void {
+  const { state, look } = page;
+  if (operator === 'showText') write(page, listOf(args[0]));
+  if (operator === 'shadingFill' && !isOff(page)) cover(page, look.view, null);
+  if (operator !== 'constructPath' || unpainting.has(look.operators.get(numberIn(args, 0)) ?? '')) return;
+  page.done += 1;
+  if (!fills.has(look.operators.get(numberIn(args, 0)) ?? '')) return;
+  // What shines through does not decide what is behind the words.
+  if (state.opacity > 0.5 && !isOff(page)) cover(page, reachOf(page, listOf(args[2])), state.fill);
+}
+
+function cover(page: Page, box: Box, colour: string | null): number {
+  page.done += 1;
+  page.painted.push({ box, colour });
+  // Of a drawing with more shapes than that the oldest are forgotten: what is behind words lies near to them.
+  if (page.painted.length > mostPainted) page.painted.splice(0, mostPainted / 2);
+  return areaOf(box);
+}
+
+function write(page: Page, glyphs: readonly unknown[]): void {
+  const { state, look } = page;
+  const place = times(state.ctm, page.text);
+  const [x, y] = pointOf(place, 0, state.rise);
+  const unit = look.unitOf(state.font);
+  const size = Math.abs(state.size) * Math.sqrt(Math.abs(place[0] * place[3] - place[1] * place[2]));
+  const isFaint = (unit !== null && size < readable) || state.opacity < 0.05;
+  const hidden = isOff(page) || !holds(look.view, x, y) || isFaint || isLost(page, x, y);
+  page.done += 1;
+  const text = written(page, glyphs, unit ?? 0.001);
+  page.written.push({ text, x, y, hidden, unpainted: state.mode === 3 || state.mode === 7 });
+}
+
+/** Whether words have the colour of what is behind them. */
+function isLost({ state, painted }: Page, x: number, y: number): boolean {
+  const behind = painted.findLast(({ box }) => holds(box, x, y));
+  if (behind?.colour === null) return false;
+  const sees = (colour: string | null) => colour === null || !alike(colour, behind?.colour ?? '#ffffff');
+  // Letters are filled, drawn around, or both (ISO 32000-1, §9.3.6).
+  const kind = state.mode % 4;
+  return !((kind !== 1 && sees(state.fill)) || ((kind === 1 || kind === 2) && sees(state.stroke)));
+}
+
+const holds = ([left, bottom, right, top]: Box, x: number, y: number) =>
+  x >= left - 1 && x <= right + 1 && y >= bottom - 1 && y <= top + 1;
+
+const areaOf = ([left, bottom, right, top]: Box) => Math.abs((right - left) * (top - bottom));
+
+/** The rectangle that a rectangle of the current coordinates takes up on the page. */
+function reachOf({ state }: Page, corners: readonly unknown[]): Box {
+  const [left, bottom, right, top] = [0, 1, 2, 3].map((at) => numberIn(corners, at)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const points = [left, right].flatMap((x) => [bottom, top].map((y) => pointOf(state.ctm, x, y)));
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

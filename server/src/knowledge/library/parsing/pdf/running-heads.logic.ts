@@ -1,0 +1,52 @@
+import { oneLine, type Draft } from '../content/drafts.logic.ts';
+
+/** So many pieces at the top and at the foot of a page may be a running head. */
+const atEdge = 2;
+const longest = 120;
+const leastPages = 3;
+
+const number =
+  '(?:page|seite|pagina|página|pág\\.|p\\.|s\\.|стр\\.)?\\s*\\d+(?:\\s*(?:/|of|von|de|sur|di|van|z|из)\\s*\\d+)?';
+/** A number of a page alone, or before or behind the words that stand on every page. */
+const numbered = new RegExp(`^${number}(?!\\S)|(?<!\\S)${number}$`, 'iu');
+
+/**
+ * Without what stands at the edge of at least half of the pages: page numbers, and a running head but for its first time. They
+ * would stand between the halves of a sentence, and make all pages alike.
+ */
+export function withoutRunningHeads(drafts: readonly Draft[]): Draft[] {
+  const edges = edgesOf(drafts);
+  const pages = new Set(drafts.map(({ page }) => page)).size;
+  const seen = new Map<string, number>();
+  for (const draft of edges) for (const key of keysOf(draft)) seen.set(key, (seen.get(key) ?? 0) + 1);
+  const isRunning = (key: string) => {
+    const times = seen.get(key) ?? 0;
+    return times >= leastPages && times * 2 >= pages;
+  };
+  const kept = new Set<string>();
+  return drafts.filter((draft) => {
+    if (!edges.has(draft)) return true;
+    const [same = '', counted] = keysOf(draft);
+    if (counted !== undefined && isRunning(counted)) return false;
+    if (!isRunning(same)) return true;
+    const first = !kept.has(same);
+    kept.add(same);
+    return first;
+  });
+}
+
+function edgesOf(drafts: readonly Draft[]): Set<Draft> {
+  const byPage = [...Map.groupBy(drafts, ({ page }) => page).values()];
+  const edges = byPage.flatMap((page) => [...page.slice(0, atEdge), ...page.slice(-atEdge)]);
+  return new Set(edges.filter(({ kind, lines }) => kind !== 'table' && lines.join('\n').length <= longest));
+}
+
+/** Its words; and, where a number of the page may be among them, its words and how far that number is from the page's. */
+function keysOf({ kind, lines, page }: Draft): string[] {
+  const text = oneLine(lines.join(' ')).toLowerCase();
+  // "Chapter 3" at the top of the third page is a heading.
+  const found = kind === 'heading' ? null : numbered.exec(text)?.[0];
+  if (!found) return [text];
+  const off = Number(/\d+/.exec(found)?.[0] ?? 0) - (page ?? 0);
+  return [text, `${off} ${text.replace(numbered, '').trim()}`];
+}

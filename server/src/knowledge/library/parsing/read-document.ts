@@ -1,0 +1,27 @@
+import type { Log } from '../../../platform/process/log.ts';
+import type { ChildAnswer } from './order.ts';
+import { Unreadable } from './content/failure.logic.ts';
+import { passagesOf, type ParseOrder } from './parse.ts';
+import { parseInSandbox } from './sandbox.ts';
+import type { Format } from './content/shapes.logic.ts';
+
+export type ReadOutcome = ChildAnswer;
+
+/** Up to this a text is read in our own process: our scanners go over it once, and a child would cost more than the work. */
+const shortText = 256 * 1024;
+
+const scanned = new Set<Format>(['plain', 'markdown', 'csv']);
+
+export async function readDocument(log: Log, order: ParseOrder, bytes: Buffer): Promise<ReadOutcome> {
+  const isText = scanned.has(order.format);
+  return isText && bytes.length <= shortText ? readHere(order, bytes) : parseInSandbox(log, order, bytes);
+}
+
+async function readHere(order: ParseOrder, bytes: Buffer): Promise<ReadOutcome> {
+  try {
+    return { ok: true, passages: await passagesOf(bytes, order) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}

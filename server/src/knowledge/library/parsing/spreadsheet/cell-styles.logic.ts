@@ -1,0 +1,73 @@
+import { formatCode } from './cell-format.logic.ts';
+import { alike, colourOf } from '../content/css.logic.ts';
+import { at, treeOf, valueAt, type Element } from '../package/xml-tree.logic.ts';
+
+/** How letters look: their colour, null for one that depends on more than is read here, and whether nobody can read their size. */
+export interface Letters {
+  colour: string | null;
+  tiny: boolean;
+}
+
+/** How cells of one style look. */
+export interface CellStyle {
+  format: string;
+  letters: Letters;
+  /** The colour of the cell, null for more than a colour; `plain`: it is not filled. */
+  behind: string | null;
+}
+
+const readable = 3;
+
+/** The styles of cells, by their numbers (ECMA-376 part 1, §18.8). */
+export function cellStyles(source: string): CellStyle[] {
+  const sheet = treeOf(source).children.find(({ name }) => name === 'styleSheet');
+  const listed = (list: string, name: string) => at(sheet, list)?.children.filter((each) => each.name === name) ?? [];
+  const own = new Map(
+    listed('numFmts', 'numFmt').map(
+      ({ attributes }) => [Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? 'General'] as const,
+    ),
+  );
+  const [fonts, fills] = [listed('fonts', 'font'), listed('fills', 'fill')];
+  return listed('cellXfs', 'xf').map(({ attributes }) => ({
+    format: formatCode(Number(attributes.get('numFmtId') ?? 0), own),
+    letters: lettersIn(fonts[Number(attributes.get('fontId') ?? -1)]),
+    behind: behindIn(fills[Number(attributes.get('fillId') ?? -1)]),
+  }));
+}
+
+/** Whether nobody can read the letters in a cell; `isPlain`: nothing but its style can fill it. */
+export function isUnseen({ colour, tiny }: Letters, behind: string | null, isPlain: boolean): boolean {
+  if (tiny) return true;
+  if (colour === null || behind === null) return false;
+  return behind === 'plain' ? isPlain && alike(colour, '#ffffff') : alike(colour, behind);
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** By the attributes of `color` and the value of `sz` (§18.8.3, §18.4.11). */
+export const lettersOf = (color: Attributes | undefined, size: string | undefined): Letters => ({
+  colour: colourIn(color),
+  tiny: size !== undefined && Number(size) < readable,
+});
+
+const lettersIn = (font: Element | undefined): Letters =>
+  lettersOf(at(font, 'color')?.attributes, valueAt(font, ['sz']));
+
+function behindIn(fill: Element | undefined): string | null {
+  const pattern = at(fill, 'patternFill');
+  const type = pattern?.attributes.get('patternType');
+  if ((type === undefined || type === 'none') && at(fill, 'gradientFill') === undefined) return 'plain';
+  return type === 'solid' ? colourIn(at(pattern, 'fgColor')?.attributes) : null;
+}
+
+/** The colours of the old palette and of a theme that are white (§18.8.27, §20.1.6.2). */
+const white = { indexed: new Set(['1', '9', '65']), theme: new Set(['0']) };
+
+// Null: a colour that depends on more than is read here.
+function colourIn(attributes: Attributes | undefined): string | null {
+  if (!attributes || Number(attributes.get('tint') ?? 0) !== 0) return null;
+  const named = attributes.get('rgb');
+  if (named) return colourOf(`#${named.slice(-6).toLowerCase()}`);
+  const isWhite = white.indexed.has(attributes.get('indexed') ?? '') || white.theme.has(attributes.get('theme') ?? '');
+  return isWhite ? '#ffffff' : null;
+}

@@ -1,0 +1,52 @@
+import { lettersOf, type Letters } from './cell-styles.logic.ts';
+import { attributesOf, type XmlEvent } from '../package/xml.logic.ts';
+
+/** A piece of a cell's text, with the look of its letters where that is its own and not the cell's. */
+export interface Run {
+  text: string;
+  letters: Letters | null;
+}
+
+/** What stands in a cell: as it is, or in pieces where some have a look of their own. */
+export type CellText = string | readonly Run[];
+
+export interface RichText {
+  take(event: XmlEvent): void;
+  /** What has been taken since the last time. */
+  text(): CellText;
+}
+
+/** Puts together a text of SpreadsheetML (ECMA-376 part 1, §18.4) from what stands in it, without the readings above Japanese words. */
+export function richText(): RichText {
+  let runs: Run[] = [];
+  let [inText, inLook, readings] = [false, false, 0];
+  let letters: Letters | null = null;
+  return {
+    take(event) {
+      if (event.kind === 'text') {
+        if (inText && readings === 0) runs.push({ text: event.text, letters });
+        return;
+      }
+      const starts = event.kind === 'open' && !event.closed;
+      if (event.name === 't') inText = starts;
+      if (event.name === 'rPh' && !(event.kind === 'open' && event.closed)) readings += starts ? 1 : -1;
+      if (event.name === 'r') letters = null;
+      if (event.name === 'rPr') {
+        inLook = starts;
+        if (event.kind === 'open') letters = lettersOf(undefined, undefined);
+      }
+      if (event.kind === 'open' && inLook && letters) letters = changed(letters, event.name, event.attributes);
+    },
+    text() {
+      const taken = runs;
+      runs = [];
+      return taken.some((run) => run.letters !== null) ? taken : taken.map((run) => run.text).join('');
+    },
+  };
+}
+
+function changed(letters: Letters, name: string, attributes: string): Letters {
+  if (name === 'color') return { ...letters, colour: lettersOf(attributesOf(attributes), undefined).colour };
+  if (name === 'sz') return { ...letters, tiny: lettersOf(undefined, attributesOf(attributes).get('val')).tiny };
+  return letters;
+}

@@ -1,0 +1,51 @@
+import { looksLikeCsv } from './text/csv.logic.ts';
+import type { Format } from './content/shapes.logic.ts';
+
+const otherText = /\.(?:xml|rtf|ya?ml|svg)$/i;
+const markdownName = /\.(?:md|markdown|mdown|mkd)$/i;
+const htmlStart =
+  /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
+
+/** What kind of text it is; by its name where it could be several. Null: a kind that means something else (XML, RTF). */
+export function textFormat(text: string, fileName: string): Format | null {
+  if (htmlStart.test(text.slice(0, 4096)) || /\.html?$/i.test(fileName)) return 'html';
+  if (otherText.test(fileName) || /^\ufeff?\s*<\?xml|^\{\\rtf/.test(text.slice(0, 200))) return null;
+  if (/\.(?:json|jsonl|ndjson)$/i.test(fileName) || isJson(text)) return 'json';
+  if (/\.(?:csv|tsv)$/i.test(fileName)) return 'csv';
+  if (markdownName.test(fileName)) return 'markdown';
+  return looksLikeCsv(text.slice(0, 65_536)) ? 'csv' : 'plain';
+}
+
+/** Parsing more than this to tell what it is would keep requests waiting; its first and last characters have to do. */
+const longestToParse = 262_144;
+
+function isJson(text: string): boolean {
+  if (!/^\ufeff?\s*(?:\{\s*["}]|\[\s*[[\]{"\d-])/.test(text.slice(0, 1000))) return false;
+  if (text.length > longestToParse) return /[\]}]\s*$/.test(text.slice(-200));
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const field = /^([!-9;-~]{1,80}):(?:[ \t]|\r?$)/;
+const fold = /^[ \t]+\S/;
+const sentBy = new Set(['from', 'sender', 'return-path']);
+const onlyInMail = new Set(['message-id', 'mime-version', 'received', 'date', 'return-path', 'dkim-signature']);
+
+/** RFC 5322: fields down to an empty line, among them who sent it, and one that only programs write. */
+export function looksLikeMail(start: string, fileName: string): boolean {
+  if (markdownName.test(fileName)) return false;
+  const names = new Set<string>();
+  for (const line of start.replace(/^\ufeff|^\u00ef\u00bb\u00bf/, '').split('\n', 500)) {
+    if (line.trim() === '') break;
+    const name = field.exec(line)?.[1]?.toLowerCase();
+    if (name) names.add(name);
+    else if (!fold.test(line)) return false;
+  }
+  const named = /\.eml$/i.test(fileName);
+  const sent = [...sentBy].some((name) => names.has(name));
+  return sent && (named || [...onlyInMail].some((name) => names.has(name)));
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import '../knowledge.tables.ts';
+
+/**
+ * Announces a change of what search may show, as the last write of its transaction: the row stays locked until commit, so
+ * that revisions become visible in order and a reader that has seen one has seen all before it.
+ */
+export async function raiseRevision(tx: Tx, scope: OrganizationScope): Promise<number> {
+  const row = await tx
+    .insertInto('knowledge_revision')
+    .values({ organization_id: scope.organizationId, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('organization_id').doUpdateSet({ revision: sql`knowledge_revision.revision + 1` }),
+    )
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return row.revision;
+}
+
+/** Which state of the knowledge search shows now; 0 before the first document. */
+export async function knowledgeRevision(tx: Tx, scope: OrganizationScope): Promise<number> {
+  const row = await tx
+    .selectFrom('knowledge_revision')
+    .select('revision')
+    .where('organization_id', '=', scope.organizationId)
+    .executeTakeFirst();
+  return row?.revision ?? 0;
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import '../knowledge.tables.ts';
+import type { Segment } from './segment.logic.ts';
+
+interface Since {
+  revision: number;
+  id: string;
+}
+
+export type ShownSince = Awaited<ReturnType<typeof shownSince>>[number];
+
+/**
+ * Documents whose showing changed after `since`, in the order of the changes, each with the version that serves and how many
+ * parts its segment has.
+ */
+export const shownSince = (tx: Tx, scope: OrganizationScope, since: Since, limit: number) =>
+  tx
+    .selectFrom('document as d')
+    .select(['d.id', 'd.collection_id', 'd.enabled', 'd.expires_at', 'd.serves_until', 'd.chunk_count'])
+    .select([sql<number>`d.active_version`.as('version'), sql<number>`d.shown_revision`.as('shown_revision')])
+    .select(
+      sql<number>`(select count(*)::int from document_segment s where s.organization_id = d.organization_id
+        and s.document_id = d.id and s.version = d.active_version)`.as('parts'),
+    )
+    .where('d.organization_id', '=', scope.organizationId)
+    .where('d.active_version', 'is not', null)
+    .where(sql<boolean>`(d.shown_revision, d.id) > (${since.revision}::bigint, ${since.id}::uuid)`)
+    .orderBy('d.shown_revision')
+    .orderBy('d.id')
+    .limit(limit)
+    .execute();
+
+export const removedSince = (tx: Tx, scope: OrganizationScope, revision: number) =>
+  tx
+    .selectFrom('removed_document')
+    .select('document_id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('revision', '>', revision)
+    .execute();
+
+/** Part of the segment of a document version. */
+export interface PartKey {
+  documentId: string;
+  version: number;
+  part: number;
+}
+
+/** Those of the parts that are there, in the order asked for: what served two versions ago is gone. */
+export async function segmentParts(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  keys: readonly PartKey[],
+): Promise<(PartKey & { body: Segment })[]> {
+  const ids = keys.map(({ documentId }) => documentId);
+  const versions = keys.map(({ version }) => version);
+  const parts = keys.map(({ part }) => part);
+  const { rows } = await sql<PartKey & { body: Segment }>`
+    select s.document_id as "documentId", s.version, s.part, s.body
+      from unnest(${ids}::uuid[], ${versions}::int[], ${parts}::int[]) with ordinality as k (document_id, version, part, place)
+      join document_segment s on s.organization_id = ${organizationId} and s.document_id = k.document_id
+        and s.version = k.version and s.part = k.part
+      order by k.place`.execute(tx);
+  return rows;
+}
+
+const of = ({ organizationId }: OrganizationScope, { documentId, version, part }: PartKey, body: string) => ({
+  organization_id: organizationId,
+  document_id: documentId,
+  version,
+  part,
+  body,
+});
+
+/** `body` is the segment as JSON: whoever built it has written it. */
+export const saveSegment = (tx: Tx, scope: OrganizationScope, key: PartKey, body: string) =>
+  tx
+    .insertInto('document_segment')
+    .values(of(scope, key, body))
+    .execute();
+
+/** The same part in the engine's present format. False, and nothing happens, when it is gone. */
+export async function replaceBody(
+  tx: Tx,
+  scope: OrganizationScope,
+  { documentId, version, part }: PartKey,
+  body: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('document_segment')
+    .set({ body })
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId)
+    .where('version', '=', version)
+    .where('part', '=', part)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+const drop = (tx: Tx, scope: OrganizationScope, documentId: string) =>
+  tx
+    .deleteFrom('document_segment')
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId);
+
+export const dropSegmentOf = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
+  drop(tx, scope, documentId).where('version', '=', version).execute();
+
+export const dropSegmentsExcept = (tx: Tx, scope: OrganizationScope, documentId: string, kept: readonly number[]) =>
+  drop(tx, scope, documentId).where('version', 'not in', kept).execute();

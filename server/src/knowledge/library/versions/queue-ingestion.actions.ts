@@ -1,0 +1,21 @@
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import { documentQueued } from './ingest.jobs.ts';
+import { placeInQueue } from './ingestion-queue.store.ts';
+
+/** In the transaction that makes the document wait. Organizations take turns: a thousand documents of one wait behind each other. */
+export async function queueIngestion(
+  desk: Pick<Desk, 'jobs'>,
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { documentId, startAfter }: { documentId: string; startAfter?: Date },
+): Promise<void> {
+  const place = await placeInQueue(tx, { organizationId });
+  await desk.jobs.enqueue(
+    tx,
+    documentQueued,
+    { organizationId, documentId },
+    { key: documentId, priority: -place, ...(startAfter ? { startAfter } : {}) },
+  );
+}

@@ -1,0 +1,93 @@
+import type { TextFormat } from '@desk/contract/documents';
+import { BlobStoreUnavailable } from '../../../platform/blobs/blobs.ts';
+import { errorCode } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { unsupportedMediaType } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/process/ids.ts';
+import { sha256 } from '../../../platform/secrets/signatures.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import { sourcesForgotten } from './ingest.jobs.ts';
+import { detectType, mediaTypes, type Format } from '../parsing/index.ts';
+
+/** What a document is made from, stored under `blobKey` and not yet named by any row. */
+export interface Source {
+  format: Format;
+  mediaType: string;
+  fileName: string | null;
+  bytes: number;
+  /** Null: still to be fetched. */
+  hash: string | null;
+  blobKey: string;
+}
+
+export const storeText = (desk: Desk, scope: OrganizationScope, text: string, format: TextFormat): Promise<Source> =>
+  store(desk, scope, Buffer.from(text, 'utf8'), { format, mediaType: mediaTypes[format], fileName: null });
+
+/** 415 when the bytes are nothing that we can read, whatever the name says. */
+export async function storeFile(
+  desk: Desk,
+  scope: OrganizationScope,
+  file: { bytes: Buffer; name: string },
+): Promise<Source> {
+  const type = await detectType(file.bytes, file.name);
+  if (!type)
+    throw unsupportedMediaType(
+      'PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML and plain text can be read.',
+    );
+  return store(desk, scope, file.bytes, { ...type, fileName: file.name });
+}
+
+/** Of a version whose bytes are fetched later; what is put here then replaces all of it. */
+export const unfetched = ({ organizationId }: OrganizationScope, fileName: string): Source => ({
+  format: 'plain',
+  mediaType: 'application/octet-stream',
+  fileName,
+  bytes: 0,
+  hash: null,
+  blobKey: newBlobKey(organizationId),
+});
+
+/** A place for bytes that no row names yet. */
+export const newBlobKey = (organizationId: string): string => `knowledge/${organizationId}/${newId()}`;
+
+/** For a source that was not needed after all. When the store is away, a job removes it later. */
+export async function dropSource(desk: Desk, scope: OrganizationScope, { blobKey }: Source): Promise<void> {
+  await forgetSources(desk, scope, [blobKey]).catch((error) => {
+    // Only wastes space, and must not hide why it was not needed.
+    desk.log.warn({ code: errorCode(error), key: blobKey }, 'stored file left behind');
+  });
+}
+
+/** Removes stored bytes that no row names; those that cannot be reached now are promised again, as often as it takes. */
+export async function forgetSources(desk: Desk, scope: OrganizationScope, keys: readonly string[]): Promise<void> {
+  const left: string[] = [];
+  for (const key of keys) if (!(await isRemoved(desk, key))) left.push(key);
+  if (left.length === 0) return;
+  const startAfter = new Date(desk.clock.now().getTime() + askAgainAfter);
+  await inScope(desk.db, scope, (tx) =>
+    desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys: left }, { startAfter }),
+  );
+}
+
+const askAgainAfter = 60_000;
+
+async function isRemoved(desk: Desk, key: string): Promise<boolean> {
+  try {
+    await desk.blobs.remove(key);
+    return true;
+  } catch (error) {
+    if (error instanceof BlobStoreUnavailable) return false;
+    throw error;
+  }
+}
+
+async function store(
+  desk: Desk,
+  scope: OrganizationScope,
+  bytes: Buffer,
+  kind: Pick<Source, 'format' | 'mediaType' | 'fileName'>,
+): Promise<Source> {
+  const blobKey = newBlobKey(scope.organizationId);
+  await desk.blobs.put(blobKey, bytes);
+  return { ...kind, bytes: bytes.length, hash: sha256(bytes).toString('hex'), blobKey };
+}

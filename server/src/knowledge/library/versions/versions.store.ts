@@ -1,0 +1,91 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Tables, Tx } from '../../../platform/database/database.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import '../knowledge.tables.ts';
+
+export type VersionRow = Selectable<Tables['document_version']>;
+
+const versionsOf = (tx: Tx, scope: OrganizationScope, documentId: string) =>
+  tx
+    .selectFrom('document_version')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId);
+
+export const findVersion = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
+  versionsOf(tx, scope, documentId).where('version', '=', version).executeTakeFirst();
+
+/** Newest first; one more than `limit` tells whether there is a next page. */
+export function versionsBefore(
+  tx: Tx,
+  scope: OrganizationScope,
+  documentId: string,
+  page: { before: number | null; limit: number },
+) {
+  const rows = versionsOf(tx, scope, documentId)
+    .orderBy('version', 'desc')
+    .limit(page.limit + 1);
+  return (page.before === null ? rows : rows.where('version', '<', page.before)).execute();
+}
+
+export const insertVersion = (tx: Tx, row: Insertable<Tables['document_version']>) =>
+  tx.insertInto('document_version').values(row).execute();
+
+export const saveVersion = (
+  tx: Tx,
+  key: Pick<VersionRow, 'organization_id' | 'document_id' | 'version'>,
+  change: Updateable<Tables['document_version']>,
+) =>
+  tx
+    .updateTable('document_version')
+    .set(change)
+    .where('organization_id', '=', key.organization_id)
+    .where('document_id', '=', key.document_id)
+    .where('version', '=', key.version)
+    .execute();
+
+/** One that came to nothing and is not worth remembering. */
+export const removeVersion = (tx: Tx, key: Pick<VersionRow, 'organization_id' | 'document_id' | 'version'>) =>
+  tx
+    .deleteFrom('document_version')
+    .where('organization_id', '=', key.organization_id)
+    .where('document_id', '=', key.document_id)
+    .where('version', '=', key.version)
+    .execute();
+
+/** The number of the newest that there is; 0: none. */
+export async function newestVersion(tx: Tx, scope: OrganizationScope, documentId: string): Promise<number> {
+  const rows = await versionsOf(tx, scope, documentId).clearSelect().select('version').execute();
+  return Math.max(0, ...rows.map((row) => row.version));
+}
+
+/** What was active or being built is neither any more; what was still to be fetched is no history, and goes. */
+export async function supersedeOthers(
+  tx: Tx,
+  scope: OrganizationScope,
+  documentId: string,
+  kept: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('document_version')
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'building')
+    .where('content_hash', 'is', null)
+    .where('version', 'not in', kept)
+    .execute();
+  await tx
+    .updateTable('document_version')
+    .set({ state: 'superseded' })
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId)
+    .where('state', 'in', ['active', 'building'])
+    .where('version', 'not in', kept)
+    .execute();
+}
+
+/** The stored bytes of all versions, each once; without those of the version that is `kept`. */
+export async function blobKeys(tx: Tx, scope: OrganizationScope, documentId: string, kept?: string): Promise<string[]> {
+  const rows = await versionsOf(tx, scope, documentId).clearSelect().select('blob_key').distinct().execute();
+  return rows.map((row) => row.blob_key).filter((key) => key !== kept);
+}

@@ -1,6 +1,0 @@
-/** Parsing turns a document's bytes into passages; whatever a stranger could have made goes through the sandboxed child. */
-export { detectType, type DetectedType } from './detect.ts';
-export type { ParseFailure } from './failure.logic.ts';
-export { formatOf, mediaTypes } from './media-types.logic.ts';
-export { readDocument, type ReadOutcome } from './read-document.ts';
-export type { Format } from './shapes.logic.ts';

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import '../../library/knowledge.tables.ts';
+
+const serving = (tx: Tx, scope: OrganizationScope) =>
+  tx.selectFrom('document').where('organization_id', '=', scope.organizationId).where('active_version', 'is not', null);
+
+export const probedDocument = (tx: Tx, scope: OrganizationScope, id: string) =>
+  serving(tx, scope)
+    .select(['title', 'chunk_count', sql<number>`active_version`.as('active_version')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const leastRecentlyProbed = (tx: Tx, scope: OrganizationScope, limit: number) =>
+  serving(tx, scope)
+    .select('id')
+    .orderBy(sql`probed_at nulls first`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+interface ProbeResult {
+  version: number;
+  passed: number;
+  total: number;
+  now: Date;
+}
+
+/** Only for the version that was asked about: another one may serve by now. */
+export const saveProbes = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  { version, passed, total, now }: ProbeResult,
+) =>
+  tx
+    .updateTable('document')
+    .set({ probes_passed: passed, probes_total: total, probed_at: now })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where('active_version', '=', version)
+    .execute();
