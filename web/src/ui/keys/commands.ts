@@ -72,8 +72,7 @@ export function listenToKeys(): () => void {
     const plain = !name.startsWith('ctrl+');
     const typing = isTyping(event.target);
     const resting =
-      plain &&
-      (typing || !singleKeysOn() || document.querySelector('[role=dialog],[role=menu]') !== null);
+      plain && (typing || !singleKeysOn() || document.querySelector('[role=dialog],[role=menu]') !== null);
     const usable = all.filter(
       ({ everywhere, when }) => (everywhere ? !plain || !resting : !resting && !typing) && (when?.() ?? true),
     );
