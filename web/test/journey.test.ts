@@ -57,7 +57,7 @@ test('a message is answered, another one goes to people: take over, reply, hand 
   await page.goto(`/inbox/${passedOn.id}`);
   await page.getByRole('heading', { name: 'Why the AI escalated' }).waitFor();
   const thread = page.getByRole('log');
-  await thread.getByText(uncovered).waitFor();
+  await thread.getByText(uncovered).first().waitFor();
   await thread.getByText('Handed over to Internal queue').waitFor();
 
   await page.keyboard.press('r');

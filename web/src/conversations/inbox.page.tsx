@@ -3,11 +3,12 @@ import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessages } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useWords } from '../ui/i18n/words.ts';
 import { useCommands } from '../ui/keys/commands.ts';
 import { usePageHeading } from '../ui/page/page.tsx';
 import { State } from '../ui/states/state.tsx';
+import { sweepDrafts } from './composer/kept-drafts.ts';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueList } from './queue/queue-list.tsx';
 import { neighbourOf } from './queue/queue.logic.ts';
@@ -25,6 +26,7 @@ export function InboxPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const toggle = (row: string) =>
     setSelected((before) => new Set(before.has(row) ? [...before].filter((each) => each !== row) : [...before, row]));
+  useEffect(() => sweepDrafts(Date.now()), []);
   useQueueKeys({ queue, id, searchField, toggle });
   const t = useWords(inboxWords);
   return (
