@@ -4,6 +4,7 @@ import { channelRoutes } from './channels/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
 import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
+import { mountClient, type Client } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
@@ -34,7 +35,6 @@ export function routesOf(desk: Desk): Route[] {
 
 /** What anybody may call without being an operation of the contract; /metrics has a rule of its own. */
 const openRoutes = [
-  'GET /',
   'GET /api/docs',
   'GET /api/docs/*',
   'GET /api/openapi.json',
@@ -47,10 +47,17 @@ const openRoutes = [
   'GET /webhooks/ticketdesk/:organization_id',
 ];
 
-/** Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one. */
-export async function createApp(desk: Desk, routes = routesOf(desk)) {
+const clientRoutes = ['GET /', 'GET /assets/*', 'GET /icon.svg'];
+
+/**
+ * Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one.
+ * `client`: the web client that it serves; without one, `/` leads to the page of the API.
+ */
+export async function createApp(desk: Desk, routes = routesOf(desk), client: Client | null = null) {
   const app = createServer(desk);
   await mountApiDocument(app, desk.limits);
+  if (client) await mountClient(app, client);
+  else app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/api/docs'));
   mountHealth(app, desk);
   // Only makes the form readable; the one route that takes a file sets its own limits.
   await app.register(multipart);
@@ -58,7 +65,7 @@ export async function createApp(desk: Desk, routes = routesOf(desk)) {
     for (const route of routes) route.mount(scope, desk);
   });
   await app.ready();
-  compareAccess(app.mountedRoutes, routes, openRoutes);
+  compareAccess(app.mountedRoutes, routes, [...openRoutes, ...(client ? clientRoutes : ['GET /'])]);
   return app;
 }
 

@@ -1,3 +1,4 @@
+import { openClient } from './client.ts';
 import { openDesk, openStore } from './desk.ts';
 import { readConfig } from './platform/config/config.ts';
 import { beginDraining } from './platform/server/health.ts';
@@ -11,10 +12,11 @@ export async function serve(): Promise<void> {
   const config = readConfig();
   if (config.ROLE !== 'all' && !config.DATABASE_URL)
     throw new Error(`ROLE=${config.ROLE} needs DATABASE_URL: the embedded database serves one process.`);
+  const client = config.ROLE === 'worker' ? null : openClient();
   const desk = await openDesk(config, await openStore(config));
   // Not at the top of this file: `openStore` loads the domains while the database opens.
-  const { createApp, subscribeAll, sweep } = await import('./app.ts');
-  const app = config.ROLE === 'worker' ? null : await createApp(desk);
+  const { createApp, routesOf, subscribeAll, sweep } = await import('./app.ts');
+  const app = config.ROLE === 'worker' ? null : await createApp(desk, routesOf(desk), client);
   let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
     subscribeAll(desk);

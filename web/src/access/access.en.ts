@@ -1,0 +1,5 @@
+export const en = {
+  signIn: 'Sign in',
+  email: 'E-mail address',
+  password: 'Password',
+};

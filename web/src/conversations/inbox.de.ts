@@ -1,0 +1,7 @@
+import type { Words } from '../ui/i18n/words.ts';
+import type { en } from './inbox.en.ts';
+
+export const de = {
+  section: 'Posteingang',
+  title: 'Warteschlange',
+} satisfies Words<typeof en>;

@@ -1,0 +1,4 @@
+export const en = {
+  section: 'Inbox',
+  title: 'Queue',
+};
