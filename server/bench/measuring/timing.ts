@@ -1,4 +1,4 @@
-import { createIndex } from '../../src/knowledge/retrieval/index.ts';
+import { createIndex } from '../../src/knowledge/search/engine/index.ts';
 import type { DocumentPassages } from '../../src/knowledge/library/passages/passage.logic.ts';
 import type { Segment } from '../../src/knowledge/library/passages/segment.logic.ts';
 import { buildSegment } from '../../src/knowledge/library/passages/segment-part.ts';

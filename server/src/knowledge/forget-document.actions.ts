@@ -1,7 +1,7 @@
-import { forgetFindingsOf } from './findings/found.store.ts';
+import { forgetFindingsOf } from './insight/findings/record-findings.store.ts';
 import type { ForgetDocument } from './library/documents/documents.actions.ts';
-import { forgetRatingsOf } from './use/ratings.store.ts';
-import { forgetCitationsOf } from './use/use.store.ts';
+import { forgetRatingsOf } from './insight/use/ratings.store.ts';
+import { forgetCitationsOf } from './insight/use/use.store.ts';
 
 /** What insight keeps about a document goes with it. */
 export const forgetDocument: ForgetDocument = async (tx, scope, documentId) => {

@@ -1,11 +1,11 @@
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
-import { queueEmbedding } from './embeddings/embed.actions.ts';
-import { pointToVersion } from './learned/learned.store.ts';
+import { queueEmbedding } from './search/embeddings/embed.actions.ts';
+import { pointToVersion } from './insight/learned/learned.store.ts';
 import type { BuildSteps } from './library/ingestion/build-steps.ts';
 import { ingest } from './library/ingestion/ingest.actions.ts';
 import { probeRetrieval } from './search/probes/probes.actions.ts';
-import { stageAhead, withdrawStaged } from './search/index/stage-ahead.ts';
+import { stageAhead, withdrawStaged } from './search/loading/stage-ahead.ts';
 
 /** Builds the version that the document waits for, with all that search and insight do on the way. */
 export const ingestDocument = (desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> =>
