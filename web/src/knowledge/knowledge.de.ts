@@ -24,9 +24,11 @@ export const de = {
   empty: 'Eine Sammlung enthält Dokumente zu einem Thema: ein Hilfecenter, eine Preisliste, Rückgaberegeln.',
   delete: 'Löschen',
   deleteCollection: 'Sammlung „{name}“ löschen?',
-  deleteCollectionText: '{n, plural, one {Ihr Dokument wird} other {Ihre # Dokumente werden}} mit ihr gelöscht. Gegebene Antworten bleiben nachvollziehbar.',
+  deleteCollectionText:
+    '{n, plural, one {Ihr Dokument wird} other {Ihre # Dokumente werden}} mit ihr gelöscht. Gegebene Antworten bleiben nachvollziehbar.',
   upload: 'Dateien hochladen',
-  uploadHint: 'PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML oder Text, je bis 25 MB. Oder Dateien irgendwo auf die Seite ziehen.',
+  uploadHint:
+    'PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML oder Text, je bis 25 MB. Oder Dateien irgendwo auf die Seite ziehen.',
   dropHere: 'Dateien zum Hochladen ablegen',
   writeText: 'Text schreiben',
   text: 'Text',
@@ -55,7 +57,8 @@ export const de = {
   source_text: 'Text',
   source_cloud_drive: 'Cloud-Laufwerk',
   noDocuments: 'Noch keine Dokumente',
-  noDocumentsHint: 'Laden Sie Dateien hoch oder schreiben Sie einen Text. Jedes Dokument ist wenige Sekunden später auffindbar.',
+  noDocumentsHint:
+    'Laden Sie Dateien hoch oder schreiben Sie einen Text. Jedes Dokument ist wenige Sekunden später auffindbar.',
   search: 'Nach Titel filtern',
   tryRetrieval: 'Frage ausprobieren',
   tryRetrievalHint: 'Sehen Sie, welche Abschnitte gefunden werden und in welcher Reihenfolge.',
@@ -85,7 +88,8 @@ export const de = {
   state_superseded: 'Ersetzt',
   state_failed: 'Fehlgeschlagen',
   questions: 'Fragen, die es beantwortet',
-  questionsHint: 'Eine hier gelehrte Frage findet dieses Dokument sofort. Vorschläge stammen aus Antworten Ihres Teams und aus gut bewerteten Antworten.',
+  questionsHint:
+    'Eine hier gelehrte Frage findet dieses Dokument sofort. Vorschläge stammen aus Antworten Ihres Teams und aus gut bewerteten Antworten.',
   newQuestion: 'Neue Frage',
   teach: 'Lehren',
   accept: 'Annehmen',
@@ -109,7 +113,8 @@ export const de = {
   gaps: 'Lücken',
   gapsHint: 'Fragen, die an Menschen gingen, weil die Dokumente sie nicht beantworten.',
   noGaps: 'Keine offenen Lücken.',
-  asked: '{n, plural, one {einmal} other {#-mal}} gefragt, von {customers, plural, one {einer Person} other {# Personen}}',
+  asked:
+    '{n, plural, one {einmal} other {#-mal}} gefragt, von {customers, plural, one {einer Person} other {# Personen}}',
   usage: 'Meistgenutzte Dokumente',
   noUsage: 'Noch keine Antworten.',
   answers: '{n, plural, one {# Antwort} other {# Antworten}}',

@@ -21,9 +21,11 @@ export const en = {
   empty: 'A collection holds documents on one subject: a help centre, a price list, return policies.',
   delete: 'Delete',
   deleteCollection: 'Delete the collection “{name}”?',
-  deleteCollectionText: 'Its {n, plural, one {document is} other {# documents are}} deleted with it. Answers that were given stay on record.',
+  deleteCollectionText:
+    'Its {n, plural, one {document is} other {# documents are}} deleted with it. Answers that were given stay on record.',
   upload: 'Upload files',
-  uploadHint: 'PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML or text, up to 25 MB each. Or drop files anywhere on this page.',
+  uploadHint:
+    'PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML or text, up to 25 MB each. Or drop files anywhere on this page.',
   dropHere: 'Drop files to upload them',
   writeText: 'Write text',
   text: 'Text',
@@ -82,7 +84,8 @@ export const en = {
   state_superseded: 'Replaced',
   state_failed: 'Failed',
   questions: 'Questions it answers',
-  questionsHint: 'A question that you teach here finds this document at once. Suggestions come from replies of your team and from answers rated good.',
+  questionsHint:
+    'A question that you teach here finds this document at once. Suggestions come from replies of your team and from answers rated good.',
   newQuestion: 'New question',
   teach: 'Teach',
   accept: 'Accept',

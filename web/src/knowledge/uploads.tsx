@@ -52,7 +52,13 @@ export function useUploads(collectionId: string) {
 export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled: boolean }) {
   const t = useWords(knowledgeWords);
   return (
-    <Dropzone onDrop={onFiles} disabled={disabled} maxSize={26_214_400} inputProps={{ 'aria-label': t('upload') }} multiple>
+    <Dropzone
+      onDrop={onFiles}
+      disabled={disabled}
+      maxSize={26_214_400}
+      inputProps={{ 'aria-label': t('upload') }}
+      multiple
+    >
       <Group justify="center" gap="sm" p="md" wrap="nowrap">
         <IconUpload size={28} stroke={1.5} aria-hidden />
         <div>

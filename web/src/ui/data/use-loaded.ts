@@ -1,11 +1,5 @@
 import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
 
@@ -41,18 +35,18 @@ interface PageReply<T> {
 }
 
 const listOptions = <E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions) => ({
-    queryKey: [endpoint.operation, 'pages', input] as readonly unknown[],
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
-      const query = { ...(input.query as unknown as object), ...(pageParam === null ? {} : { cursor: pageParam }) };
-      const page = { ...input, query } as unknown as Input<E>;
-      return (await call(endpoint, page, signal)) as PageReply<ItemOf<E>>;
-    },
-    getNextPageParam: (page: PageReply<ItemOf<E>>) => page.next_cursor,
-    meta: { live: options.live ?? [] },
-    enabled: options.enabled ?? true,
-    refetchInterval: options.every ?? false,
-    placeholderData: keepPreviousData,
+  queryKey: [endpoint.operation, 'pages', input] as readonly unknown[],
+  initialPageParam: null as string | null,
+  queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
+    const query = { ...(input.query as unknown as object), ...(pageParam === null ? {} : { cursor: pageParam }) };
+    const page = { ...input, query } as unknown as Input<E>;
+    return (await call(endpoint, page, signal)) as PageReply<ItemOf<E>>;
+  },
+  getNextPageParam: (page: PageReply<ItemOf<E>>) => page.next_cursor,
+  meta: { live: options.live ?? [] },
+  enabled: options.enabled ?? true,
+  refetchInterval: options.every ?? false,
+  placeholderData: keepPreviousData,
 });
 
 /** THE way to read a list: `data` is every item read so far, `fetchNextPage` reads more. */

@@ -29,7 +29,8 @@ interface Kept {
  */
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E> = {}) {
   const cache = useQueryClient();
-  const refresh = () => Promise.all((options.refresh ?? []).map((name) => cache.invalidateQueries({ queryKey: [name] })));
+  const refresh = () =>
+    Promise.all((options.refresh ?? []).map((name) => cache.invalidateQueries({ queryKey: [name] })));
   const save = useMutation<ReplyOf<E>, ApiError, Input<E>, Kept>({
     mutationFn: (input) => call(endpoint, input),
     onMutate: async (input) => {
