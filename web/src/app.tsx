@@ -12,6 +12,7 @@ import { useEffect } from 'react';
 import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding } from './api/session.ts';
+import { channelPages, channelSection } from './channels/channels.pages.ts';
 import { conversationPages, inboxSection } from './conversations/conversations.pages.ts';
 import { knowledgePages, knowledgeSection } from './knowledge/knowledge.pages.ts';
 import { routingPages, routingSection } from './routing/routing.pages.ts';
@@ -22,8 +23,14 @@ import { parseSearch, stringifySearch } from './ui/page/search.ts';
 import { Look } from './ui/theme/look.tsx';
 
 /** THE table of pages, and the sections in the order of the navigation. A feature adds its own lines here. */
-const pages: readonly PageDefinition[] = [...accessPages, ...conversationPages, ...knowledgePages, ...routingPages];
-const sections: readonly Section[] = [inboxSection, knowledgeSection, routingSection];
+const pages: readonly PageDefinition[] = [
+  ...accessPages,
+  ...conversationPages,
+  ...knowledgePages,
+  ...routingPages,
+  ...channelPages,
+];
+const sections: readonly Section[] = [inboxSection, knowledgeSection, routingSection, channelSection];
 const start = '/inbox';
 
 const rootRoute = createRootRoute({ notFoundComponent: PageNotFound });

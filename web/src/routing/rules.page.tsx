@@ -23,12 +23,7 @@ export function RulesPage() {
   const create = (
     <Needs role="workspace_admin">
       {(disabled) => (
-        <Button
-          component={Link}
-          to="/routing/rules/new"
-          leftSection={<IconPlus size={16} />}
-          disabled={disabled}
-        >
+        <Button component={Link} to="/routing/rules/new" leftSection={<IconPlus size={16} />} disabled={disabled}>
           {t('newRule')}
         </Button>
       )}
