@@ -1,6 +1,8 @@
+import { uploadLimit } from '@desk/contract/documents';
 import { uploadDocument } from '@desk/contract/knowledge';
 import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
 import { IconAlertTriangle, IconCheck, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -52,23 +54,30 @@ export function useUploads(collectionId: string) {
 export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled: boolean }) {
   const t = useWords(knowledgeWords);
   return (
-    <Dropzone
-      onDrop={onFiles}
-      disabled={disabled}
-      maxSize={26_214_400}
-      inputProps={{ 'aria-label': t('upload') }}
-      multiple
-    >
-      <Group justify="center" gap="sm" p="md" wrap="nowrap">
-        <IconUpload size={28} stroke={1.5} aria-hidden />
-        <div>
-          <Text fw={600}>{t('upload')}</Text>
-          <Text size="sm" c="dimmed">
-            {t('uploadHint')}
-          </Text>
-        </div>
-      </Group>
-    </Dropzone>
+    <>
+      <Dropzone.FullScreen active={!disabled} onDrop={onFiles} maxSize={uploadLimit}>
+        <Text ta="center" fw={600} p="xl">
+          {t('dropHere')}
+        </Text>
+      </Dropzone.FullScreen>
+      <Dropzone
+        onDrop={onFiles}
+        disabled={disabled}
+        maxSize={uploadLimit}
+        inputProps={{ 'aria-label': t('upload') }}
+        multiple
+      >
+        <Group justify="center" gap="sm" p="md" wrap="nowrap">
+          <IconUpload size={28} stroke={1.5} aria-hidden />
+          <div>
+            <Text fw={600}>{t('upload')}</Text>
+            <Text size="sm" c="dimmed">
+              {t('uploadHint')}
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+    </>
   );
 }
 
