@@ -20,6 +20,7 @@ import { Shell } from './shell/shell.tsx';
 import { PageFailed, PageNotFound } from './shell/system-pages.tsx';
 import type { PageDefinition, Section } from './ui/page/page-definition.ts';
 import { parseSearch, stringifySearch } from './ui/page/search.ts';
+import { validationPages, validationSection } from './validation/validation.pages.ts';
 import { Look } from './ui/theme/look.tsx';
 
 /** THE table of pages, and the sections in the order of the navigation. A feature adds its own lines here. */
@@ -29,8 +30,15 @@ const pages: readonly PageDefinition[] = [
   ...knowledgePages,
   ...routingPages,
   ...channelPages,
+  ...validationPages,
 ];
-const sections: readonly Section[] = [inboxSection, knowledgeSection, routingSection, channelSection];
+const sections: readonly Section[] = [
+  inboxSection,
+  knowledgeSection,
+  routingSection,
+  channelSection,
+  validationSection,
+];
 const start = '/inbox';
 
 const rootRoute = createRootRoute({ notFoundComponent: PageNotFound });
