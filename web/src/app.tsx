@@ -13,6 +13,7 @@ import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding } from './api/session.ts';
 import { conversationPages, inboxSection } from './conversations/conversations.pages.ts';
+import { settingsPages, settingsSection } from './settings/settings.pages.ts';
 import { Shell } from './shell/shell.tsx';
 import { PageFailed, PageNotFound } from './shell/system-pages.tsx';
 import type { PageDefinition, Section } from './ui/page/page-definition.ts';
@@ -20,8 +21,8 @@ import { parseSearch, stringifySearch } from './ui/page/search.ts';
 import { Look } from './ui/theme/look.tsx';
 
 /** THE table of pages, and the sections in the order of the navigation. A feature adds its own lines here. */
-const pages: readonly PageDefinition[] = [...accessPages, ...conversationPages];
-const sections: readonly Section[] = [inboxSection];
+const pages: readonly PageDefinition[] = [...accessPages, ...conversationPages, ...settingsPages];
+const sections: readonly Section[] = [inboxSection, settingsSection];
 const start = '/inbox';
 
 const rootRoute = createRootRoute({ notFoundComponent: PageNotFound });
