@@ -30,7 +30,6 @@ export function AuditEntries({ rows, onSubject }: AuditEntriesProps) {
         title={<Code>{shown?.action}</Code>}
         size="xl"
         closeButtonProps={{ 'aria-label': k('close') }}
-        aria-label={t('details', { action: shown?.action })}
       >
         {shown && <AuditDetails event={shown} onSubject={openSubject} />}
       </Modal>
