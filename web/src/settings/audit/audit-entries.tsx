@@ -14,7 +14,6 @@ interface AuditEntriesProps {
 }
 
 export function AuditEntries({ rows, onSubject }: AuditEntriesProps) {
-  const t = useWords(auditWords);
   const k = useWords(kitWords);
   const [shown, setShown] = useState<AuditEvent | null>(null);
   const openSubject = (id: string) => {

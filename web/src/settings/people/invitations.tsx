@@ -34,7 +34,7 @@ export function InvitationsPart() {
                 key: 'state',
                 title: t('state'),
                 cell: ({ state }) => (
-                  <Badge variant="light" color={colors[state]}>
+                  <Badge variant="light" color={colors[state]} miw="max-content">
                     {t(`state_${state}`)}
                   </Badge>
                 ),
