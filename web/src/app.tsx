@@ -16,6 +16,7 @@ import { channelPages, channelSection } from './channels/channels.pages.ts';
 import { conversationPages, inboxSection } from './conversations/conversations.pages.ts';
 import { knowledgePages, knowledgeSection } from './knowledge/knowledge.pages.ts';
 import { routingPages, routingSection } from './routing/routing.pages.ts';
+import { settingsPages, settingsSection } from './settings/settings.pages.ts';
 import type { PageDefinition, Section } from './ui/page/page-definition.ts';
 import { parseSearch, stringifySearch } from './ui/page/search.ts';
 import { validationPages, validationSection } from './validation/validation.pages.ts';
@@ -29,6 +30,7 @@ const pages: readonly PageDefinition[] = [
   ...routingPages,
   ...channelPages,
   ...validationPages,
+  ...settingsPages,
 ];
 const sections: readonly Section[] = [
   inboxSection,
@@ -36,6 +38,7 @@ const sections: readonly Section[] = [
   routingSection,
   channelSection,
   validationSection,
+  settingsSection,
 ];
 const start = '/inbox';
 
