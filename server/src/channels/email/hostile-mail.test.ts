@@ -15,7 +15,7 @@ let inbox: string;
 before(async () => {
   server = await startServer({ environment: { EMAIL_INBOUND_DOMAIN: 'in.desk.test' } });
   world = await createWorld(server);
-  inbox = (await world.wim.gets('/api/channels/email/inbound-config')).address;
+  inbox = (await world.wim.gets('/api/channels/email/inbound-config')).forward_to;
 });
 after(() => server.close());
 

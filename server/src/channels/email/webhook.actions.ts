@@ -5,7 +5,7 @@ import { parseJson } from '../port/json.logic.ts';
 import { singleHeader, type Receipt } from '../webhooks.actions.ts';
 import { isPostmark, postmarkEnvelope } from './message/mail.logic.ts';
 import { receiveMail, type MailDelivery } from './receive.actions.ts';
-import { basicAuthFits, mailSignatureFits } from './message/webhook-signature.ts';
+import { basicAuthFits, looksSigned, mailSignatureFits } from './message/webhook-signature.ts';
 
 /**
  * Keeps a mail. The form of the transport alone chooses how it is authenticated: one verifier runs and its verdict is
@@ -18,9 +18,32 @@ export async function receiveMailWebhook(desk: Desk, headers: IncomingHttpHeader
   return receipt === 'new' ? 'accepted' : receipt;
 }
 
-function authenticDelivery(desk: Desk, headers: IncomingHttpHeaders, body: Buffer): MailDelivery | 'ignored' {
+/** What the headers alone can tell: the password, or a signature of the right form and age. Throws 415 for other types. */
+export function looksAuthenticMail(desk: Desk, headers: IncomingHttpHeaders): boolean {
+  switch (mediaTypeOf(headers)) {
+    case 'message/rfc822':
+      return looksSigned(
+        {
+          id: singleHeader(headers['webhook-id']),
+          timestamp: singleHeader(headers['webhook-timestamp']),
+          signature: singleHeader(headers['webhook-signature']),
+        },
+        desk.clock.now(),
+      );
+    case 'application/json':
+      return basicAuthFits(headers.authorization, desk.config.EMAIL_INBOUND_BASIC);
+    default:
+      throw unsupportedMediaType('Mail is taken as message/rfc822 or as Postmark JSON.');
+  }
+}
+
+function mediaTypeOf(headers: IncomingHttpHeaders): string {
   const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
-  switch (mediaType.trim()) {
+  return mediaType.trim();
+}
+
+function authenticDelivery(desk: Desk, headers: IncomingHttpHeaders, body: Buffer): MailDelivery | 'ignored' {
+  switch (mediaTypeOf(headers)) {
     case 'message/rfc822':
       return signedMail(desk, headers, body);
     case 'application/json':

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tooLarge, unavailable } from '../../platform/http/errors.ts';
+
+/** Bytes of bodies that are on their way, or here and not yet answered; those in memory, and all of them. */
+const most = { inMemory: 128 * 1024 * 1024, inAll: 512 * 1024 * 1024 };
+/** A body up to this size waits in memory for its end; the rest of a larger one waits on disk. */
+const smallBody = 256 * 1024;
+const retryAfterSeconds = 10;
+
+export type BodyBudget = ReturnType<typeof createBodyBudget>;
+
+/** What all inbound routes of this process share: bodies come from strangers until their signature has been checked. */
+export function createBodyBudget(dataDir: string, bounds = most) {
+  const shares = new Map<string, number>();
+  let inAll = 0;
+  let inMemory = 0;
+  const folder = join(dataDir, 'incoming');
+
+  function hold(from: string) {
+    let mine = 0;
+    let mineInMemory = 0;
+    const grow = (bytes: number) => {
+      const share = (shares.get(from) ?? 0) + bytes;
+      if (inAll + bytes > bounds.inAll || share > bounds.inAll / 2) throw tooBusy();
+      shares.set(from, share);
+      inAll += bytes;
+      mine += bytes;
+    };
+    const growInMemory = (bytes: number) => {
+      if (inMemory + bytes > bounds.inMemory) throw tooBusy();
+      inMemory += bytes;
+      mineInMemory += bytes;
+    };
+    const release = () => {
+      const left = (shares.get(from) ?? 0) - mine;
+      if (left > 0) shares.set(from, left);
+      else shares.delete(from);
+      inAll -= mine;
+      inMemory -= mineInMemory;
+      mine = 0;
+      mineInMemory = 0;
+    };
+    return { grow, growInMemory, release };
+  }
+
+  /**
+   * The whole body: 413 over `limit`, 503 while others take too much, and no address of the network gets more than half.
+   * `release` gives its bytes back; call it when the request is over, however it ended.
+   */
+  async function take(
+    body: AsyncIterable<Buffer>,
+    { limit, from }: { limit: number; from: string },
+  ): Promise<{ bytes: Buffer; release: () => void }> {
+    const held = hold(from);
+    try {
+      return { bytes: await collect(body, { limit, folder, held }), release: held.release };
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  }
+  return { take };
+}
+
+const tooBusy = () => unavailable('Too much is arriving at once. Send it again.', retryAfterSeconds);
+
+interface Arriving {
+  limit: number;
+  folder: string;
+  held: { grow(bytes: number): void; growInMemory(bytes: number): void };
+}
+
+async function collect(body: AsyncIterable<Buffer>, { limit, folder, held }: Arriving): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  let file: FileHandle | null = null;
+  try {
+    for await (const part of body) {
+      length += part.length;
+      if (length > limit) throw tooLarge(limit);
+      held.grow(part.length);
+      file ??= length > smallBody ? await openNameless(folder) : null;
+      if (file) await file.write(part);
+      else {
+        held.growInMemory(part.length);
+        parts.push(part);
+      }
+    }
+    if (!file) return Buffer.concat(parts);
+    const kept = parts.reduce((sum, part) => sum + part.length, 0);
+    held.growInMemory(length - kept);
+    return Buffer.concat([...parts, await readFrom(file, length - kept)]);
+  } finally {
+    await file?.close();
+  }
+}
+
+/** A file without a name goes with its handle: nothing is left behind by a crash. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+async function readFrom(file: FileHandle, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let at = 0;
+  while (at < length) {
+    const { bytesRead } = await file.read(bytes, at, length - at, at);
+    if (bytesRead === 0) throw new Error('The stored body is shorter than what was written.');
+    at += bytesRead;
+  }
+  return bytes;
+}
