@@ -16,6 +16,11 @@ export interface Endpoint {
   readonly body?: TSchema;
   /** In place of `body`: what the handler reads and checks itself, by media type. For the OpenAPI document only. */
   readonly reads?: { readonly content: Readonly<Record<string, TSchema>>; readonly optional?: true };
+  /**
+   * So many calls in so many seconds of what is costly: by an organization, or by one network where nobody is known. At the
+   * default RATE_LIMIT_PER_MINUTE; in proportion to it otherwise.
+   */
+  readonly limit?: { readonly times: number; readonly seconds: number };
   readonly reply: Readonly<Record<number, TSchema>>;
 }
 
