@@ -143,8 +143,14 @@ function foldMarked(lines: readonly Line[], quoted: boolean[], at: number, befor
   const stretch = lines.slice(at, end).filter(({ marked }) => marked);
   const nested = stretch.some(({ seen }) => /^>\s?>/.test(seen));
   const sentences = stretch.filter(({ seen }) => seen.length > 40).length >= fewMarked;
-  if (before || nested || sentences) quoted.fill(true, at, end);
+  if (before || nested || sentences || opensWithAttribution(stretch)) quoted.fill(true, at, end);
   return end - at;
+}
+
+/** Apple's form: the attribution is marked as well. */
+function opensWithAttribution(stretch: readonly Line[]): boolean {
+  const inner = linesOf(stretch.slice(0, 6).map(({ seen }) => seen.replace('>', '')).join('\n'));
+  return attributionAt(inner, inner.findIndex(({ blank }) => !blank)) !== null;
 }
 
 const mostSignatureLines = 8;
