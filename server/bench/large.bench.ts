@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { createApp } from '../src/app.ts';
 import type { Desk } from '../src/platform/desk.ts';
-import { withKnowledge } from '../src/knowledge/search/knowledge-index.ts';
+import { withKnowledge } from '../src/knowledge/search/loading/live-knowledge.ts';
 import { search } from '../src/knowledge/search/search.ts';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';

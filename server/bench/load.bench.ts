@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Desk } from '../src/platform/desk.ts';
-import { withKnowledge } from '../src/knowledge/search/knowledge-index.ts';
+import { withKnowledge } from '../src/knowledge/search/loading/live-knowledge.ts';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
 import { embedderFor, fill, questionsOf } from './corpora/large-base.ts';

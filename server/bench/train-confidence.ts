@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Features, Similarity } from '../src/knowledge/retrieval/features.logic.ts';
+import type { Features, Similarity } from '../src/knowledge/search/answer/features.logic.ts';
 import { type Example, type Fit, fitLogistic, predict } from './measuring/logistic.ts';
 import { auroc, calibrationError, mean } from './measuring/measures.ts';
 import { type Sample, samplesOf } from './measuring/samples.ts';

@@ -16,13 +16,13 @@ import { deskRoutes, subscribeSupport } from './support/index.ts';
 export { sweep } from './support/index.ts';
 
 /** What domains put into a new organization, whoever founds it. */
-export const furnishings = [openInternalQueue];
+export const organizationCreatedHooks = [openInternalQueue];
 
 /** Every route of the desk; the one list that the server, its OpenAPI document and the access tests share. */
 export function routesOf(desk: Desk): Route[] {
   const neighbours = { labelsOf, namesOf };
   return [
-    ...accessRoutes(desk, { furnish: furnishings }),
+    ...accessRoutes(desk, { onOrganizationCreated: organizationCreatedHooks }),
     ...settingsRoutes(desk, { destinationExists }),
     ...knowledgeRoutes(desk),
     ...conversationRoutes(desk, neighbours),

@@ -4,9 +4,15 @@ import { fileURLToPath } from 'node:url';
 // As for the service: see main.ts.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/frontdesk', import.meta.url)));
 
-const [{ furnishings }, { openDesk, prepareStore }, { runFrontdesk }] = await Promise.all([
+const [{ organizationCreatedHooks }, { openDesk, prepareStore }, { runFrontdesk }] = await Promise.all([
   import('./app.ts'),
   import('./desk.ts'),
   import('./operator/index.ts'),
 ]);
-process.exit(await runFrontdesk(process.argv.slice(2), { openDesk, prepareStore, furnish: furnishings }));
+process.exit(
+  await runFrontdesk(process.argv.slice(2), {
+    openDesk,
+    prepareStore,
+    onOrganizationCreated: organizationCreatedHooks,
+  }),
+);

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../src/knowledge/library/parsing/chunking/chunking.logic.ts';
 import { parseMarkdown } from '../../src/knowledge/library/parsing/text/markdown.logic.ts';
-import type { DocumentPassages, Passage } from '../../src/knowledge/retrieval/index.ts';
+import type { DocumentPassages, Passage } from '../../src/knowledge/library/passages/passage.logic.ts';
 import type { Article } from './sets.ts';
 
 /** An article cut into passages as ingestion does it. */

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } fro
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { textToEmbed } from '../../src/knowledge/embeddings/embedding-text.logic.ts';
-import type { Passage } from '../../src/knowledge/retrieval/index.ts';
+import { textToEmbed } from '../../src/knowledge/search/embeddings/embedding-text.logic.ts';
+import type { Passage } from '../../src/knowledge/library/passages/passage.logic.ts';
 import { createLog } from '../../src/platform/process/log.ts';
 import { embeddedModel } from '../../src/platform/embedding/embedded-model.ts';
 import { passagesOf } from './chunks.ts';

@@ -1,5 +1,5 @@
-import { shownSection } from '../../src/knowledge/retrieval/answer.logic.ts';
-import type { Features, Similarity } from '../../src/knowledge/retrieval/features.logic.ts';
+import { shownSection } from '../../src/knowledge/search/answer/answer.logic.ts';
+import type { Features, Similarity } from '../../src/knowledge/search/answer/features.logic.ts';
 import { ask, foundPassages, type KnowledgeBase, knowledgeBaseOf } from './engine-under-test.ts';
 import { seeded } from './measures.ts';
 import type { Article, BenchSet, Case } from '../corpora/sets.ts';

@@ -9,13 +9,13 @@ import { meRoutes } from './sessions/me.routes.ts';
 import { memberRoutes } from './organizations/members.routes.ts';
 import { organizationRoutes } from './organizations/organizations.routes.ts';
 import { passwordResetRoutes } from './passwords/password-reset.routes.ts';
-import type { Furnish } from './onboarding/register.actions.ts';
+import type { OnOrganizationCreated } from './onboarding/register.actions.ts';
 import { registerRoutes } from './onboarding/register.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { workspaceRoutes } from './organizations/workspaces.routes.ts';
 
 /** `furnish`: what other domains put into a new organization, in the transaction that creates it. */
-export const accessRoutes = (desk: Desk, neighbours: { furnish: Furnish[] }): Route[] => [
+export const accessRoutes = (desk: Desk, neighbours: { onOrganizationCreated: OnOrganizationCreated[] }): Route[] => [
   ...registerRoutes(desk, neighbours),
   ...sessionRoutes(desk),
   ...identityProviderRoutes(desk, neighbours),

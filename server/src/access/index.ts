@@ -17,5 +17,5 @@ export { namesOf } from './admission/memberships.store.ts';
 export { appoint, establish, issueResetLink } from './operator.actions.ts';
 export { everyOrganization, type NamedOrganization } from './organizations/organizations.store.ts';
 export { setPassword } from './passwords/password-reset.actions.ts';
-export type { Furnish } from './onboarding/register.actions.ts';
+export type { OnOrganizationCreated } from './onboarding/register.actions.ts';
 export { sweepAccess } from './sweep.actions.ts';

@@ -9,8 +9,8 @@ import { addressKey, nameFromAddress } from './accounts/addresses.logic.ts';
 import { record, type Actor } from './audit/audit.actions.ts';
 import { insertMember } from './organizations/members.store.ts';
 import { saveReset } from './account-mail/password-resets.store.ts';
-import { recordOfPerson } from './accounts/person-audit.actions.ts';
-import { foundFurnished, foundingScope, type Furnish } from './onboarding/register.actions.ts';
+import { recordAccountEvent } from './accounts/person-audit.actions.ts';
+import { createOrganization, newOrganizationScope, type OnOrganizationCreated } from './onboarding/register.actions.ts';
 import { freshToken } from './admission/tokens.ts';
 import { findPassword, insertUser } from './accounts/users.store.ts';
 import { findDefaultWorkspace } from './admission/workspaces.store.ts';
@@ -34,7 +34,7 @@ export async function issueResetLink(desk: Desk, email: string, actor: Actor): P
   if (!account) return null;
   const { id: userId, name } = account;
   return asUser(desk.db, userId, async (tx) => {
-    await recordOfPerson(desk, tx, { userId, name, actor, origin: null, action: 'user.password_reset_requested' });
+    await recordAccountEvent(desk, tx, { userId, name, actor, origin: null, action: 'user.password_reset_requested' });
     return linkFor(desk, tx, userId);
   });
 }
@@ -63,14 +63,18 @@ export function appoint(
 /** Founds an organization whose admin gets an account if they have none. Throws 422 for an address that is none. */
 export function establish(
   desk: Desk,
-  founding: { name: string; admin: Pick<Appointment, 'email' | 'name'>; furnish: Furnish[] },
+  founding: {
+    name: string;
+    admin: Pick<Appointment, 'email' | 'name'>;
+    onOrganizationCreated: OnOrganizationCreated[];
+  },
   actor: Actor,
 ): Promise<Appointed & OrganizationScope> {
-  const { name, admin, furnish } = founding;
-  const founder = { ...foundingScope(admin.name ?? nameFromAddress(admin.email), null), actor };
+  const { name, admin, onOrganizationCreated } = founding;
+  const founder = { ...newOrganizationScope(admin.name ?? nameFromAddress(admin.email), null), actor };
   return inScope(desk.db, founder, async (tx) => {
     const { userId, isNew } = await accountFor(desk, tx, admin);
-    await foundFurnished(desk, tx, { ...founder, userId }, { name, furnish });
+    await createOrganization(desk, tx, { ...founder, userId }, { name, onOrganizationCreated });
     const link = isNew ? await linkFor(desk, tx, userId) : null;
     return { userId, link, organizationId: founder.organizationId };
   });

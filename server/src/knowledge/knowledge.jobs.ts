@@ -1,14 +1,14 @@
 import type { Desk } from '../platform/desk.ts';
 import { watchDrive } from './library/drive/files/watch.actions.ts';
 import { driveDue } from './library/drive/connection/watch.jobs.ts';
-import { embedDocument } from './embeddings/embed.actions.ts';
-import { documentUnembedded, modelReplaced } from './embeddings/embed.jobs.ts';
-import { examineKnowledge } from './findings/examine.actions.ts';
+import { embedDocument } from './search/embeddings/embed.actions.ts';
+import { documentUnembedded, modelReplaced } from './search/embeddings/embed.jobs.ts';
+import { examineKnowledge } from './insight/examination/examine.actions.ts';
 import { knowledgeChanged } from './library/knowledge-changed.jobs.ts';
-import { ingest } from './library/ingestion/ingest.actions.ts';
+import { ingestDocument } from './ingest-document.ts';
 import { documentQueued, sourcesForgotten } from './library/versions/ingest.jobs.ts';
 import { backfillTerms } from './library/passages/backfill-terms.actions.ts';
-import { forgetFormerVectors } from './embeddings/replace-model.actions.ts';
+import { forgetFormerVectors } from './search/embeddings/replace-model.actions.ts';
 import { forgetSources } from './library/versions/source-files.ts';
 import { termsMissing } from './library/passages/terms.jobs.ts';
 
@@ -17,7 +17,9 @@ const examineFor = 20_000;
 
 /** The worker's part; called once when the process is composed. */
 export function subscribeKnowledge(desk: Desk): void {
-  desk.jobs.subscribe(documentQueued, ({ organizationId, documentId }) => ingest(desk, { organizationId }, documentId));
+  desk.jobs.subscribe(documentQueued, ({ organizationId, documentId }) =>
+    ingestDocument(desk, { organizationId }, documentId),
+  );
   desk.jobs.subscribe(documentUnembedded, ({ organizationId, documentId }) =>
     embedDocument(desk, { organizationId }, documentId),
   );

@@ -1,17 +1,20 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/server/route.ts';
+import { forgetDocument } from './forget-document.actions.ts';
 import { collectionRoutes } from './library/collections/collections.routes.ts';
 import { documentRoutes } from './library/documents/documents.routes.ts';
 import { driveRoutes } from './library/drive/drive.routes.ts';
-import { findingRoutes } from './findings/findings.routes.ts';
-import { learnedRoutes } from './learned/learned.routes.ts';
+import { analysisRoutes } from './insight/analysis/analysis.routes.ts';
+import { findingRoutes } from './insight/findings/findings.routes.ts';
+import { learnedRoutes } from './insight/learned/learned.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 
 export const knowledgeRoutes = (desk: Desk): Route[] => [
   ...collectionRoutes(desk),
-  ...documentRoutes(desk),
+  ...documentRoutes(desk, forgetDocument),
   ...driveRoutes(desk),
   ...searchRoutes(desk),
+  ...analysisRoutes(desk),
   ...findingRoutes(desk),
   ...learnedRoutes(desk),
 ];

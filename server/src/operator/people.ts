@@ -35,7 +35,11 @@ function addOrganizationCommand(program: Command, tools: Tools): void {
     .action((name: string, options: { admin: string; adminName?: string; json?: true }) =>
       withDesk(tools, async (desk) => {
         const admin = { email: options.admin, name: options.adminName };
-        const { organizationId, link } = await establish(desk, { name, admin, furnish: tools.furnish }, operator());
+        const { organizationId, link } = await establish(
+          desk,
+          { name, admin, onOrganizationCreated: tools.onOrganizationCreated },
+          operator(),
+        );
         if (options.json) return sayJson({ organization_id: organizationId, link });
         say(`Organization ${organizationId}`);
         tellLink(link);

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { Actor, Furnish } from '../access/index.ts';
+import type { Actor, OnOrganizationCreated } from '../access/index.ts';
 import { readConfig, type Config } from '../platform/config/config.ts';
 import { openDatabase, type Db } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -11,7 +11,7 @@ export interface Tools {
   openDesk(config: Config, db: Db): Promise<Desk & { close(): Promise<void> }>;
   /** Migrations and queues. Returns the names of the migrations that were applied. */
   prepareStore(db: Db): Promise<string[]>;
-  furnish: Furnish[];
+  onOrganizationCreated: OnOrganizationCreated[];
 }
 
 /** What the operator can mend; its message is all that is shown. */

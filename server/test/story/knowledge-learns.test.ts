@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
-import { saveGap } from '../../src/knowledge/use/questions.store.ts';
+import { saveGap } from '../../src/knowledge/insight/use/questions.store.ts';
 import { inScope } from '../../src/platform/database/transaction.ts';
 
 let stage: Stage;
@@ -118,7 +118,7 @@ test('a question between two gaps shows that they are one, under the id of the o
   await eventually(isOne);
   // A slower run comes to its end, which had read the questions before. A gap has the id of its first question.
   const { server, world } = stage;
-  const late = { gapId: younger, meaning: null };
+  const late = { gapId: younger, embedding: null };
   await inScope(server.desk.db, world.birch, (tx) => saveGap(tx, world.birch, younger, late));
   await world.max.gets('/api/knowledge/analysis?refresh=true');
   await isOne();

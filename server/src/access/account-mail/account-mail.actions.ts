@@ -17,7 +17,7 @@ import {
 import { composeReset } from './reset-mail.actions.ts';
 import { openContent, sealContent } from './account-mail-seal.ts';
 
-export interface Letter {
+export interface QueuedMail {
   kind: 'password_changed' | 'invitation';
   to: string;
   content: MailContent;
@@ -27,7 +27,7 @@ export interface Letter {
 }
 
 /** Written in the transaction of its cause, sent by a job after it: at least once, with one Message-ID. */
-export async function mailLater(desk: Desk, tx: Tx, letter: Letter): Promise<void> {
+export async function enqueueMail(desk: Desk, tx: Tx, letter: QueuedMail): Promise<void> {
   const { kind, to, content, expiresAt, organizationId } = letter;
   const id = newId();
   const contentSealed = sealContent(desk, id, content);

@@ -6,7 +6,7 @@ import { resetMail } from './account-mail.logic.ts';
 import { deleteMail, lockMail, setContent, type AccountMailRow } from './account-mail.store.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
 import { saveReset } from './password-resets.store.ts';
-import { doorkeeper, recordOfPerson } from '../accounts/person-audit.actions.ts';
+import { signInActor, recordAccountEvent } from '../accounts/person-audit.actions.ts';
 import { freshToken } from '../admission/tokens.ts';
 import { findPassword } from '../accounts/users.store.ts';
 
@@ -49,10 +49,10 @@ async function writeLink(
     content_sealed: sealContent(desk, mail.id, content),
     expires_at: expiresAt,
   });
-  await recordOfPerson(desk, tx, {
+  await recordAccountEvent(desk, tx, {
     userId,
     name,
-    actor: doorkeeper,
+    actor: signInActor,
     origin: mail.origin,
     action: 'user.password_reset_requested',
   });

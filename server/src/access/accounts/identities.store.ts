@@ -39,13 +39,13 @@ export const listIdentitiesOf = (tx: Tx, userId: string) =>
     .orderBy('id')
     .execute();
 
-export interface WaysIn {
+export interface SignInMethods {
   hasPassword: boolean;
   identities: { id: string; provider: string }[];
 }
 
 /** The ways in that a person has. Locks the person: removed at the same time, two ways could both be taken for the other. */
-export async function lockWaysIn(tx: Tx, userId: string): Promise<WaysIn> {
+export async function lockSignInMethods(tx: Tx, userId: string): Promise<SignInMethods> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
   const password = await tx
     .selectFrom('user_password')

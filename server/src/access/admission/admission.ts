@@ -4,10 +4,17 @@ import type { Desk } from '../../platform/desk.ts';
 import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../../platform/http/errors.ts';
 import type { Access } from '../../platform/server/handler.ts';
 import { asUser } from '../../platform/database/transaction.ts';
-import { authenticateKey, noteUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
+import { authenticateKey, recordKeyUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
 import type { Acting, Origin } from '../audit/audit.actions.ts';
 import { listHeldMemberships } from './memberships.store.ts';
-import { chooseScope, mayActAs, readScopeHeader, type Asked, type ScopeChoice, type Selection } from './scope.logic.ts';
+import {
+  chooseScope,
+  mayActAs,
+  readScopeHeader,
+  type RequestedScope,
+  type ScopeChoice,
+  type Selection,
+} from './scope.logic.ts';
 import { findAccess } from './sessions.store.ts';
 import { claimsToBe, tokenHash } from './tokens.ts';
 
@@ -104,16 +111,16 @@ async function authenticate(desk: Desk, token: string): Promise<Caller> {
   return { userId: access.user_id, sessionId: access.session_id, name: access.name };
 }
 
-async function scopeOfKey(desk: Desk, key: KeyHolder, asked: Asked, origin: Origin): Promise<Scope> {
+async function scopeOfKey(desk: Desk, key: KeyHolder, asked: RequestedScope, origin: Origin): Promise<Scope> {
   const { id, name, role, organizationId } = key;
   const workspaceId = await workspaceOfKey(desk, key, asked);
   if (workspaceId === null) throw scopeMismatch();
-  noteUse(desk, key);
+  recordKeyUse(desk, key);
   const actor = { type: 'api_key' as const, id, name };
   return { organizationId, workspaceId, memberId: null, role, userId: null, actor, origin };
 }
 
-const askedBy = (request: FastifyRequest): Asked => ({
+const askedBy = (request: FastifyRequest): RequestedScope => ({
   organizationId: askedId(request, 'x-organization-id'),
   workspaceId: askedId(request, 'x-workspace-id'),
 });

@@ -3,8 +3,8 @@ import { errorCode } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { unauthenticated } from '../../platform/http/errors.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import { dateKey, findKeyByHash } from './api-keys.store.ts';
-import type { Asked } from './scope.logic.ts';
+import { setKeyLastUsed, findKeyByHash } from './api-keys.store.ts';
+import type { RequestedScope } from './scope.logic.ts';
 import { tokenHash } from './tokens.ts';
 import { findWorkspace } from './workspaces.store.ts';
 
@@ -38,7 +38,7 @@ export async function authenticateKey(desk: Desk, token: string): Promise<KeyHol
 export async function workspaceOfKey(
   desk: Desk,
   key: KeyHolder,
-  { organizationId, workspaceId }: Asked,
+  { organizationId, workspaceId }: RequestedScope,
 ): Promise<string | null> {
   if (organizationId !== null && organizationId !== key.organizationId) return null;
   if (workspaceId === null) return key.defaultWorkspaceId;
@@ -49,10 +49,10 @@ export async function workspaceOfKey(
 const useIsNewsAfterMs = 60_000;
 
 /** Nobody waits for it: when a key was used is written once a minute at most, and losing it would cost nothing. */
-export function noteUse(desk: Desk, key: KeyHolder): void {
+export function recordKeyUse(desk: Desk, key: KeyHolder): void {
   const now = desk.clock.now();
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < useIsNewsAfterMs) return;
-  inScope(desk.db, key, (tx) => dateKey(tx, key, { id: key.id, now })).catch((error: unknown) =>
+  inScope(desk.db, key, (tx) => setKeyLastUsed(tx, key, { id: key.id, now })).catch((error: unknown) =>
     desk.log.warn({ code: errorCode(error) }, 'use of an API key was not noted'),
   );
 }

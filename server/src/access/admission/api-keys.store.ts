@@ -33,7 +33,11 @@ export async function findKeyByHash(db: Kysely<Tables>, hash: Buffer): Promise<F
   return rows[0];
 }
 
-export async function dateKey(tx: Tx, scope: OrganizationScope, { id, now }: { id: string; now: Date }): Promise<void> {
+export async function setKeyLastUsed(
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
   await tx
     .updateTable('api_key')
     .set({ last_used_at: now })

@@ -12,7 +12,7 @@ export interface HeldMembership {
   ownsAskedWorkspace: boolean;
 }
 
-export interface Asked {
+export interface RequestedScope {
   organizationId: string | null;
   workspaceId: string | null;
 }
@@ -46,7 +46,7 @@ export function readScopeHeader(value: string | string[] | undefined): string | 
  * Headers only select among the caller's memberships (reliability.md §4.2). `memberships` come oldest first; a workspace
  * alone names its organization too.
  */
-export function chooseScope(memberships: HeldMembership[], asked: Asked): ScopeChoice {
+export function chooseScope(memberships: HeldMembership[], asked: RequestedScope): ScopeChoice {
   const eligible = memberships.filter((held) => fits(held, asked));
   const [first] = eligible;
   if (!first) return asked.organizationId || asked.workspaceId ? { kind: 'mismatch' } : { kind: 'homeless' };
@@ -61,7 +61,7 @@ export function chooseScope(memberships: HeldMembership[], asked: Asked): ScopeC
 
 export const mayActAs = (role: Role, required: Role): boolean => roles.indexOf(role) >= roles.indexOf(required);
 
-function fits(held: HeldMembership, { organizationId, workspaceId }: Asked): boolean {
+function fits(held: HeldMembership, { organizationId, workspaceId }: RequestedScope): boolean {
   if (organizationId !== null && held.organizationId !== organizationId) return false;
   if (workspaceId === null) return true;
   return held.workspaceId === null ? held.ownsAskedWorkspace : held.workspaceId === workspaceId;

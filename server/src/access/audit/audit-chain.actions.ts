@@ -7,13 +7,13 @@ import {
   entriesAfter,
   firstBreak,
   linkAhead,
-  type Break,
+  type ChainBreak,
   type ChainEnd,
-  type Link,
+  type ChainLink,
 } from './audit-chain.store.ts';
 
 export interface ChainReport extends ChainEnd {
-  broken: Break | null;
+  broken: ChainBreak | null;
 }
 
 /**
@@ -30,8 +30,8 @@ export const verifyAuditChain = (
     broken: await firstBreakOfAll(tx, scope, entriesAtOnce),
   }));
 
-async function firstBreakOfAll(tx: Tx, scope: OrganizationScope, entries: number): Promise<Break | null> {
-  let from: Link = { sequence: 0, hash: '' };
+async function firstBreakOfAll(tx: Tx, scope: OrganizationScope, entries: number): Promise<ChainBreak | null> {
+  let from: ChainLink = { sequence: 0, hash: '' };
   for (;;) {
     const to = await linkAhead(tx, scope, { from, entries });
     if (!to) return null;

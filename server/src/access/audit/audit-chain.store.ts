@@ -11,12 +11,12 @@ export interface ChainEnd {
 export type ChainFault = 'missing' | 'unlinked' | 'altered';
 
 /** A link of the chain, its digest in hexadecimal; `{ sequence: 0, hash: '' }` is before the first entry. */
-export interface Link {
+export interface ChainLink {
   sequence: number;
   hash: string;
 }
 
-export type Break = { sequence: number; fault: ChainFault };
+export type ChainBreak = { sequence: number; fault: ChainFault };
 
 /**
  * The first place behind `from` at which the chain does not hold, within so many entries. An entry that was removed is
@@ -25,9 +25,9 @@ export type Break = { sequence: number; fault: ChainFault };
 export async function firstBreak(
   tx: Tx,
   { organizationId }: OrganizationScope,
-  { from, to }: { from: Link; to: Link },
-): Promise<Break | null> {
-  const { rows } = await sql<Break>`
+  { from, to }: { from: ChainLink; to: ChainLink },
+): Promise<ChainBreak | null> {
+  const { rows } = await sql<ChainBreak>`
     with chain as (
       select e.sequence, coalesce(lag(e.sequence) over in_order, ${from.sequence}::bigint) + 1 as due,
         e.previous_hash = coalesce(lag(e.hash) over in_order, decode(${from.hash}, 'hex')) as linked,
@@ -45,9 +45,9 @@ export async function firstBreak(
 export async function linkAhead(
   tx: Tx,
   { organizationId }: OrganizationScope,
-  { from, entries }: { from: Link; entries: number },
-): Promise<Link | null> {
-  const { rows } = await sql<Link>`
+  { from, entries }: { from: ChainLink; entries: number },
+): Promise<ChainLink | null> {
+  const { rows } = await sql<ChainLink>`
     select sequence, encode(hash, 'hex') as hash from (
       select sequence, hash from audit_event
       where organization_id = ${organizationId} and sequence > ${from.sequence} order by sequence limit ${entries}

@@ -23,7 +23,7 @@ export interface Acting extends OrganizationScope {
 }
 
 /** `action` is `subject.verb` in the past tense; `changes` hold no secret, not even the one before. */
-export interface Entry {
+export interface AuditEntry {
   action: string;
   subject: Subject;
   changes?: Changes;
@@ -33,7 +33,7 @@ export interface Entry {
  * Writes one entry of the audit log when `tx` commits, and never without it: append-only, each with the digest of the one
  * before (reliability.md §4.13).
  */
-export function record(desk: Desk, tx: Tx, acting: Acting, entry: Entry): void {
+export function record(desk: Desk, tx: Tx, acting: Acting, entry: AuditEntry): void {
   const at = desk.clock.now();
   const event = {
     organization_id: acting.organizationId,
@@ -49,7 +49,7 @@ export function record(desk: Desk, tx: Tx, acting: Acting, entry: Entry): void {
   beforeCommit(tx, () => appendAuditEvent(tx, event));
 }
 
-interface Edit<Row, Field> extends Omit<Entry, 'changes'> {
+interface Edit<Row, Field> extends Omit<AuditEntry, 'changes'> {
   before: Partial<Row>;
   after: Partial<Row>;
   fields: readonly Field[];

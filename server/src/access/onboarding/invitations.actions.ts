@@ -5,7 +5,7 @@ import { conflict, invalid, notFound, roleRequired } from '../../platform/http/e
 import { newId } from '../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import { mailLater } from '../account-mail/account-mail.actions.ts';
+import { enqueueMail } from '../account-mail/account-mail.actions.ts';
 import { invitationMail } from '../account-mail/account-mail.logic.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
 import type { Scope } from '../admission/admission.ts';
@@ -22,7 +22,7 @@ import {
 import { viewInvitation } from './invitations.view.ts';
 import { mayManage, type Standing } from '../organizations/members.logic.ts';
 import { membersByAddress } from '../organizations/members.store.ts';
-import { findOrganization, holdPeople } from '../organizations/organizations.store.ts';
+import { findOrganization, lockMembershipChanges } from '../organizations/organizations.store.ts';
 import { freshToken } from '../admission/tokens.ts';
 import { findWorkspace } from '../admission/workspaces.store.ts';
 
@@ -52,7 +52,7 @@ export const invite = (
   wish: CreateInvitation,
 ): Promise<Invitation & { invitation_url: string }> =>
   inScope(desk.db, scope, async (tx) => {
-    await holdPeople(tx, scope);
+    await lockMembershipChanges(tx, scope);
     const standing = wantedStanding(scope, wish);
     refuseForeign(scope, standing);
     if (standing.workspaceId !== null && !(await findWorkspace(tx, scope, standing.workspaceId)))
@@ -74,7 +74,7 @@ export const invite = (
 /** Its links are dead from now on. What has been accepted only leaves the list. */
 export const dropInvitation = (desk: Desk, scope: Scope, id: string): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {
-    await holdPeople(tx, scope);
+    await lockMembershipChanges(tx, scope);
     const row = await visibleInvitation(tx, scope, id);
     refuseForeign(scope, standingOf(row));
     await deleteInvitation(tx, scope, id);
@@ -96,7 +96,7 @@ async function sendInvitation(
   await insertInvitation(tx, scope, { ...invitation, invitedBy: scope.actor });
   const { name: organization } = await findOrganization(tx, scope);
   const letter = { inviter: scope.actor.name, organization, role: standing.role, link: linkTo(desk, mailed.token) };
-  await mailLater(desk, tx, {
+  await enqueueMail(desk, tx, {
     kind: 'invitation',
     to: email,
     content: invitationMail(letter),

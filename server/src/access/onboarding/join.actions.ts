@@ -19,7 +19,7 @@ import {
 } from '../organizations/invitations.store.ts';
 import { describeNewcomer } from '../sessions/me.actions.ts';
 import { insertMember } from '../organizations/members.store.ts';
-import { countingFailures, insertNewcomer, prepareNewcomer } from './newcomers.actions.ts';
+import { withRegistrationThrottle, insertAccount, prepareAccount } from './newcomers.actions.ts';
 import { findOrganization } from '../organizations/organizations.store.ts';
 import { openSession, type NewSession } from '../sessions/sessions.actions.ts';
 import { tokenHash } from '../admission/tokens.ts';
@@ -45,7 +45,7 @@ export async function readInvitation(desk: Desk, token: string): Promise<OpenInv
  * Registers by invitation: no organization is founded. Throws 422 `token_invalid`, or at `/email` for another address than
  * the invited one.
  */
-export async function joinAsNewcomer(
+export async function registerByInvitation(
   desk: Desk,
   input: Register & { invitation_token: string },
   origin: Origin,
@@ -58,13 +58,18 @@ export async function joinAsNewcomer(
   }));
   if (addressKey(input.email) !== invited.email_key)
     throw invalid('/email', 'is not the address that the invitation was sent to');
-  const newcomer = await prepareNewcomer(desk, input, [invited.organization]);
-  return countingFailures(desk, { email: newcomer.email, ip: origin.ip }, () =>
+  const newcomer = await prepareAccount(desk, input, [invited.organization]);
+  return withRegistrationThrottle(desk, { email: newcomer.email, ip: origin.ip }, () =>
     inScope(desk.db, key, async (tx) => {
       const row = stillOpen(desk, await lockInvitation(tx, key, key.id), path);
       const id = newId();
-      await insertNewcomer(desk, tx, { ...newcomer, id, isVerified: key.hash.equals(row.mailed_hash) });
-      await takePlace(desk, tx, { row, organizationId: key.organizationId, user: { id, name: newcomer.name }, origin });
+      await insertAccount(desk, tx, { ...newcomer, id, isVerified: key.hash.equals(row.mailed_hash) });
+      await addInvitedMember(desk, tx, {
+        row,
+        organizationId: key.organizationId,
+        user: { id, name: newcomer.name },
+        origin,
+      });
       return openSession(desk, tx, id);
     }),
   );
@@ -79,7 +84,7 @@ export async function acceptInvitation(desk: Desk, person: Person, token: string
     if (addressKey(user.email) !== row.email_key)
       throw invalid('/token', 'was sent to another address than that of your account', 'token_invalid');
     if (key.hash.equals(row.mailed_hash)) await verifyEmail(tx, user.id, desk.clock.now());
-    await takePlace(desk, tx, { row, organizationId: key.organizationId, user, origin: person.origin });
+    await addInvitedMember(desk, tx, { row, organizationId: key.organizationId, user, origin: person.origin });
   });
   return describeNewcomer(desk, user.id);
 }
@@ -111,7 +116,7 @@ interface Joining {
   origin: Origin;
 }
 
-async function takePlace(desk: Desk, tx: Tx, { row, organizationId, user, origin }: Joining): Promise<void> {
+async function addInvitedMember(desk: Desk, tx: Tx, { row, organizationId, user, origin }: Joining): Promise<void> {
   const scope = { organizationId, actor: { type: 'user' as const, id: user.id, name: user.name }, origin };
   const now = desk.clock.now();
   const place = { id: newId(), userId: user.id, role: row.role, workspaceId: row.workspace_id, now };

@@ -5,11 +5,11 @@ import { conflict } from '../../platform/http/errors.ts';
 import { addressKey, nameFromAddress } from '../accounts/addresses.logic.ts';
 import { refuseWeak } from '../passwords/password-strength.ts';
 import { hashPassword } from '../passwords/passwords.ts';
-import { countAttempt, forgive } from '../passwords/throttle.actions.ts';
+import { countAttempt, clearFailures } from '../passwords/throttle.actions.ts';
 import { insertPassword, insertUser } from '../accounts/users.store.ts';
 
 /** An account that does not exist yet; made before its transaction, because hashing is slow. */
-export interface Newcomer {
+export interface NewAccount {
   email: string;
   emailKey: string;
   name: string;
@@ -17,11 +17,11 @@ export interface Newcomer {
 }
 
 /** Throws 422 for a weak password. `about` is what else an attacker knows: the name of the organization. */
-export async function prepareNewcomer(
+export async function prepareAccount(
   desk: Desk,
   input: Pick<Register, 'email' | 'password' | 'name'>,
   about: string[],
-): Promise<Newcomer> {
+): Promise<NewAccount> {
   const email = input.email.normalize('NFC');
   const name = input.name?.trim() ?? nameFromAddress(email);
   refuseWeak(desk, input.password, { path: '/password', about: [email, name, ...about] });
@@ -29,10 +29,10 @@ export async function prepareNewcomer(
 }
 
 /** Throws 409 for a taken address. */
-export async function insertNewcomer(
+export async function insertAccount(
   desk: Desk,
   tx: Tx,
-  { hash, ...newcomer }: Newcomer & { id: string; isVerified: boolean },
+  { hash, ...newcomer }: NewAccount & { id: string; isVerified: boolean },
 ): Promise<void> {
   const now = desk.clock.now();
   const isNew = await insertUser(tx, { ...newcomer, now });
@@ -44,13 +44,13 @@ export async function insertNewcomer(
  * Registering has to say when an address is taken. So failures are counted by network, and after too many nobody is told
  * any more (429); whoever founds one desk after the other is not held up.
  */
-export async function countingFailures<T>(
+export async function withRegistrationThrottle<T>(
   desk: Desk,
   { email, ip }: { email: string; ip: string },
   work: () => Promise<T>,
 ): Promise<T> {
   const attempt = await countAttempt(desk, 'register', email, ip);
   const done = await work();
-  await forgive(desk, attempt);
+  await clearFailures(desk, attempt);
   return done;
 }

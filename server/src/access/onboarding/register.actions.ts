@@ -7,32 +7,37 @@ import { inScope } from '../../platform/database/transaction.ts';
 import { organizationNameFromAddress, slugFrom } from '../accounts/addresses.logic.ts';
 import type { Scope } from '../admission/admission.ts';
 import { record, type Origin } from '../audit/audit.actions.ts';
-import { joinAsNewcomer } from './join.actions.ts';
+import { registerByInvitation } from './join.actions.ts';
 import { insertMember } from '../organizations/members.store.ts';
-import { countingFailures, insertNewcomer, prepareNewcomer } from './newcomers.actions.ts';
+import { withRegistrationThrottle, insertAccount, prepareAccount } from './newcomers.actions.ts';
 import { insertDefaultWorkspace, insertOrganization } from '../organizations/organizations.store.ts';
 import { openSession, type NewSession } from '../sessions/sessions.actions.ts';
 
 /** What another domain puts into a new organization, in the transaction that creates it. */
-export type Furnish = (tx: Tx, scope: Scope) => Promise<void>;
+export type OnOrganizationCreated = (tx: Tx, scope: Scope) => Promise<void>;
 
 /**
  * A person, their organization with its default workspace, their membership as its admin, and their first session: all or
  * nothing. Or, with an invitation, a person who joins. Throws 403 when registering needs an invitation, 409 for a taken
  * address, 422 for a weak password, 429 after too many taken addresses.
  */
-export async function register(desk: Desk, furnish: Furnish[], input: Register, origin: Origin): Promise<NewSession> {
+export async function register(
+  desk: Desk,
+  onOrganizationCreated: OnOrganizationCreated[],
+  input: Register,
+  origin: Origin,
+): Promise<NewSession> {
   const { invitation_token } = input;
-  if (invitation_token !== undefined) return joinAsNewcomer(desk, { ...input, invitation_token }, origin);
+  if (invitation_token !== undefined) return registerByInvitation(desk, { ...input, invitation_token }, origin);
   if (desk.config.REGISTRATION === 'invite')
     throw forbidden('invitation_required', 'Registering here needs an invitation.');
   const organizationName = input.organization_name?.trim() ?? organizationNameFromAddress(input.email.normalize('NFC'));
-  const newcomer = await prepareNewcomer(desk, input, [organizationName]);
-  const scope = foundingScope(newcomer.name, origin);
-  return countingFailures(desk, { email: newcomer.email, ip: origin.ip }, () =>
+  const newcomer = await prepareAccount(desk, input, [organizationName]);
+  const scope = newOrganizationScope(newcomer.name, origin);
+  return withRegistrationThrottle(desk, { email: newcomer.email, ip: origin.ip }, () =>
     inScope(desk.db, scope, async (tx) => {
-      await insertNewcomer(desk, tx, { ...newcomer, id: scope.userId, isVerified: false });
-      await foundFurnished(desk, tx, scope, { name: organizationName, furnish });
+      await insertAccount(desk, tx, { ...newcomer, id: scope.userId, isVerified: false });
+      await createOrganization(desk, tx, scope, { name: organizationName, onOrganizationCreated });
       return openSession(desk, tx, scope.userId);
     }),
   );
@@ -41,7 +46,7 @@ export async function register(desk: Desk, furnish: Furnish[], input: Register, 
 /** Somebody who comes with an organization of their own. */
 export type Founder = Scope & { userId: string; memberId: string };
 
-export function foundingScope(name: string, origin: Origin | null): Founder {
+export function newOrganizationScope(name: string, origin: Origin | null): Founder {
   const userId = newId();
   return {
     organizationId: newId(),
@@ -55,14 +60,14 @@ export function foundingScope(name: string, origin: Origin | null): Founder {
 }
 
 /** The organization with everything that belongs into a new one. The founder's account has to exist in `tx`. */
-export async function foundFurnished(
+export async function createOrganization(
   desk: Desk,
   tx: Tx,
   scope: Founder,
-  { name, furnish }: { name: string; furnish: Furnish[] },
+  { name, onOrganizationCreated }: { name: string; onOrganizationCreated: OnOrganizationCreated[] },
 ): Promise<void> {
   await foundOrganization(tx, scope, { name, now: desk.clock.now() });
-  for (const put of furnish) await put(tx, scope);
+  for (const put of onOrganizationCreated) await put(tx, scope);
   record(desk, tx, scope, {
     action: 'organization.created',
     subject: { type: 'organization', id: scope.organizationId, name },

@@ -5,9 +5,9 @@ import { createServer } from '../../platform/server/server.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope, unscoped } from '../../platform/database/transaction.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { accessRoutes, type Furnish } from '../index.ts';
+import { accessRoutes, type OnOrganizationCreated } from '../index.ts';
 import { invite } from './invitations.actions.ts';
-import { foundFurnished, foundingScope } from './register.actions.ts';
+import { createOrganization, newOrganizationScope } from './register.actions.ts';
 import { insertUser } from '../accounts/users.store.ts';
 
 const goodPassword = 'kettle fjord lantern';
@@ -45,10 +45,10 @@ describe('registering', () => {
     assert.deepEqual([user.name, user.memberships[0].organization.name], ['Olga', 'Oak & Co']);
   });
 
-  test('lets other domains furnish the organization, and leaves nothing behind when one of them fails', async () => {
+  test('lets other domains add to the organization, and leaves nothing behind when one of them fails', async () => {
     const body = { email: 'una@elm.example', password: goodPassword };
     const organizations: string[] = [];
-    const note: Furnish = async (tx, scope) => {
+    const note: OnOrganizationCreated = async (tx, scope) => {
       const row = await tx
         .selectFrom('organization')
         .select('name')
@@ -56,15 +56,15 @@ describe('registering', () => {
         .executeTakeFirst();
       organizations.push(`${row?.name} of ${scope.actor.name}, ${scope.role}`);
     };
-    const fail: Furnish = () => Promise.reject(new Error('no furniture'));
+    const fail: OnOrganizationCreated = () => Promise.reject(new Error('no furniture'));
     assert.equal((await post(body, furnishedBy(note, fail))).status, 500);
     assert.equal((await post(body, furnishedBy(note))).status, 201);
     assert.deepEqual(organizations, ['Elm of Una, org_admin', 'Elm of Una, org_admin']);
   });
 
-  function furnishedBy(...furnish: Furnish[]) {
+  function furnishedBy(...onOrganizationCreated: OnOrganizationCreated[]) {
     const app = createServer(server.desk);
-    for (const route of accessRoutes(server.desk, { furnish })) route.mount(app, server.desk);
+    for (const route of accessRoutes(server.desk, { onOrganizationCreated })) route.mount(app, server.desk);
     return app;
   }
 
@@ -149,7 +149,7 @@ test('with REGISTRATION=invite nobody registers uninvited, and whoever is invite
       (await server.app.inject({ method: 'POST', url: '/api/auth/register', payload: uninvited })).statusCode,
       422,
     );
-    const scope = foundingScope('Ada', null);
+    const scope = newOrganizationScope('Ada', null);
     await inScope(server.desk.db, scope, async (tx) => {
       const ada = {
         id: scope.userId,
@@ -159,7 +159,7 @@ test('with REGISTRATION=invite nobody registers uninvited, and whoever is invite
         now: new Date(),
       };
       await insertUser(tx, ada);
-      await foundFurnished(server.desk, tx, scope, { name: 'Oak', furnish: [] });
+      await createOrganization(server.desk, tx, scope, { name: 'Oak', onOrganizationCreated: [] });
     });
     const invited = await invite(server.desk, scope, { email: payload.email, role: 'member' });
     const joining = { ...payload, invitation_token: /token=(\w+)/.exec(invited.invitation_url)?.[1] };

@@ -10,8 +10,8 @@ import { changesBetween } from '../audit/audit.logic.ts';
 import { mayManage, type Standing } from './members.logic.ts';
 import { deleteMember, findMember, hasOtherAdmin, moveMember, pageOfMembers, type MemberRow } from './members.store.ts';
 import { viewMember } from './members.view.ts';
-import { holdPeople } from './organizations.store.ts';
-import { refuseStale, type Edited } from './workspaces.actions.ts';
+import { lockMembershipChanges } from './organizations.store.ts';
+import { requireVersion, type VersionedTarget } from './workspaces.actions.ts';
 import { findDefaultWorkspace, findWorkspace } from '../admission/workspaces.store.ts';
 
 export async function listMembers(
@@ -35,15 +35,15 @@ export const showMember = (desk: Desk, scope: OrganizationScope, id: string): Pr
 export async function changeMember(
   desk: Desk,
   scope: Scope,
-  { id, expectedVersion }: Edited,
+  { id, expectedVersion }: VersionedTarget,
   changes: UpdateMember,
 ): Promise<Member> {
   try {
     return await inScope(desk.db, scope, async (tx) => {
-      await holdPeople(tx, scope);
+      await lockMembershipChanges(tx, scope);
       const before = await theMember(tx, scope, id);
       refuseForeign(scope, standingOf(before));
-      refuseStale(before, expectedVersion);
+      requireVersion(before, expectedVersion);
       const after = await wantedStanding(tx, scope, before, changes);
       refuseForeign(scope, after);
       if (after.role === before.role && after.workspaceId === before.workspace_id) return viewMember(before);
@@ -62,16 +62,16 @@ export async function changeMember(
 }
 
 /** Everybody may leave; to remove somebody else takes the right to manage them. Throws 403, 404, 409, 412. */
-export const dropMember = (desk: Desk, scope: Scope, { id, expectedVersion }: Edited): Promise<void> =>
+export const dropMember = (desk: Desk, scope: Scope, { id, expectedVersion }: VersionedTarget): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {
-    await holdPeople(tx, scope);
+    await lockMembershipChanges(tx, scope);
     const row = await findMember(tx, scope, id);
     const leaves = row !== undefined && row.user_id === scope.userId;
     // Before whether it exists: ids that exist and ids that do not are refused alike.
     if (scope.role === 'member' && !leaves) throw roleRequired('workspace_admin');
     if (!row) throw notFound();
     if (!leaves) refuseForeign(scope, standingOf(row));
-    refuseStale(row, expectedVersion);
+    requireVersion(row, expectedVersion);
     await refuseLastAdmin(tx, scope, row);
     await deleteMember(tx, scope, id);
     record(desk, tx, scope, {

@@ -70,7 +70,7 @@ export const lockOrganization = (tx: Tx, scope: OrganizationScope): Promise<Orga
  * Who belongs where changes one at a time, from here to the end of the transaction: the last admin, or the last workspace,
  * is seen to be the last one. Holds nobody up who only refers to the organization.
  */
-export async function holdPeople(tx: Tx, scope: OrganizationScope): Promise<void> {
+export async function lockMembershipChanges(tx: Tx, scope: OrganizationScope): Promise<void> {
   await tx
     .selectFrom('organization')
     .select('id')

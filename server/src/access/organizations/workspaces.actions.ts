@@ -9,7 +9,7 @@ import { record, type Acting } from '../audit/audit.actions.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
 import { pendingInvitationsInto } from './invitations.store.ts';
 import { membersOfWorkspace } from './members.store.ts';
-import { holdPeople } from './organizations.store.ts';
+import { lockMembershipChanges } from './organizations.store.ts';
 import { viewWorkspace } from './workspaces.view.ts';
 import {
   deleteWorkspace,
@@ -47,7 +47,7 @@ export const addWorkspace = (desk: Desk, scope: Acting, { name }: { name: string
   );
 
 /** A workspace as an editor has read it. */
-export interface Edited {
+export interface VersionedTarget {
   id: string;
   expectedVersion: number | null;
 }
@@ -56,14 +56,14 @@ export interface Edited {
 export const changeWorkspace = (
   desk: Desk,
   scope: Acting,
-  { id, expectedVersion }: Edited,
+  { id, expectedVersion }: VersionedTarget,
   changes: UpdateWorkspace,
 ): Promise<Workspace> =>
   unlessNameTaken(
     inScope(desk.db, scope, async (tx) => {
-      await holdPeople(tx, scope);
+      await lockMembershipChanges(tx, scope);
       const before = await theWorkspace(tx, scope, id);
-      refuseStale(before, expectedVersion);
+      requireVersion(before, expectedVersion);
       const name = changes.name?.trim() ?? before.name;
       if (name === before.name) return viewWorkspace(before);
       const after = await renameWorkspace(tx, scope, { id, name });
@@ -77,11 +77,11 @@ export const changeWorkspace = (
  * Throws 409 for the last one, and `in_use` while people belong to it or are invited into it. When it was the default, the
  * oldest of the others takes its place.
  */
-export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }: Edited): Promise<void> =>
+export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }: VersionedTarget): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {
-    await holdPeople(tx, scope);
+    await lockMembershipChanges(tx, scope);
     const row = await theWorkspace(tx, scope, id);
-    refuseStale(row, expectedVersion);
+    requireVersion(row, expectedVersion);
     const other = await findOtherWorkspace(tx, scope, id);
     if (!other) throw conflict('conflict', 'The last workspace cannot be deleted.');
     const members = await membersOfWorkspace(tx, scope, id);
@@ -102,7 +102,7 @@ async function theWorkspace(tx: Tx, scope: OrganizationScope, id: string): Promi
   return row;
 }
 
-export function refuseStale(row: { version: number }, expectedVersion: number | null): void {
+export function requireVersion(row: { version: number }, expectedVersion: number | null): void {
   if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createGate } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -8,7 +8,7 @@ function work() {
 }
 
 test('two at a time work, the third waits for a place, the fourth is sent away', async () => {
-  const gate = createGate({ width: 2, waiting: 1 });
+  const gate = createConcurrencyLimit({ width: 2, waiting: 1 });
   const started: string[] = [];
   const jobs = { a: work(), b: work(), c: work() };
   const enter = (name: keyof typeof jobs) => gate(() => (started.push(name), jobs[name].promise));
@@ -28,7 +28,7 @@ test('two at a time work, the third waits for a place, the fourth is sent away',
 });
 
 test('a failure gives its place back', async () => {
-  const gate = createGate({ width: 1, waiting: 1 });
+  const gate = createConcurrencyLimit({ width: 1, waiting: 1 });
   await assert.rejects(
     gate(() => Promise.reject(new Error('broken'))),
     /broken/,

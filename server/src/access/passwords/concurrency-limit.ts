@@ -1,9 +1,9 @@
 import { unavailable } from '../../platform/http/errors.ts';
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Lets `width` pieces of work run at a time; further ones wait in line, and beyond `waiting` they are refused (503). */
-export function createGate({ width, waiting }: { width: number; waiting: number }): Gate {
+export function createConcurrencyLimit({ width, waiting }: { width: number; waiting: number }): ConcurrencyLimit {
   const line: (() => void)[] = [];
   let running = 0;
   return async (work) => {

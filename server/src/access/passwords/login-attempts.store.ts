@@ -40,7 +40,7 @@ export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
 }
 
 /** The window of a failure begins when it is known to be one. */
-export async function dateAttempt(tx: Tx, id: string, at: Date): Promise<void> {
+export async function setAttemptTime(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('login_attempt').set({ at }).where('id', '=', id).execute();
 }
 

@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
-import { mailLater } from '../account-mail/account-mail.actions.ts';
+import { enqueueMail } from '../account-mail/account-mail.actions.ts';
 import { accountMailDue } from '../account-mail/account-mail.jobs.ts';
 import { passwordChangedMail } from '../account-mail/account-mail.logic.ts';
 import { insertMail } from '../account-mail/account-mail.store.ts';
@@ -14,9 +14,9 @@ import { deleteIdentitiesOf } from '../accounts/identities.store.ts';
 import { refuseWeak } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { findResetAccount, forgetReset, takeReset } from '../account-mail/password-resets.store.ts';
-import { recordOfPerson, type PersonalDeed } from '../accounts/person-audit.actions.ts';
+import { recordAccountEvent, type AccountEvent } from '../accounts/person-audit.actions.ts';
 import { revokeOtherSessions } from '../admission/sessions.store.ts';
-import { countQuietly, forgiveSignIns } from './throttle.actions.ts';
+import { countQuietly, clearSignInFailures } from './throttle.actions.ts';
 import { tokenHash } from '../admission/tokens.ts';
 import { findPassword, savePassword, verifyEmail } from '../accounts/users.store.ts';
 
@@ -26,7 +26,7 @@ const hour = 3_600_000;
  * Asks for a link. The same work and answer for every address: only the job that sends the mail looks whose it is. After
  * three for an address in an hour nothing is sent, and nothing said; throws 429 after ten from one network.
  */
-export async function askForReset(desk: Desk, email: string, origin: Origin): Promise<void> {
+export async function startPasswordReset(desk: Desk, email: string, origin: Origin): Promise<void> {
   if (!(await countQuietly(desk, 'reset', email, origin.ip))) return;
   const id = newId();
   const now = desk.clock.now();
@@ -57,8 +57,8 @@ export async function confirmReset(
     // have been opened by somebody else, whose other ways in must not stay.
     if (await verifyEmail(tx, userId, desk.clock.now())) await deleteIdentitiesOf(tx, userId);
     await savePassword(tx, userId, renewed, desk.clock.now());
-    await afterNewPassword(desk, tx, { userId, email, sessionId: null, name });
-    await recordOfPerson(desk, tx, { userId, name, origin, action: 'user.password_reset' });
+    await onPasswordChanged(desk, tx, { userId, email, sessionId: null, name });
+    await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.password_reset' });
   });
 }
 
@@ -66,7 +66,7 @@ export async function confirmReset(
 export async function setPassword(
   desk: Desk,
   { email, password }: { email: string; password: string },
-  by: Required<Pick<PersonalDeed, 'actor' | 'origin'>>,
+  by: Required<Pick<AccountEvent, 'actor' | 'origin'>>,
 ): Promise<boolean> {
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
   if (!account) return false;
@@ -75,8 +75,8 @@ export async function setPassword(
   const renewed = await hashPassword(desk, password);
   await asUser(desk.db, userId, async (tx) => {
     await savePassword(tx, userId, renewed, desk.clock.now());
-    await afterNewPassword(desk, tx, { userId, email: account.email, sessionId: null, name });
-    await recordOfPerson(desk, tx, { userId, name, ...by, action: 'user.password_reset' });
+    await onPasswordChanged(desk, tx, { userId, email: account.email, sessionId: null, name });
+    await recordAccountEvent(desk, tx, { userId, name, ...by, action: 'user.password_reset' });
   });
   return true;
 }
@@ -90,12 +90,12 @@ interface Renewed {
 }
 
 /** What a new password does, however it was set: older links and other sessions end, and the person is told. */
-export async function afterNewPassword(desk: Desk, tx: Tx, renewed: Renewed): Promise<void> {
+export async function onPasswordChanged(desk: Desk, tx: Tx, renewed: Renewed): Promise<void> {
   const now = desk.clock.now();
   await forgetReset(tx, renewed.userId);
-  await forgiveSignIns(tx, renewed.email);
+  await clearSignInFailures(tx, renewed.email);
   await revokeOtherSessions(tx, renewed, now);
-  await mailLater(desk, tx, {
+  await enqueueMail(desk, tx, {
     kind: 'password_changed',
     to: renewed.email,
     content: passwordChangedMail(renewed.name, `${desk.config.PUBLIC_URL}/forgot`),

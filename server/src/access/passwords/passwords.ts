@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Desk } from '../../platform/desk.ts';
-import { createGate } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** `outdated`: right, but stored with less effort than we ask for today, or without the pepper. */
 export type Verdict = 'wrong' | 'right' | 'outdated';
@@ -14,11 +14,11 @@ const costs = { development: floor, test: floor, production: { memoryCost: 65_53
 const scheme = 'hmac-sha256:';
 
 // Each hash fills a core and its memory: more at once would only slow all of them, and everything else.
-const gate = createGate({ width: 2, waiting: 100 });
+const hashingLimit = createConcurrencyLimit({ width: 2, waiting: 100 });
 
 /** The scheme, and a PHC string with its own salt. */
 export const hashPassword = async (desk: Desk, password: string): Promise<string> =>
-  scheme + (await gate(() => hash(peppered(desk, password), costs[desk.config.NODE_ENV])));
+  scheme + (await hashingLimit(() => hash(peppered(desk, password), costs[desk.config.NODE_ENV])));
 
 /** Takes the same time when there is no such account (`stored` is null): a decoy is verified in its place. */
 export async function verifyPassword(desk: Desk, stored: string | null, password: string): Promise<Verdict> {
@@ -26,7 +26,9 @@ export async function verifyPassword(desk: Desk, stored: string | null, password
   const held = stored ?? decoy;
   const hasPepper = held.startsWith(scheme);
   const phc = hasPepper ? held.slice(scheme.length) : held;
-  const matches = await gate(() => verify(phc, hasPepper ? peppered(desk, password) : password.normalize('NFC')));
+  const matches = await hashingLimit(() =>
+    verify(phc, hasPepper ? peppered(desk, password) : password.normalize('NFC')),
+  );
   if (stored === null || !matches) return 'wrong';
   const { memoryCost, timeCost } = parseOptions(phc);
   const wanted = costs[desk.config.NODE_ENV];

@@ -50,11 +50,11 @@ export async function countQuietly(desk: Desk, kind: Throttled, email: string, i
 }
 
 /** It was no failure: those of the account before it are history. Those of the network at other accounts are not. */
-export const forgive = (desk: Desk, { account }: AttemptKeys): Promise<void> =>
+export const clearFailures = (desk: Desk, { account }: AttemptKeys): Promise<void> =>
   unscoped(desk.db, (tx) => deleteAttemptsOf(tx, account));
 
 /** Somebody who has just proven in another way that the account is theirs may sign in at once. */
-export const forgiveSignIns = (tx: Tx, email: string): Promise<void> =>
+export const clearSignInFailures = (tx: Tx, email: string): Promise<void> =>
   deleteAttemptsOf(tx, digestOf('login', 'account', addressKey(email)));
 
 const keysOf = (kind: Throttled, email: string, ip: string): AttemptKeys => ({

@@ -14,13 +14,17 @@ import {
   findIdentityUser,
   insertIdentity,
   listIdentitiesOf,
-  lockWaysIn,
+  lockSignInMethods,
   type IdentityKey,
 } from '../accounts/identities.store.ts';
-import { stateInvalid, type Returned } from './oauth-login.actions.ts';
+import { stateInvalid, type VerifiedReturn } from './oauth-login.actions.ts';
 import { findSessionUser } from './oauth-login.store.ts';
-import { foundFurnished, foundingScope, type Furnish } from '../onboarding/register.actions.ts';
-import { recordOfPerson } from '../accounts/person-audit.actions.ts';
+import {
+  createOrganization,
+  newOrganizationScope,
+  type OnOrganizationCreated,
+} from '../onboarding/register.actions.ts';
+import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
 import { openSession, type NewSession } from '../sessions/sessions.actions.ts';
 import { revokeOtherSessions } from '../admission/sessions.store.ts';
 import { findUser, insertUser } from '../accounts/users.store.ts';
@@ -29,16 +33,16 @@ import { findUser, insertUser } from '../accounts/users.store.ts';
  * Lets in who has proven an identity: its owner; or whoever adds it to their own account; or somebody new. An address is
  * never enough to reach an account that exists. Throws 403 or 409 with what to do instead.
  */
-export async function admitIdentity(
+export async function signInWithIdentity(
   desk: Desk,
-  furnish: Furnish[],
-  { provider, proven, sessionId }: Returned,
+  onOrganizationCreated: OnOrganizationCreated[],
+  { provider, proven, sessionId }: VerifiedReturn,
   origin: Origin,
 ): Promise<NewSession> {
   const arrival = { provider, key: proven.key, origin };
-  if (sessionId) return addToAccount(desk, arrival, sessionId);
+  if (sessionId) return linkIdentity(desk, arrival, sessionId);
   const session = await enter(desk, arrival);
-  return session ?? openAccount(desk, furnish, { ...arrival, claims: await proven.describe() });
+  return session ?? openAccount(desk, onOrganizationCreated, { ...arrival, claims: await proven.describe() });
 }
 
 interface Arrival {
@@ -60,19 +64,19 @@ export async function identitiesOf(
 }
 
 /** Ends every other session, as a new password does. Throws 409 when it is the only way in that is left. */
-export const takeFromAccount = (desk: Desk, person: Person, id: string): Promise<void> =>
+export const unlinkIdentity = (desk: Desk, person: Person, id: string): Promise<void> =>
   asUser(desk.db, person.userId, async (tx) => {
-    const { hasPassword, identities } = await lockWaysIn(tx, person.userId);
+    const { hasPassword, identities } = await lockSignInMethods(tx, person.userId);
     const isConfigured = (provider: string) => desk.config.identityProviders.some((each) => each.id === provider);
     const others = identities.filter((each) => each.id !== id && isConfigured(each.provider));
     if (!(await deleteIdentity(tx, person.userId, id))) throw notFound();
     if (!hasPassword && others.length === 0)
       throw conflict('conflict', 'Nothing else lets you in. Set a password by a reset first.');
     await revokeOtherSessions(tx, person, desk.clock.now());
-    await recordOfPerson(desk, tx, { ...person, action: 'user.identity_removed' });
+    await recordAccountEvent(desk, tx, { ...person, action: 'user.identity_removed' });
   });
 
-async function addToAccount(desk: Desk, { provider, key, origin }: Arrival, sessionId: string): Promise<NewSession> {
+async function linkIdentity(desk: Desk, { provider, key, origin }: Arrival, sessionId: string): Promise<NewSession> {
   const now = desk.clock.now();
   const ownerOfSession = (tx: Tx) => findSessionUser(tx, sessionId, now);
   const userId = await unscoped(desk.db, ownerOfSession);
@@ -84,7 +88,7 @@ async function addToAccount(desk: Desk, { provider, key, origin }: Arrival, sess
     if (owner !== userId)
       throw conflict('conflict', 'This identity belongs to another account. Remove it there first.');
     const { name } = await findUser(tx, userId);
-    await recordOfPerson(desk, tx, { userId, name, origin, action: 'user.identity_added', changes: by(provider) });
+    await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.identity_added', changes: by(provider) });
     return openSession(desk, tx, userId);
   });
 }
@@ -96,7 +100,7 @@ async function enter(desk: Desk, { provider, key, origin }: Arrival): Promise<Ne
     // Taken from the account meanwhile: it lets nobody in any more.
     if ((await findIdentityUser(tx, key)) !== userId) return null;
     const { name } = await findUser(tx, userId);
-    await recordOfPerson(desk, tx, { userId, name, origin, action: 'user.signed_in', changes: by(provider) });
+    await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.signed_in', changes: by(provider) });
     return openSession(desk, tx, userId);
   });
 }
@@ -107,9 +111,13 @@ interface Newcomer extends Arrival {
   claims: Claims;
 }
 
-async function openAccount(desk: Desk, furnish: Furnish[], newcomer: Newcomer): Promise<NewSession> {
+async function openAccount(
+  desk: Desk,
+  onOrganizationCreated: OnOrganizationCreated[],
+  newcomer: Newcomer,
+): Promise<NewSession> {
   const email = admissibleAddress(desk, newcomer);
-  const founded = await foundAccount(desk, furnish, newcomer, email);
+  const founded = await foundAccount(desk, onOrganizationCreated, newcomer, email);
   // Somebody who comes for the first time in two tabs has had their account opened by the other one.
   const session = founded ?? (await enter(desk, newcomer));
   if (!session) throw conflict('already_exists', `There is an account with this address already. ${ifKnown}`);
@@ -119,12 +127,12 @@ async function openAccount(desk: Desk, furnish: Furnish[], newcomer: Newcomer): 
 /** Null when the address is taken. */
 function foundAccount(
   desk: Desk,
-  furnish: Furnish[],
+  onOrganizationCreated: OnOrganizationCreated[],
   { provider, key, claims, origin }: Newcomer,
   email: string,
 ): Promise<NewSession | null> {
   const name = nameFrom(claims, email);
-  const scope = foundingScope(name, origin);
+  const scope = newOrganizationScope(name, origin);
   const { userId } = scope;
   return inScope(desk.db, scope, async (tx) => {
     const now = desk.clock.now();
@@ -132,7 +140,7 @@ function foundAccount(
     if (!isNew) return null;
     const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
     if (owner !== userId) throw conflict('conflict', 'This identity was signed in elsewhere just now. Start again.');
-    await foundFurnished(desk, tx, scope, { name: organizationNameFromAddress(email), furnish });
+    await createOrganization(desk, tx, scope, { name: organizationNameFromAddress(email), onOrganizationCreated });
     return openSession(desk, tx, userId);
   });
 }

@@ -2,7 +2,7 @@ import { listIdentities, removeIdentity } from '@desk/contract/identity-provider
 import type { Desk } from '../../platform/desk.ts';
 import { answered, route, type Route } from '../../platform/server/route.ts';
 import { person } from '../admission/admission.ts';
-import { identitiesOf, takeFromAccount } from './identities.actions.ts';
+import { identitiesOf, unlinkIdentity } from './identities.actions.ts';
 import { viewIdentity } from './identities.view.ts';
 
 export const identityRoutes = (desk: Desk): Route[] => [
@@ -11,7 +11,7 @@ export const identityRoutes = (desk: Desk): Route[] => [
     return { items: rows.map((each) => viewIdentity(desk.config.identityProviders, each)), next_cursor };
   }),
   route(removeIdentity, person, async ({ scope, params }) => {
-    await takeFromAccount(desk, scope, params.id);
+    await unlinkIdentity(desk, scope, params.id);
     return answered(204, null);
   }),
 ];

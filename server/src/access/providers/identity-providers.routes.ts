@@ -3,17 +3,21 @@ import type { Desk } from '../../platform/desk.ts';
 import { answered, route, type Route } from '../../platform/server/route.ts';
 import { anyone, originOf, visitor } from '../admission/admission.ts';
 import { readHostCookie, writeHostCookie } from '../sessions/host-cookie.logic.ts';
-import { admitIdentity } from './identities.actions.ts';
+import { signInWithIdentity } from './identities.actions.ts';
 import { viewProvider } from './identities.view.ts';
-import type { AskProviders } from './identity-providers.ts';
+import type { OidcClient } from './identity-providers.ts';
 import { loginLifetimeMs, proveReturn, startLogin } from './oauth-login.actions.ts';
-import type { Furnish } from '../onboarding/register.actions.ts';
-import { welcome } from '../sessions/sessions.routes.ts';
+import type { OnOrganizationCreated } from '../onboarding/register.actions.ts';
+import { replyWithSession } from '../sessions/sessions.routes.ts';
 
 /** `furnish`: what other domains put into a new organization. */
-export const identityProviderRoutes = (desk: Desk, { furnish }: { furnish: Furnish[] }): Route[] => {
-  let loaded: Promise<AskProviders> | undefined;
-  const load = () => (loaded ??= import('./identity-providers.ts').then(({ askProviders }) => askProviders(desk)));
+export const identityProviderRoutes = (
+  desk: Desk,
+  { onOrganizationCreated }: { onOrganizationCreated: OnOrganizationCreated[] },
+): Route[] => {
+  let loaded: Promise<OidcClient> | undefined;
+  const load = () =>
+    (loaded ??= import('./identity-providers.ts').then(({ createOidcClient }) => createOidcClient(desk)));
   return [
     route(listIdentityProviders, anyone, async () => ({ items: desk.config.identityProviders.map(viewProvider) })),
     route(startOauthLogin, visitor, async ({ scope, params, query, request }) => {
@@ -37,7 +41,11 @@ export const identityProviderRoutes = (desk: Desk, { furnish }: { furnish: Furni
         callbackParams: body.callback_params,
         browser: readHostCookie(browserCookie(desk), request.headers),
       });
-      return welcome(desk, 200, await admitIdentity(desk, furnish, returned, originOf(request)));
+      return replyWithSession(
+        desk,
+        200,
+        await signInWithIdentity(desk, onOrganizationCreated, returned, originOf(request)),
+      );
     }),
   ];
 };

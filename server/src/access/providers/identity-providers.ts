@@ -6,10 +6,14 @@ import type { Claims } from './identity-claims.logic.ts';
 import type { IdentityKey } from '../accounts/identities.store.ts';
 
 /** What is asked of identity providers. All of it throws 502 when one refuses or cannot be reached. */
-export interface AskProviders {
+export interface OidcClient {
   authorizationUrl(provider: IdentityProvider, request: AuthorizationRequest): Promise<string>;
   /** Trades the code for the person's identity. Throws 422 for the return of another issuer. */
-  redeem(provider: IdentityProvider, request: AuthorizationRequest, params: Record<string, string>): Promise<Proven>;
+  redeem(
+    provider: IdentityProvider,
+    request: AuthorizationRequest,
+    params: Record<string, string>,
+  ): Promise<ProvenIdentity>;
 }
 
 export interface AuthorizationRequest {
@@ -20,12 +24,12 @@ export interface AuthorizationRequest {
 }
 
 /** Somebody who has proven at the provider who they are. `describe` asks it for what the token did not say. */
-export interface Proven {
+export interface ProvenIdentity {
   key: IdentityKey;
   describe(): Promise<Claims>;
 }
 
-export function askProviders(desk: Desk): AskProviders {
+export function createOidcClient(desk: Desk): OidcClient {
   const discovered = createDiscovery(desk);
   return {
     authorizationUrl: async (provider, request) => {
@@ -82,7 +86,7 @@ async function redeem(
   { configuration, ask }: At,
   request: AuthorizationRequest,
   params: Record<string, string>,
-): Promise<Proven> {
+): Promise<ProvenIdentity> {
   refuseOtherIssuer(configuration, params['iss']);
   const callback = new URL(request.redirectUri);
   for (const [name, value] of Object.entries(params)) callback.searchParams.set(name, value);

@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../platform/config/identity-providers.
 import { declareShortLived } from '../../platform/secrets/sealed-columns.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
-import type { AskProviders, Proven } from './identity-providers.ts';
+import type { OidcClient, ProvenIdentity } from './identity-providers.ts';
 import { deleteOauthLoginsBefore, insertOauthLogin, takeOauthLogin } from './oauth-login.store.ts';
 
 export const loginLifetimeMs = 10 * 60_000;
@@ -19,7 +19,7 @@ export interface Start {
   browser: string | null;
 }
 
-export interface Started {
+export interface StartedLogin {
   authorizationUrl: string;
   state: string;
   browser: string;
@@ -29,10 +29,10 @@ export interface Started {
 /**
  * Loaded when first needed: many desks have no identity provider, and no start should wait for the protocol's library.
  */
-export type LoadProviders = () => Promise<AskProviders>;
+export type LoadOidcClient = () => Promise<OidcClient>;
 
 /** Where to send the browser. Throws 404 for an unknown provider, 422 for a place it may not return to, 502. */
-export async function startLogin(desk: Desk, load: LoadProviders, start: Start): Promise<Started> {
+export async function startLogin(desk: Desk, load: LoadOidcClient, start: Start): Promise<StartedLogin> {
   const provider = findProvider(desk, start.providerId);
   const redirectUri = start.redirectUri ?? desk.config.redirectUris[0] ?? '';
   if (!desk.config.redirectUris.includes(redirectUri))
@@ -60,21 +60,21 @@ export async function startLogin(desk: Desk, load: LoadProviders, start: Start):
   return { authorizationUrl: address, state: request.state, browser, expiresAt };
 }
 
-export interface Return {
+export interface LoginReturn {
   providerId: string;
   callbackParams: Record<string, string> & { state: string };
   browser: string | null;
 }
 
 /** `sessionId`: whose account the identity is to be added to; null when somebody signs in. */
-export interface Returned {
+export interface VerifiedReturn {
   provider: IdentityProvider;
-  proven: Proven;
+  proven: ProvenIdentity;
   sessionId: string | null;
 }
 
 /** Who came back from the provider. Throws 422 `state_invalid` when they did not start here, 502 when it refuses. */
-export async function proveReturn(desk: Desk, load: LoadProviders, back: Return): Promise<Returned> {
+export async function proveReturn(desk: Desk, load: LoadOidcClient, back: LoginReturn): Promise<VerifiedReturn> {
   const provider = findProvider(desk, back.providerId);
   const { state } = back.callbackParams;
   const stateHash = sha256(state);

@@ -4,7 +4,7 @@ import { sameBytes } from '../../platform/secrets/signatures.ts';
 import { readHostCookie, writeHostCookie, type CookieHeaders } from './host-cookie.logic.ts';
 
 /** Whose password a device has known. A token is void once it is another password. */
-export interface KnownBy {
+export interface DeviceOwner {
   userId: string;
   passwordChangedAt: Date;
 }
@@ -12,14 +12,14 @@ export interface KnownBy {
 const lifetimeSeconds = 90 * 86_400;
 
 /** `<device>.<end in seconds>.<mac>`: what a browser keeps that has signed in to an account. It opens nothing. */
-export function deviceToken(desk: Desk, known: KnownBy): string {
+export function deviceToken(desk: Desk, known: DeviceOwner): string {
   const device = randomBytes(16).toString('base64url');
   const end = String(Math.floor(desk.clock.now().getTime() / 1_000) + lifetimeSeconds);
   return [device, end, macOf(desk, known, `${device}.${end}`).toString('base64url')].join('.');
 }
 
 /** The device, if the token was issued to this account and is neither old nor void; null for anything else. */
-export function recognise(desk: Desk, known: KnownBy, token: string): string | null {
+export function verifyDeviceToken(desk: Desk, known: DeviceOwner, token: string): string | null {
   const [, device, end, mac] = /^([\w-]{22})\.(\d{10,12})\.([\w-]{43})$/.exec(token) ?? [];
   if (device === undefined || end === undefined || mac === undefined) return null;
   if (!sameBytes(macOf(desk, known, `${device}.${end}`), Buffer.from(mac, 'base64url'))) return null;
@@ -34,5 +34,5 @@ export const readDeviceCookie = ({ config }: Desk, { cookie, origin, host }: Coo
 
 const name = 'fd_device';
 
-const macOf = (desk: Desk, { userId, passwordChangedAt }: KnownBy, text: string): Buffer =>
+const macOf = (desk: Desk, { userId, passwordChangedAt }: DeviceOwner, text: string): Buffer =>
   desk.pepper('known device', `${userId}.${passwordChangedAt.getTime()}.${text}`);

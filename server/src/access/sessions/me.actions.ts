@@ -6,12 +6,12 @@ import type { Person } from '../admission/admission.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
 import { viewMe } from './me.view.ts';
 import { listHeldMemberships, listNamedMemberships } from '../admission/memberships.store.ts';
-import { afterNewPassword } from '../passwords/password-reset.actions.ts';
+import { onPasswordChanged } from '../passwords/password-reset.actions.ts';
 import { refuseWeak } from '../passwords/password-strength.ts';
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
-import { recordOfPerson } from '../accounts/person-audit.actions.ts';
+import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
 import { chooseScope, type Selection } from '../admission/scope.logic.ts';
-import { countAttempt, forgive } from '../passwords/throttle.actions.ts';
+import { countAttempt, clearFailures } from '../passwords/throttle.actions.ts';
 import { findPassword, findUser, replacePassword, updateUser } from '../accounts/users.store.ts';
 
 export const describePerson = (desk: Desk, { userId, scope }: Person): Promise<Me> => describe(desk, userId, scope);
@@ -34,13 +34,13 @@ export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe
     if (password) {
       const replaced = await replacePassword(tx, person.userId, password, desk.clock.now());
       if (!replaced) throw conflict('conflict', 'The password was changed by another request.');
-      await afterNewPassword(desk, tx, { ...person, email: before.email });
+      await onPasswordChanged(desk, tx, { ...person, email: before.email });
     }
     const edited = changesBetween(before, { name, locale }, ['name', 'locale']);
     const { userId, origin } = person;
     const deed = { userId, name, origin, changes: edited };
-    if (password) await recordOfPerson(desk, tx, { ...deed, action: 'user.password_changed' });
-    else if (Object.keys(edited).length > 0) await recordOfPerson(desk, tx, { ...deed, action: 'user.updated' });
+    if (password) await recordAccountEvent(desk, tx, { ...deed, action: 'user.password_changed' });
+    else if (Object.keys(edited).length > 0) await recordAccountEvent(desk, tx, { ...deed, action: 'user.updated' });
   });
   return describePerson(desk, person);
 }
@@ -66,7 +66,7 @@ async function preparePassword(
   const attempt = await countAttempt(desk, 'login', account.email, person.origin.ip);
   const verdict = await verifyPassword(desk, account.hash, current);
   if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');
-  await forgive(desk, attempt);
+  await clearFailures(desk, attempt);
   refuseWeak(desk, wanted, { path: '/new_password', about: [account.email, account.name] });
   return { previous: account.hash, hash: await hashPassword(desk, wanted) };
 }

@@ -7,10 +7,10 @@ import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
 import type { Person } from '../admission/admission.ts';
 import type { Origin } from '../audit/audit.actions.ts';
-import { dateAttempt, type Attempt } from '../passwords/login-attempts.store.ts';
-import { deviceToken, recognise } from './known-device.ts';
+import { setAttemptTime, type Attempt } from '../passwords/login-attempts.store.ts';
+import { deviceToken, verifyDeviceToken } from './known-device.ts';
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
-import { doorkeeper, recordOfPerson } from '../accounts/person-audit.actions.ts';
+import { signInActor, recordAccountEvent } from '../accounts/person-audit.actions.ts';
 import {
   findRefreshOwner,
   insertSession,
@@ -19,7 +19,7 @@ import {
   markUsed,
   revokeSession,
 } from '../admission/sessions.store.ts';
-import { countAttempt, countDeviceAttempt, forgive } from '../passwords/throttle.actions.ts';
+import { countAttempt, countDeviceAttempt, clearFailures } from '../passwords/throttle.actions.ts';
 import { freshToken, tokenHash } from '../admission/tokens.ts';
 import { findPassword, holdPassword, rehashPassword } from '../accounts/users.store.ts';
 
@@ -73,12 +73,12 @@ export async function signIn(
     throw unauthenticated('credentials_invalid');
   }
   const renewed = verdict === 'outdated' ? await hashPassword(desk, password) : null;
-  await forgive(desk, attempt);
+  await clearFailures(desk, attempt);
   const session = await asUser(desk.db, account.id, async (tx) => {
     if (renewed) await rehashPassword(tx, account.id, { previous: stored, hash: renewed });
     // Changed while it was being verified: the change has ended all sessions, and this one would have been missed.
     if (!account.changed_at || !(await holdPassword(tx, account.id, account.changed_at))) return null;
-    await recordOfPerson(desk, tx, { userId: account.id, name: account.name, origin, action: 'user.signed_in' });
+    await recordAccountEvent(desk, tx, { userId: account.id, name: account.name, origin, action: 'user.signed_in' });
     return openSession(desk, tx, account.id);
   });
   if (!session) throw unauthenticated('credentials_invalid');
@@ -88,7 +88,7 @@ export async function signIn(
 async function findDevice(desk: Desk, email: string, token: string): Promise<string | null> {
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
   const known = account && knownBy(account);
-  return known ? recognise(desk, known, token) : null;
+  return known ? verifyDeviceToken(desk, known, token) : null;
 }
 
 const knownBy = ({ id: userId, changed_at: passwordChangedAt }: { id: string; changed_at: Date | null }) =>
@@ -102,10 +102,10 @@ async function noteFailure(
   origin: Origin,
 ): Promise<void> {
   await asUser(desk.db, account?.id ?? newId(), async (tx) => {
-    await dateAttempt(tx, attempt.id, desk.clock.now());
+    await setAttemptTime(tx, attempt.id, desk.clock.now());
     if (!account) return;
     const { id: userId, name } = account;
-    await recordOfPerson(desk, tx, { userId, name, actor: doorkeeper, origin, action: 'user.sign_in_failed' });
+    await recordAccountEvent(desk, tx, { userId, name, actor: signInActor, origin, action: 'user.sign_in_failed' });
   });
 }
 
@@ -129,7 +129,7 @@ export async function renewSession(desk: Desk, token: string | null, origin: Ori
 export const endSession = (desk: Desk, { userId, name, sessionId, origin }: Person): Promise<void> =>
   asUser(desk.db, userId, async (tx) => {
     await revokeSession(tx, sessionId, desk.clock.now());
-    await recordOfPerson(desk, tx, { userId, name, origin, action: 'user.signed_out' });
+    await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.signed_out' });
   });
 
 interface Renewal {
@@ -150,8 +150,8 @@ async function rotate(
   if (!held || held.revoked_at) return 'invalid';
   if (held.used_at) {
     await revokeSession(tx, held.session_id, now);
-    const deed = { userId: owner.id, name: owner.name, actor: doorkeeper, origin };
-    await recordOfPerson(desk, tx, { ...deed, action: 'session.revoked_for_reuse' });
+    const deed = { userId: owner.id, name: owner.name, actor: signInActor, origin };
+    await recordAccountEvent(desk, tx, { ...deed, action: 'session.revoked_for_reuse' });
     return 'invalid';
   }
   if (held.expires_at <= now) return 'expired';

@@ -11,11 +11,11 @@ import { endSession, renewSession, signIn, type NewSession, type OpenSession } f
 export const sessionRoutes = (desk: Desk): Route[] => [
   route(login, anyone, async ({ body, request }) => {
     const by = { origin: originOf(request), token: readDeviceCookie(desk, request.headers) };
-    return welcome(desk, 200, await signIn(desk, body, by));
+    return replyWithSession(desk, 200, await signIn(desk, body, by));
   }),
   route(refresh, anyone, async ({ body, request }) => {
     const token = body?.refresh_token ?? tokenInCookie(desk, request);
-    return welcome(desk, 200, await renewSession(desk, token, originOf(request)));
+    return replyWithSession(desk, 200, await renewSession(desk, token, originOf(request)));
   }),
   route(logout, person, async ({ scope }) => {
     await endSession(desk, scope);
@@ -24,7 +24,7 @@ export const sessionRoutes = (desk: Desk): Route[] => [
 ];
 
 /** What everybody is given who has just proven who they are; in cookies the refresh token, and what makes the browser known. */
-export async function welcome(desk: Desk, status: 200 | 201, opened: OpenSession & Partial<NewSession>) {
+export async function replyWithSession(desk: Desk, status: 200 | 201, opened: OpenSession & Partial<NewSession>) {
   const session: Session = {
     access_token: opened.accessToken,
     token_type: 'Bearer',

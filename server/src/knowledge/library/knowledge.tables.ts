@@ -3,7 +3,6 @@ import type { FindingState, FindingType, Severity } from '@desk/contract/finding
 import type { Rating } from '@desk/contract/feedback';
 import type { LearnedOrigin, LearnedState } from '@desk/contract/learned-questions';
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
-import type { Segment } from '../retrieval/index.ts';
 
 /** Leases and deadlines: only the database's clock writes them (reliability.md R5). */
 type DatabaseTime = ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date> | null>;
@@ -124,7 +123,7 @@ interface DocumentSegmentTable {
   document_id: string;
   version: number;
   part: Generated<number>;
-  body: ColumnType<Segment, string, string>;
+  body: ColumnType<never, string, string>;
 }
 
 interface KnowledgeRevisionTable {

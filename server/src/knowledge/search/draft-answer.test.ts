@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 import { draftAnswer, search } from '../index.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
 
 let server: TestServer;
 let world: World;

@@ -8,10 +8,10 @@ import { createWorld, type World } from '../../../test/world.ts';
 import { createApp } from '../../app.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, unscoped } from '../../platform/database/transaction.ts';
-import { embedDocument } from '../embeddings/embed.actions.ts';
+import { embedDocument } from './embeddings/embed.actions.ts';
 import { draftAnswer } from '../index.ts';
-import { ingest } from '../library/ingestion/ingest.actions.ts';
-import { withKnowledge } from './knowledge-index.ts';
+import { ingestDocument as ingest } from '../ingest-document.ts';
+import { withKnowledge } from './loading/live-knowledge.ts';
 import { backfillTerms } from '../library/passages/backfill-terms.actions.ts';
 
 // Two processes on one database: to one of them the organization is small, to the other one large.

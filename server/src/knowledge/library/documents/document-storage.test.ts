@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { startObjectStorage, type ObjectStorage } from '../../../../test/providers/object-storage.ts';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
-import { ingest } from '../ingestion/ingest.actions.ts';
+import { ingestDocument as ingest } from '../../ingest-document.ts';
 import { sourcesForgotten } from '../versions/ingest.jobs.ts';
 import { pdfOf } from '../parsing/fixtures/files.ts';
 import { forgetSources } from '../versions/source-files.ts';

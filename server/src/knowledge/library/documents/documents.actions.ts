@@ -1,36 +1,36 @@
 import type { CreateTextDocument, Document, UpdateDocument, UploadFields } from '@desk/contract/documents';
 import type { Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { notFound, versionConflict } from '../../../platform/http/errors.ts';
-import { newId } from '../../../platform/process/ids.ts';
-import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import { findCollection } from '../collections/collections.store.ts';
+import { announceKnowledgeChange } from '../announce-change.actions.ts';
+import { rememberRemoved } from '../drive/files/files.store.ts';
+import { raiseRevision } from '../passages/revision.store.ts';
 import { recordDocument } from '../versions/document-audit.actions.ts';
 import {
+  insertNew,
+  latestSource,
+  needCollection,
+  newRow,
+  recorded,
+  recordRefreshed,
+  refresh,
+  shown,
+  withStoredSource,
+  type NewRow,
+} from '../versions/document-changes.actions.ts';
+import {
   editDocument,
-  findDocument,
-  insertDocument,
   lockByExternalId,
   lockDocument,
-  queuedFor,
   removeDocument,
-  type DocumentChange,
   type DocumentRow,
 } from '../versions/documents.store.ts';
-import { viewDocument } from '../versions/documents.view.ts';
-import { rememberRemoved } from '../drive/files/files.store.ts';
-import { forgetFindingsOf } from '../../findings/found.store.ts';
-import { announceKnowledgeChange } from '../announce-change.actions.ts';
-import { startVersion, versionRow } from '../versions/start-version.actions.ts';
 import { sourcesForgotten } from '../versions/ingest.jobs.ts';
-import { queueIngestion } from '../versions/queue-ingestion.actions.ts';
-import { raiseRevision } from '../passages/revision.store.ts';
-import { formatOf } from '../parsing/index.ts';
-import { dropSource, storeFile, storeText, type Source } from '../versions/source-files.ts';
-import { forgetRatingsOf } from '../../use/ratings.store.ts';
-import { forgetCitationsOf } from '../../use/use.store.ts';
-import { blobKeys, findVersion, insertVersion } from '../versions/versions.store.ts';
+import { storeFile, storeText } from '../versions/source-files.ts';
+import { startVersion } from '../versions/start-version.actions.ts';
+import { blobKeys } from '../versions/versions.store.ts';
 
 /** Adds the text, or gives the document with the same `external_id` this text. The same text and title again: no new work. */
 export async function addText(desk: Desk, acting: Acting, wish: CreateTextDocument): Promise<Document> {
@@ -112,11 +112,15 @@ async function applyEdit(
   await startVersion(desk, tx, before, { source, change: { ...change, title, title_given: true } });
 }
 
+/** Removes what others keep about a document, in the transaction that removes it and while its row is there. */
+export type ForgetDocument = (tx: Tx, scope: OrganizationScope, documentId: string) => Promise<void>;
+
 /** Removes rows, passages and index at once, the bytes by a job; a run that is still at work finds nothing to finish. */
 export function deleteDocument(
   desk: Desk,
   acting: Acting,
   { id, expectedVersion }: Omit<DocumentEdit, 'change'>,
+  forget: ForgetDocument,
 ): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {
     const document = await lockDocument(tx, acting, id);
@@ -124,116 +128,13 @@ export function deleteDocument(
     if (expectedVersion !== null && expectedVersion !== document.version) throw versionConflict();
     const keys = await blobKeys(tx, acting, id);
     await rememberRemoved(tx, acting, id);
-    await forgetFindingsOf(tx, acting, id);
-    await forgetCitationsOf(tx, acting, id);
-    await forgetRatingsOf(tx, acting, id);
+    await forget(tx, acting, id);
     await announceKnowledgeChange(desk, tx, acting);
     await removeDocument(tx, document, await raiseRevision(tx, acting));
     await recordDocument(desk, tx, acting, { action: 'document.deleted', id, before: document });
     await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: acting.organizationId, keys });
   });
 }
-
-export async function recorded(desk: Desk, tx: Tx, acting: Acting, { id }: DocumentRow): Promise<Document> {
-  await recordDocument(desk, tx, acting, { action: 'document.created', id, before: null });
-  return shown(desk, tx, acting, id);
-}
-
-export const recordRefreshed = (
-  desk: Desk,
-  tx: Tx,
-  acting: Acting,
-  { before, started }: { before: DocumentRow; started: boolean },
-): Promise<void> =>
-  recordDocument(desk, tx, acting, {
-    action: started ? 'document.reingested' : 'document.updated',
-    id: before.id,
-    before,
-  });
-
-export async function needCollection(tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
-  if (!(await findCollection(tx, scope, id))) throw notFound();
-}
-
-/** The bytes that the newest version was made from. */
-export async function latestSource(tx: Tx, document: DocumentRow): Promise<Source> {
-  const row = await findVersion(tx, { organizationId: document.organization_id }, document.id, document.latest_version);
-  if (!row) throw notFound();
-  const { media_type: mediaType, file_name: fileName, bytes, content_hash: hash, blob_key: blobKey } = row;
-  return { format: formatOf(mediaType), mediaType, fileName, bytes, hash, blobKey };
-}
-
-/** Starts a version unless the last one succeeded with the same bytes under the same title. Returns whether it did. */
-export async function refresh(
-  desk: Desk,
-  tx: Tx,
-  document: DocumentRow,
-  start: { source: Source; change: DocumentChange },
-): Promise<boolean> {
-  const { source } = start;
-  const last = await latestSource(tx, document);
-  const change = { ...start.change, ...(await announceMove(tx, document, start.change)) };
-  const same =
-    last.hash === source.hash && last.format === source.format && (change.title ?? document.title) === document.title;
-  if (!(same && document.status === 'ready')) {
-    await startVersion(desk, tx, document, { source, change });
-    return true;
-  }
-  if (Object.keys(change).length > 0) await editDocument(tx, document, { ...change, updated_at: desk.clock.now() });
-  return false;
-}
-
-// Another collection shows at once, whether or not there is a new text.
-export async function announceMove(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<DocumentChange> {
-  const moves = change.collection_id !== undefined && change.collection_id !== document.collection_id;
-  if (!moves || document.shown_revision === null) return {};
-  return { shown_revision: await raiseRevision(tx, { organizationId: document.organization_id }) };
-}
-
-export async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<Document> {
-  const now = desk.clock.now();
-  const row = await findDocument(tx, scope, id, now);
-  if (!row) throw notFound();
-  return viewDocument(row, now);
-}
-
-/** Runs `work` with stored bytes that are taken away again when no row came to name them. */
-export async function withStoredSource(
-  desk: Desk,
-  scope: OrganizationScope,
-  source: Source,
-  work: () => Promise<{ document: Document; kept: boolean }>,
-): Promise<Document> {
-  const result = await work().catch(async (error) => {
-    await dropSource(desk, scope, source);
-    throw error;
-  });
-  if (!result.kept) await dropSource(desk, scope, source);
-  return result.document;
-}
-
-export type NewRow = Parameters<typeof insertDocument>[1];
-
-/** Null when another document has the same external id. */
-export async function insertNew(desk: Desk, tx: Tx, source: Source, row: NewRow) {
-  const fresh = await insertDocument(tx, row);
-  if (!fresh) return null;
-  await insertVersion(tx, versionRow(desk, fresh, 1, source));
-  await queueIngestion(desk, tx, { organizationId: fresh.organization_id }, { documentId: fresh.id });
-  return fresh;
-}
-
-export const newRow = (desk: Desk, scope: OrganizationScope, collectionId: string) => ({
-  organization_id: scope.organizationId,
-  id: newId(),
-  collection_id: collectionId,
-  status: 'queued' as const,
-  latest_version: 1,
-  pending_version: 1,
-  stage_deadline: queuedFor,
-  created_at: desk.clock.now(),
-  updated_at: desk.clock.now(),
-});
 
 const newTextRow = (desk: Desk, scope: OrganizationScope, wish: CreateTextDocument): NewRow => ({
   ...newRow(desk, scope, wish.collection_id),

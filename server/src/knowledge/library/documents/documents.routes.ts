@@ -27,10 +27,10 @@ import {
   showDocument,
   type Content,
 } from './document-pages.actions.ts';
-import { addText, addUpload, changeDocument, deleteDocument } from './documents.actions.ts';
+import { addText, addUpload, changeDocument, deleteDocument, type ForgetDocument } from './documents.actions.ts';
 import { reingest, type Replacement } from './reingest.actions.ts';
 
-export const documentRoutes = (desk: Desk): Route[] => [
+export const documentRoutes = (desk: Desk, forget: ForgetDocument): Route[] => [
   route(listDocuments, member, ({ scope, query }) => pageOfDocuments(desk, scope, query)),
   route(readDocument, member, ({ scope, params }) => showDocument(desk, scope, params.id)),
   route(createTextDocument, workspaceAdmin, async ({ scope, body }) => accepted(await addText(desk, scope, body))),
@@ -46,7 +46,7 @@ export const documentRoutes = (desk: Desk): Route[] => [
     changeDocument(desk, scope, { id: params.id, change: body, expectedVersion }),
   ),
   route(deleteDocumentEndpoint, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
-    await deleteDocument(desk, scope, { id: params.id, expectedVersion });
+    await deleteDocument(desk, scope, { id: params.id, expectedVersion }, forget);
     return null;
   }),
   route(listChunks, member, ({ scope, params, query }) => pageOfChunks(desk, scope, params.id, query)),

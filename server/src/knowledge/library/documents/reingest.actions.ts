@@ -3,7 +3,13 @@ import type { Acting } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { invalid, notFound } from '../../../platform/http/errors.ts';
 import { inScope } from '../../../platform/database/transaction.ts';
-import { withStoredSource, latestSource, recordRefreshed, refresh, shown } from './documents.actions.ts';
+import {
+  withStoredSource,
+  latestSource,
+  recordRefreshed,
+  refresh,
+  shown,
+} from '../versions/document-changes.actions.ts';
 import { lockDocument, type DocumentChange, type DocumentRow } from '../versions/documents.store.ts';
 import { reingestFile } from '../drive/files/reingest-file.actions.ts';
 import { storeFile, storeText, type Source } from '../versions/source-files.ts';

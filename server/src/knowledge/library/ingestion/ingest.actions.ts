@@ -6,25 +6,29 @@ import type { DocumentRow } from '../versions/documents.store.ts';
 import { fetchFromDrive, type Fetched, type VersionToFetch } from '../drive/files/fetch.actions.ts';
 import { abandon, releaseForRetry, keepLease, LeaseLost, postpone } from '../versions/ingest-lease.actions.ts';
 import { claim, enterStage, mostAttempts, type LeasedVersion } from '../versions/ingestion-queue.store.ts';
+import type { BuildSteps } from './build-steps.ts';
 import { detectLanguage } from './language.ts';
 import { formatOf, readDocument, type ParseFailure } from '../parsing/index.ts';
 import { activate, finish, storeChunks, storeSegment, type Built } from './publish.actions.ts';
-import { probeRetrieval } from '../../search/probes/probes.actions.ts';
-import { withdrawStaged } from '../../search/index/stage-ahead.ts';
 import { findVersion, type VersionRow } from '../versions/versions.store.ts';
 
 /** Seconds for each stage; past them the sweeper takes the document away from whoever holds it (reliability.md P6). */
 const seconds = { fetching: 90, parsing: 90, chunking: 120, indexing: 120 };
 
 /** Builds the version that the document waits for, beside the one that serves, and puts it in its place when it is complete. */
-export async function ingest(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
+export async function ingest(
+  desk: Desk,
+  scope: OrganizationScope,
+  documentId: string,
+  steps: BuildSteps,
+): Promise<void> {
   const document = await inScope(desk.db, scope, (tx) => claim(tx, scope, documentId, seconds.fetching));
   if (!document || document.pending_version === null || document.lease === null) return;
   const work: LeasedVersion = { scope, documentId, version: document.pending_version, lease: document.lease };
   if (document.attempts > mostAttempts) return abandon(desk, work, 'timeout');
   const release = keepLease(desk, work);
   try {
-    await build(desk, work, document);
+    await build(desk, work, document, steps);
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (error instanceof BlobStoreUnavailable) return await postpone(desk, work);
@@ -32,11 +36,11 @@ export async function ingest(desk: Desk, scope: OrganizationScope, documentId: s
     throw error;
   } finally {
     release();
-    await withdrawStaged(desk, work);
+    await steps.withdraw(work);
   }
 }
 
-async function build(desk: Desk, work: LeasedVersion, document: DocumentRow): Promise<void> {
+async function build(desk: Desk, work: LeasedVersion, document: DocumentRow, steps: BuildSteps): Promise<void> {
   // A process that died between the swap and its proof left a document that serves already.
   if (document.active_version !== work.version) {
     const version = await inScope(desk.db, work.scope, (tx) =>
@@ -46,9 +50,9 @@ async function build(desk: Desk, work: LeasedVersion, document: DocumentRow): Pr
     const source = await sourceOf(desk, work, { document, version });
     const built = source && (await read(desk, work, source));
     if (!built) return;
-    await publish(desk, work, built);
+    await publish(desk, work, built, steps);
   }
-  await probeRetrieval(desk, work.scope, work.documentId);
+  await steps.probe(work);
   await finish(desk, work);
 }
 
@@ -76,17 +80,23 @@ const orderOf = (document: DocumentRow, version: VersionRow) => ({
   language: document.language_given ?? 'en',
 });
 
-async function publish(desk: Desk, work: LeasedVersion, built: Built): Promise<void> {
+async function publish(desk: Desk, work: LeasedVersion, built: Built, steps: BuildSteps): Promise<void> {
   const total = built.chunks.length;
   await enter(desk, work, { status: 'chunking', done: 0, total });
   const passages = await storeChunks(desk, work, built, (done) =>
     enter(desk, work, { status: 'chunking', done, total }),
   );
   await enter(desk, work, { status: 'indexing', done: 0, total });
-  await storeSegment(desk, work, { language: built.language ?? 'en', passages }, (done) =>
-    enter(desk, work, { status: 'indexing', done, total }),
+  await storeSegment(
+    desk,
+    work,
+    { language: built.language ?? 'en', passages },
+    {
+      stage: steps.stage,
+      onProgress: (done) => enter(desk, work, { status: 'indexing', done, total }),
+    },
   );
-  await activate(desk, work, built);
+  await activate(desk, work, built, steps);
 }
 
 interface Progress {

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../../test/server.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { search, sweepIngestion } from '../../index.ts';
-import { ingest } from './ingest.actions.ts';
+import { ingestDocument as ingest } from '../../ingest-document.ts';
 
 // No job runs by itself here: each test says when a process takes a document, dies, hangs or comes back.
 

@@ -6,8 +6,8 @@ import { createWorld, type World } from '../../../../test/world.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { search } from '../../index.ts';
-import { examineDocument } from '../../findings/examine-document.actions.ts';
-import { ingest } from './ingest.actions.ts';
+import { examineDocument } from '../../insight/examination/examine-document.actions.ts';
+import { ingestDocument as ingest } from '../../ingest-document.ts';
 
 // A document of many passages is written, loaded and examined in steps: nobody waits for all of it.
 

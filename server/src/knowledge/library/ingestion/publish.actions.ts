@@ -5,17 +5,15 @@ import { inScope } from '../../../platform/database/transaction.ts';
 import type { ChunkDraft } from '../parsing/chunking/chunking.logic.ts';
 import { dropChunksExcept, dropSomeChunks, insertChunks } from '../passages/chunks.store.ts';
 import type { DocumentRow } from '../versions/documents.store.ts';
-import { queueEmbedding } from '../../embeddings/embed.actions.ts';
 import { announceKnowledgeChange } from '../announce-change.actions.ts';
-import { pointToVersion } from '../../learned/learned.store.ts';
 import { LeaseLost } from '../versions/ingest-lease.actions.ts';
 import { sourcesForgotten } from '../versions/ingest.jobs.ts';
 import { atRest, renewLease, saveHeld, type LeasedVersion } from '../versions/ingestion-queue.store.ts';
-import type { Passage } from '../../retrieval/index.ts';
+import type { Passage } from '../passages/passage.logic.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
+import type { BuildSteps } from './build-steps.ts';
 import { segmentOf } from './segment-builder.ts';
 import { dropSegmentOf, dropSegmentsExcept, saveSegment } from '../passages/segments.store.ts';
-import { stageAhead } from '../../search/index/stage-ahead.ts';
 import { completeTerms, saveTerms, termsAtOnce } from '../passages/terms.store.ts';
 import { blobKeys, findVersion, saveVersion, supersedeOthers } from '../versions/versions.store.ts';
 
@@ -68,7 +66,7 @@ export async function storeSegment(
   desk: Desk,
   work: LeasedVersion,
   { language, passages }: { language: string; passages: readonly Passage[] },
-  onProgress: OnProgress,
+  { stage, onProgress }: Pick<BuildSteps, 'stage'> & { onProgress: OnProgress },
 ): Promise<void> {
   const { scope, documentId, version } = work;
   let part = 0;
@@ -82,7 +80,7 @@ export async function storeSegment(
       });
     }
     // A document of one part is entered as quickly when it begins to serve.
-    if (passages.length > stems.length) await stageAhead(desk, work, part, body);
+    if (passages.length > stems.length) await stage(work, part, body);
     part += 1;
     done += stems.length;
     if (passages.length > mostPassages) await onProgress(done);
@@ -107,12 +105,12 @@ function* batchesOf<R extends { text: string }>(rows: readonly R[]): Generator<R
  * The swap, in one transaction: from its commit on every search sees the new version, until then the old one. The passages
  * of the version before stay until the next swap, for searches that have ranked them already and are about to read them.
  */
-export function activate(desk: Desk, work: LeasedVersion, built: Built): Promise<void> {
+export function activate(desk: Desk, work: LeasedVersion, built: Built, steps: BuildSteps): Promise<void> {
   const { scope, documentId, version } = work;
   const now = desk.clock.now();
   return inHeld(desk, work, async (tx, before) => {
     const kept = before.active_version === null ? [version] : [version, before.active_version];
-    await pointToVersion(tx, scope, { documentId, version });
+    await steps.activate(tx, work);
     await dropChunksExcept(tx, scope, documentId, kept);
     await dropSegmentsExcept(tx, scope, documentId, kept);
     await supersedeOthers(tx, scope, documentId, [version]);
@@ -120,7 +118,6 @@ export function activate(desk: Desk, work: LeasedVersion, built: Built): Promise
     const state = { state: 'active', title, smuggled, chunk_count: chunks.length, ingested_at: now } as const;
     await saveVersion(tx, { organization_id: scope.organizationId, document_id: documentId, version }, state);
     await forgetOldSources(desk, tx, work);
-    await queueEmbedding(desk, tx, scope, documentId);
     await saveHeld(tx, work, {
       title: built.title,
       language: built.language,

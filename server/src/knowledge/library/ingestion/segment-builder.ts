@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { partOf, type SegmentPart } from '../passages/segment-part.ts';
-import type { DocumentPassages } from '../../retrieval/index.ts';
+import type { DocumentPassages } from '../passages/passage.logic.ts';
 
 /** Above this the work would be felt by whoever waits for an answer meanwhile: a thread does it. */
 const fewPassages = 60;

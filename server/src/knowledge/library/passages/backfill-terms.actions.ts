@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import type { Segment } from '../../retrieval/index.ts';
+import type { Segment } from './segment.logic.ts';
 import { raiseRevision } from './revision.store.ts';
 import { stemsOf } from './segment-part.ts';
 import { segmentParts } from './segments.store.ts';

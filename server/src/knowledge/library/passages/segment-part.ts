@@ -1,4 +1,7 @@
-import { buildSegment, type DocumentPassages, type Segment } from '../../retrieval/index.ts';
+import { stemFor } from '../../../platform/text/stem.ts';
+import { segmentOf } from './segment.logic.ts';
+import type { DocumentPassages } from './passage.logic.ts';
+import type { Segment } from './segment.logic.ts';
 
 /** The stems of a passage, so that the database can name those that have one. */
 export interface PassageStems {
@@ -15,6 +18,11 @@ export interface SegmentPart {
 export function partOf(document: DocumentPassages): SegmentPart {
   const segment = buildSegment(document);
   return { body: JSON.stringify(segment), stems: stemsOf(segment) };
+}
+
+/** The stored form of one document version: plain JSON, to be kept with it and loaded instead of built again. */
+export function buildSegment(document: DocumentPassages): Segment {
+  return segmentOf(document, stemFor(document.language));
 }
 
 /** What PostgreSQL takes as a lexeme; nobody asks for more. */

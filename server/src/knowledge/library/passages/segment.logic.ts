@@ -1,4 +1,4 @@
-import type { DocumentPassages, Passage } from '../../retrieval/shapes.logic.ts';
+import type { DocumentPassages, Passage } from './passage.logic.ts';
 import { type Stem, type Token, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
 /**

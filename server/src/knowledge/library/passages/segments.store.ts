@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
-import type { Segment } from '../../retrieval/index.ts';
+import type { Segment } from './segment.logic.ts';
 
 interface Since {
   revision: number;

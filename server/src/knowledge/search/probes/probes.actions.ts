@@ -1,7 +1,7 @@
 import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { chunksAt } from '../../library/passages/chunks.store.ts';
-import { withKnowledge, type LiveKnowledge } from '../knowledge-index.ts';
+import { withKnowledge, type LiveKnowledge } from '../loading/live-knowledge.ts';
 import { placesToProbe, probesOf } from './probes.logic.ts';
 import { leastRecentlyProbed, probedDocument, saveProbes } from './probes.store.ts';
 import { mayShow, rankIn } from '../search.ts';

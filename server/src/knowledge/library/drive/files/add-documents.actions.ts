@@ -10,7 +10,7 @@ import {
   recorded,
   recordRefreshed,
   shown,
-} from '../../documents/documents.actions.ts';
+} from '../../versions/document-changes.actions.ts';
 import { editDocument, lockDocument, type DocumentRow } from '../../versions/documents.store.ts';
 import { startVersion } from '../../versions/start-version.actions.ts';
 import { unfetched } from '../../versions/source-files.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/database/database.ts';
 import type { Desk } from '../../../../platform/desk.ts';
 import { notFound } from '../../../../platform/http/errors.ts';
 import { inScope } from '../../../../platform/database/transaction.ts';
-import { recordRefreshed, shown } from '../../documents/documents.actions.ts';
+import { recordRefreshed, shown } from '../../versions/document-changes.actions.ts';
 import { lockDocument } from '../../versions/documents.store.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { openDrive } from '../connection/open-drive.ts';

@@ -1,0 +1,11 @@
+import { forgetFindingsOf } from './insight/findings/record-findings.store.ts';
+import type { ForgetDocument } from './library/documents/documents.actions.ts';
+import { forgetRatingsOf } from './insight/use/ratings.store.ts';
+import { forgetCitationsOf } from './insight/use/use.store.ts';
+
+/** What insight keeps about a document goes with it. */
+export const forgetDocument: ForgetDocument = async (tx, scope, documentId) => {
+  await forgetFindingsOf(tx, scope, documentId);
+  await forgetCitationsOf(tx, scope, documentId);
+  await forgetRatingsOf(tx, scope, documentId);
+};

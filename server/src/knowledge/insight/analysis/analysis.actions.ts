@@ -1,0 +1,120 @@
+import type { Analysis, readKnowledgeAnalysis } from '@desk/contract/analysis';
+import type { QueryOf } from '@desk/contract/endpoint';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { notFound } from '../../../platform/http/errors.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import { healthOf } from '../health/health.logic.ts';
+import { healthTrend } from '../health/health.store.ts';
+import { collectionStates } from '../../library/collections/collections.store.ts';
+import { examineKnowledge } from '../examination/examine.actions.ts';
+import { withPlaces } from '../findings/findings.actions.ts';
+import { gravestFindings } from '../findings/findings.store.ts';
+import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
+import type { ReadModel } from '../read-model/apply-changes.actions.ts';
+import { forgetReadModel, withReadModel } from '../read-model/read-model.ts';
+import { examinationState } from '../read-model/read-model.store.ts';
+import { reprobeOldest } from '../../search/probes/probes.actions.ts';
+import { reportOf, type Report } from '../health/report.logic.ts';
+import { askedOf } from '../use/gap-report.actions.ts';
+
+/** Milliseconds that each part of a refresh may take while somebody waits for it. */
+const refreshFor = 2_000;
+const mostFindings = 200;
+const trendDays = 90;
+
+/**
+ * Counts and readiness are live; findings and gaps are those of the last examination, which is promised when the knowledge
+ * has changed since or an hour has passed. What is not measured yet is null, never a guess. What has not changed since the
+ * last time is not read again (`read-model/`).
+ */
+export async function analyse(
+  desk: Desk,
+  scope: OrganizationScope,
+  query: QueryOf<typeof readKnowledgeAnalysis>,
+): Promise<Analysis> {
+  if (query.refresh) {
+    await reprobeOldest(desk, scope, refreshFor);
+    await examineKnowledge(desk, scope, refreshFor);
+    forgetReadModel(desk, scope);
+  }
+  const { analysis, stand } = await withReadModel(desk, scope, async (readModel, tx) => {
+    const stand = await examinationState(tx, scope);
+    return {
+      analysis: await analysisOf(desk, tx, scope, { readModel, stand, collectionId: query.collection_id }),
+      stand,
+    };
+  });
+  if (isOld(stand, desk.clock.now())) await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
+  return analysis;
+}
+
+type ExaminationState = Awaited<ReturnType<typeof examinationState>>;
+
+const hour = 3_600_000;
+
+const isOld = ({ revision, examined }: ExaminationState, now: Date): boolean =>
+  examined ? examined.revision !== revision || now.getTime() - examined.at.getTime() > hour : revision > 0;
+
+interface AnalysisInput {
+  readModel: ReadModel;
+  stand: ExaminationState;
+  collectionId: string | undefined;
+}
+
+async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: AnalysisInput): Promise<Analysis> {
+  const { readModel, stand } = seen;
+  const now = desk.clock.now();
+  const { condition, totals, readiness, usage, suite_coverage, findings } = await currentReport(tx, scope, seen, now);
+  const health = healthOf(condition, await askedOf(tx, scope, readModel, now));
+  return {
+    generated_at: now.toISOString(),
+    revision: stand.revision,
+    health: { ...health, trend: await trendOf(tx, scope) },
+    totals,
+    readiness,
+    findings,
+    gaps: readModel.gaps,
+    usage,
+    suite_coverage,
+    embedding: embeddingOf(desk, readModel),
+  };
+}
+
+/** The one of the last time, if neither a change nor the clock has made another one of it. */
+async function currentReport(tx: Tx, scope: OrganizationScope, seen: AnalysisInput, now: Date): Promise<Report> {
+  const { readModel, stand, collectionId } = seen;
+  const states = await collectionStates(tx, scope);
+  const collections = states.filter(({ id }) => collectionId === undefined || id === collectionId);
+  if (collectionId !== undefined && collections.length === 0) throw notFound();
+  const basis = JSON.stringify([stand.examined !== null, collections]);
+  const known = readModel.reports.get(collectionId);
+  if (known?.basis === basis && known.from <= now.getTime() && now.getTime() < known.until) return known;
+  const troubled = stand.examined && [...readModel.troubles.values()];
+  const found = await gravestFindings(tx, scope, { collection_id: collectionId }, mostFindings);
+  const { documents, citations } = readModel;
+  const report = {
+    ...reportOf({ documents, citations, collections, troubled }, now),
+    findings: await withPlaces(tx, scope, found),
+    basis,
+  };
+  readModel.reports.set(collectionId, report);
+  return report;
+}
+
+async function trendOf(tx: Tx, scope: OrganizationScope): Promise<Analysis['health']['trend']> {
+  const days = await healthTrend(tx, scope, trendDays);
+  return days.map(({ day, score }) => ({ at: `${day}T00:00:00.000Z`, score: Math.round(score * 1000) / 1000 }));
+}
+
+function embeddingOf({ embedder }: Desk, { documents }: ReadModel): Analysis['embedding'] {
+  if (!embedder) return { provider: 'off', model: null, dimensions: null, reindex: null };
+  const { provider, model, dimensions } = embedder;
+  let [done, total] = [0, 0];
+  for (const { active_version, embedded_version, embedded_model } of documents.values()) {
+    if (active_version === null) continue;
+    total++;
+    if (embedded_version === active_version && embedded_model === model) done++;
+  }
+  return { provider, model, dimensions, reindex: done < total ? { done, total } : null };
+}

@@ -1,0 +1,114 @@
+import type { DocumentErrorCode } from '@desk/contract/documents';
+import { freshnessAt, isLost } from '../../library/versions/freshness.logic.ts';
+import { readinessOf, type ReadinessFacts } from '../health/health.logic.ts';
+import { documentError } from '../../library/versions/document-errors.logic.ts';
+import type { NewFinding } from '../findings/finding.logic.ts';
+
+export interface CircumstanceFacts extends ReadinessFacts {
+  latest_version: number;
+  ingested_at: Date | null;
+  /** Until when it says itself that something holds. */
+  valid_until: Date | null;
+  valid_quote: string | null;
+  /** How many answers were made from it since `usedSince`. */
+  citations: number;
+}
+
+interface Use {
+  /** Answers of the whole desk in that time: with few, that a document is not among them says nothing. */
+  answers: number;
+  since: Date;
+}
+
+const enoughAnswers = 50;
+
+/** What is wrong with a document by what happens around it: time passes, a source goes away, others come first. */
+export function findingsByCircumstances(facts: CircumstanceFacts, use: Use, now: Date): NewFinding[] {
+  const found = failure(facts, now) ?? expiry(facts, now) ?? age(facts, now) ?? outranked(facts, now);
+  return [found, unused(facts, use, now)].filter((each) => each !== null);
+}
+
+function failure(facts: CircumstanceFacts, now: Date): NewFinding | null {
+  const error = documentError(facts.error_code);
+  if (!error || (facts.status !== 'failed' && !isLost(error.code))) return null;
+  const { type, severity, outlook } = failureOf(facts, error.code, now);
+  return {
+    ...about(facts, type),
+    severity,
+    detail: `${error.message} ${outlook}`,
+    suggestion: error.remedy,
+  };
+}
+
+function failureOf(facts: CircumstanceFacts, code: DocumentErrorCode, now: Date) {
+  const type = isLost(code) ? ('source_missing' as const) : ('failed_ingestion' as const);
+  const { active_version, serves_until } = facts;
+  if (active_version === null) return { type, severity: 'high' as const, outlook: 'It cannot answer anything.' };
+  if (serves_until && serves_until <= now)
+    return { type, severity: 'high' as const, outlook: 'So it no longer answers anything.' };
+  const outlook = serves_until
+    ? `What we have of it serves until ${serves_until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : 'The version before still serves.';
+  // Connecting again mends all of them at once: until then they are only out of date.
+  return { type: code === 'source_revoked' ? ('stale' as const) : type, severity: 'medium' as const, outlook };
+}
+
+function expiry(facts: CircumstanceFacts, now: Date): NewFinding | null {
+  if (!facts.expires_at || facts.expires_at > now || !facts.enabled) return null;
+  return {
+    ...about(facts, 'expired'),
+    severity: 'medium',
+    detail: `It expired on ${dayOf(facts.expires_at)} and no longer serves.`,
+    suggestion: 'Give it a later expiry if it still holds, or replace it, or remove it.',
+  };
+}
+
+function age(facts: CircumstanceFacts, now: Date): NewFinding | null {
+  if (!serves(facts)) return null;
+  if (facts.valid_until && facts.valid_until <= now)
+    return {
+      ...about(facts, 'stale', facts.valid_quote),
+      severity: 'medium',
+      detail: `It speaks of something that ended on ${dayOf(facts.valid_until)}.`,
+      suggestion: 'Bring the text up to date, or give the document an expiry.',
+    };
+  if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at, error: null }) !== 'stale')
+    return null;
+  return {
+    ...about(facts, 'stale'),
+    severity: 'low',
+    detail: `It was last read from its source on ${dayOf(facts.ingested_at ?? now)}.`,
+    suggestion: 'Check whether it still holds, then ingest it again.',
+  };
+}
+
+function outranked(facts: CircumstanceFacts, now: Date): NewFinding | null {
+  if (!serves(facts) || facts.retrievable || facts.probes_total === 0) return null;
+  return {
+    ...about(facts, 'not_retrievable'),
+    severity: 'high',
+    detail: readinessOf(facts, now).why ?? '',
+    suggestion: 'Join it with the documents that come first, or give it a title and headings of its own.',
+  };
+}
+
+function unused(facts: CircumstanceFacts, use: Use, now: Date): NewFinding | null {
+  const servedThroughout = facts.ingested_at !== null && facts.ingested_at <= use.since;
+  if (!serves(facts) || (facts.expires_at && facts.expires_at <= now)) return null;
+  if (facts.citations > 0 || use.answers < enoughAnswers || !servedThroughout) return null;
+  return {
+    ...about(facts, 'never_cited'),
+    severity: 'low',
+    detail: `None of the ${use.answers} answers since ${dayOf(use.since)} was made from it.`,
+    suggestion: 'Check whether customers ask about it in other words; if nobody does, it need not be here.',
+  };
+}
+
+const serves = (facts: CircumstanceFacts) => facts.active_version !== null && facts.enabled && facts.collection_enabled;
+
+function about(facts: CircumstanceFacts, type: NewFinding['type'], quote: string | null = null) {
+  const version = facts.active_version ?? facts.latest_version;
+  return { cause: `${type}:${facts.id}`, type, places: [{ id: facts.id, version, quote: quote ?? facts.title }] };
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);

@@ -1,0 +1,37 @@
+import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
+
+/** Of a document in the version that serves. */
+export interface Ratings {
+  /** Answers made from it that somebody rated bad, among all that were rated. */
+  bad: number;
+  rated: number;
+  /** What an answer quoted that was rated bad. */
+  quote: string;
+}
+
+const many = 3;
+
+/** A document whose answers people rated bad. One slip is worth a look, several of few are worth the day. */
+export function ratedBadly(
+  { id, title, active_version: version }: { id: string; title: string; active_version: number | null },
+  ratings: Ratings | undefined,
+): NewFinding | null {
+  if (version === null || !ratings || ratings.bad === 0) return null;
+  const { bad, rated } = ratings;
+  const mostly = bad * 2 > rated;
+  const answers = rated === 1 ? 'The one answer from it that was rated' : `${bad} of ${rated} rated answers from it`;
+  return {
+    cause: `negative_feedback:${id}`,
+    type: 'negative_feedback',
+    severity: severityOf(bad, mostly),
+    places: [{ id, version, quote: quoteOf(ratings.quote || title) }],
+    detail: `${answers} ${bad === 1 ? 'was' : 'were'} found bad by people at the desk.`,
+    suggestion:
+      'Read the quoted words as a customer would: correct or complete them, or teach the question to the document that answers it.',
+  };
+}
+
+function severityOf(bad: number, mostly: boolean): NewFinding['severity'] {
+  if (bad >= many && mostly) return 'high';
+  return bad >= many || mostly ? 'medium' : 'low';
+}

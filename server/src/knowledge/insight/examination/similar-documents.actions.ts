@@ -1,0 +1,45 @@
+import type { Desk } from '../../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import { passagesById } from '../../library/passages/chunks.store.ts';
+import { everyChunk } from '../../library/passages/every-chunk.ts';
+import { findVersion } from '../../library/versions/versions.store.ts';
+import { withKnowledge } from '../../search/loading/live-knowledge.ts';
+import { mayShow, rankIn } from '../../search/search.ts';
+import { partnersOf } from '../findings/record-findings.store.ts';
+import type { SimilarPassage } from '../study/study.ts';
+
+const rivalsEach = 6;
+
+/**
+ * Passages of other documents that are about what this one claims: those that the retrieval gives for its sentences, and
+ * those of documents that are known to contradict or repeat it, which a search may miss from this side.
+ */
+export async function similarDocuments(
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, language }: { id: string; language: string },
+  telling: readonly string[],
+): Promise<SimilarPassage[]> {
+  const ids = new Set<string>();
+  for (const quote of telling) {
+    // One turn each: customers' questions come in between.
+    const { found } = await withKnowledge(desk, scope, (live) => {
+      const shows = mayShow(live, { query: quote }, desk.clock.now());
+      const question = { query: quote.slice(0, 300), limit: rivalsEach, language };
+      return rankIn(desk, scope, { live, question, includes: (other) => other !== id && shows(other) });
+    });
+    for (const { passageId } of found.ranked) ids.add(passageId);
+  }
+  const { found, partners } = await inScope(desk.db, scope, async (tx) => ({
+    found: (ids.size > 0 ? await passagesById(tx, scope, [...ids]) : []) as SimilarPassage[],
+    partners: await partnersOf(tx, scope, id, ['contradiction', 'near_duplicate']),
+  }));
+  const known = new Set(found.map(({ document_id }) => document_id));
+  for (const { id: documentId, active_version: version } of partners) {
+    if (known.has(documentId) || version === null) continue;
+    const row = await inScope(desk.db, scope, (tx) => findVersion(tx, scope, documentId, version));
+    const chunks = await everyChunk(desk, scope, { documentId, version });
+    found.push(...chunks.map((chunk) => ({ ...chunk, title: row?.title ?? '' })));
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import type { QueryOf } from '@desk/contract/endpoint';
+import type { Finding, FindingState, listFindings } from '@desk/contract/findings';
+import { recordEdit, type Acting } from '../../../access/index.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { idAfter, pageOf } from '../../../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import { findFinding, findingsBefore, lockFinding, placesOf, saveState, type FindingRow } from './findings.store.ts';
+import { viewFinding } from './findings.view.ts';
+
+export async function pageOfFindings(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listFindings>) {
+  const { limit = 50, cursor, ...filter } = query;
+  return inScope(desk.db, scope, async (tx) => {
+    const found = await findingsBefore(tx, scope, filter, { before: idAfter(cursor), limit });
+    const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
+    return { items: await withPlaces(tx, scope, rows), next_cursor };
+  });
+}
+
+export async function withPlaces(tx: Tx, scope: OrganizationScope, rows: readonly FindingRow[]): Promise<Finding[]> {
+  if (rows.length === 0) return [];
+  const places = Map.groupBy(
+    await placesOf(
+      tx,
+      scope,
+      rows.map(({ id }) => id),
+    ),
+    (place) => place.finding_id,
+  );
+  return rows.map((row) => viewFinding(row, places.get(row.id) ?? []));
+}
+
+export const showFinding = (desk: Desk, scope: OrganizationScope, id: string): Promise<Finding> =>
+  inScope(desk.db, scope, (tx) => shown(tx, scope, id));
+
+interface FindingEdit {
+  id: string;
+  state: FindingState | undefined;
+  expectedVersion: number | null;
+}
+
+/** 404 as well for one whose cause is gone: there is nothing left to decide. */
+export function changeFinding(
+  desk: Desk,
+  acting: Acting,
+  { id, state, expectedVersion }: FindingEdit,
+): Promise<Finding> {
+  return inScope(desk.db, acting, async (tx) => {
+    const row = await lockFinding(tx, acting, id);
+    if (!row) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+    if (state !== undefined && state !== row.state) await saveState(tx, row, state);
+    const after = await shown(tx, acting, id);
+    noteState(desk, tx, acting, { row, state: after.state });
+    return after;
+  });
+}
+
+function noteState(desk: Desk, tx: Tx, acting: Acting, { row, state }: { row: FindingRow; state: FindingState }): void {
+  const subject = { type: 'finding', id: row.id, name: row.type };
+  const before = { state: row.state };
+  recordEdit(desk, tx, acting, { action: 'finding.updated', subject, before, after: { state }, fields: ['state'] });
+}
+
+async function shown(tx: Tx, scope: OrganizationScope, id: string): Promise<Finding> {
+  const row = await findFinding(tx, scope, id);
+  const [finding] = row ? await withPlaces(tx, scope, [row]) : [];
+  if (!finding) throw notFound();
+  return finding;
+}

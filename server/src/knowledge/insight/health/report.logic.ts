@@ -1,0 +1,87 @@
+import type { Analysis } from '@desk/contract/analysis';
+import { conditionOf, isRetrievable, readinessOf, type HealthFacts, type ReadinessFacts } from './health.logic.ts';
+import { turnAfter } from '../../library/versions/freshness.logic.ts';
+import { suiteCoverageOf } from './suite-coverage.logic.ts';
+import { usageOf } from '../use/usage.logic.ts';
+
+interface Analysed extends ReadinessFacts {
+  readonly collection_id: string;
+  readonly ingested_at: Date | null;
+  readonly language: string | null;
+  readonly chunk_count: number;
+}
+
+export interface ReportFacts {
+  /** Of the organization, oldest first. What they are by their collection and the clock is written into them. */
+  documents: ReadonlyMap<string, Analysed>;
+  /** The collections that are reported on. */
+  collections: readonly { readonly id: string; readonly enabled: boolean }[];
+  citations: Parameters<typeof usageOf>[1];
+  troubled: HealthFacts['troubled'];
+}
+
+/** What an analysis says of documents. It holds while nothing changes, from `from` on, before `until` (milliseconds). */
+interface DocumentReport extends Pick<Analysis, 'totals' | 'readiness' | 'usage' | 'suite_coverage'> {
+  condition: ReturnType<typeof conditionOf>;
+  from: number;
+  until: number;
+}
+
+/** `basis`: what else it was made from, which no change is noted of. */
+export type Report = DocumentReport & Pick<Analysis, 'findings'> & { basis: string };
+
+export function reportOf({ documents, collections, citations, troubled }: ReportFacts, now: Date): DocumentReport {
+  const enabled = new Map(collections.map((each) => [each.id, each.enabled]));
+  const all: Analysed[] = [];
+  let until = Number.POSITIVE_INFINITY;
+  for (const document of documents.values()) {
+    const collection_enabled = enabled.get(document.collection_id);
+    if (collection_enabled === undefined) continue;
+    document.collection_enabled = collection_enabled;
+    document.retrievable = isRetrievable(document, now);
+    until = Math.min(until, turnAfter(now, document));
+    all.push(document);
+  }
+  const reported = all.length === documents.size ? documents : new Map(all.map((each) => [each.id, each]));
+  const usage = usageOf(reported, citations);
+  return {
+    condition: conditionOf({ documents: all, troubled }, now),
+    totals: { collections: collections.length, ...totalsOf(all) },
+    readiness: readinessList(all).map((row) => readinessOf(row, now)),
+    usage,
+    suite_coverage: suiteCoverageOf(all, usage),
+    from: now.getTime(),
+    until,
+  };
+}
+
+function totalsOf(documents: readonly Analysed[]): Omit<Analysis['totals'], 'collections'> {
+  const totals = {
+    documents: documents.length,
+    chunks: 0,
+    retrievable: 0,
+    by_status: {} as Record<string, number>,
+    by_language: {} as Record<string, number>,
+  };
+  for (const { status, language, chunk_count, retrievable } of documents) {
+    totals.chunks += chunk_count;
+    if (retrievable) totals.retrievable++;
+    totals.by_status[status] = (totals.by_status[status] ?? 0) + 1;
+    const spoken = language ?? 'unknown';
+    totals.by_language[spoken] = (totals.by_language[spoken] ?? 0) + 1;
+  }
+  return totals;
+}
+
+const mostListed = 5_000;
+
+/** Oldest first. Of more than are listed those that cannot be found are kept: the totals tell how many there are. */
+export function readinessList<Listed extends { retrievable: boolean }>(
+  documents: readonly Listed[],
+  most = mostListed,
+): readonly Listed[] {
+  if (documents.length <= most) return documents;
+  const lost = documents.filter(({ retrievable }) => !retrievable).length;
+  let [lostLeft, foundLeft] = [Math.min(most, lost), Math.max(0, most - lost)];
+  return documents.filter(({ retrievable }) => (retrievable ? foundLeft-- > 0 : lostLeft-- > 0));
+}

@@ -1,0 +1,46 @@
+import type { LearnedOrigin } from '@desk/contract/learned-questions';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { newId } from '../../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import { lockDocument } from '../../library/versions/documents.store.ts';
+import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructions.logic.ts';
+import { learnableIn, normalised } from './learnable.logic.ts';
+import { countLearned, insertLearned, isAnsweredAnywhere } from './learned.store.ts';
+
+/** Review is work: what people have not looked at yet is enough before more is put before them. */
+const mostSuggested = 20;
+
+export interface Suggestion {
+  documentId: string;
+  /** The passage that answers it, where that is known. */
+  chunkId: string | null;
+  /** The customer's message, as it came. */
+  message: string;
+  customer: { name: string | null; email: string | null };
+  origin: Exclude<LearnedOrigin, 'person'>;
+  conversationId: string;
+}
+
+/** Puts the customer's question before people, for them to accept or reject. Nothing happens where there is any doubt. */
+export async function suggest(desk: Desk, tx: Tx, scope: OrganizationScope, suggestion: Suggestion): Promise<void> {
+  const { documentId, chunkId, message, customer, origin, conversationId } = suggestion;
+  const text = suspiciousTextIn(message) ? null : learnableIn(message, customer);
+  if (text === null || !(await lockDocument(tx, scope, documentId))) return;
+  if (await isAnsweredAnywhere(tx, scope, normalised(text))) return;
+  if ((await countLearned(tx, scope, { documentId, state: 'suggested' })) >= mostSuggested) return;
+  const now = desk.clock.now();
+  await insertLearned(tx, {
+    organization_id: scope.organizationId,
+    id: newId(now.getTime()),
+    document_id: documentId,
+    chunk_id: chunkId,
+    text,
+    normalised: normalised(text),
+    state: 'suggested',
+    origin,
+    conversation_id: conversationId,
+    created_at: now,
+    updated_at: now,
+  });
+}

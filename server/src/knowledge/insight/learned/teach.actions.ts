@@ -1,0 +1,137 @@
+import type { LearnedQuestion, LearnedState } from '@desk/contract/learned-questions';
+import { record, recordEdit, type Acting } from '../../../access/index.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/process/ids.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import { lockDocument, saveDocument, type DocumentRow } from '../../library/versions/documents.store.ts';
+import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
+import { raiseRevision } from '../../library/passages/revision.store.ts';
+import { normalised } from './learnable.logic.ts';
+import {
+  countLearned,
+  findQuestion,
+  insertLearned,
+  lockQuestion,
+  removeLearned,
+  saveLearned,
+  type LearnedRow,
+} from './learned.store.ts';
+import { viewQuestion } from './learned.view.ts';
+
+/** More would say what the document is not about; and every question is compared with every customer's. */
+const mostAccepted = 20;
+
+/** From the commit on the question brings its document. 404; 409 `already_exists`, `too_many_questions`. */
+export function teach(
+  desk: Desk,
+  acting: Acting,
+  { documentId, text }: { documentId: string; text: string },
+): Promise<LearnedQuestion> {
+  const now = desk.clock.now();
+  return inScope(desk.db, acting, async (tx) => {
+    const document = await needDocument(tx, acting, documentId);
+    await needRoom(tx, acting, documentId);
+    const question = text.replace(/\s+/g, ' ').trim();
+    const id = newId(now.getTime());
+    const fresh = await insertLearned(tx, {
+      organization_id: acting.organizationId,
+      id,
+      document_id: documentId,
+      text: question,
+      normalised: normalised(question),
+      state: 'accepted',
+      origin: 'person',
+      created_by: acting.actor.name,
+      decided_by: acting.actor.name,
+      decided_at: now,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!fresh) throw conflict('already_exists', 'The document has this question already.');
+    await announce(desk, tx, document);
+    record(desk, tx, acting, { action: 'question.taught', subject: subjectOf(id) });
+    return shown(tx, acting, id);
+  });
+}
+
+interface Chosen {
+  documentId: string;
+  id: string;
+  expectedVersion: number | null;
+}
+
+/** Accepted or not, with effect from the commit. 404; 409 `too_many_questions`; 412. */
+export function decide(
+  desk: Desk,
+  acting: Acting,
+  { state, ...chosen }: Chosen & { state: LearnedState | undefined },
+): Promise<LearnedQuestion> {
+  return inScope(desk.db, acting, async (tx) => {
+    const { document, row } = await choose(tx, acting, chosen);
+    if (state !== undefined && state !== row.state) {
+      if (state === 'accepted') await needRoom(tx, acting, chosen.documentId);
+      const now = desk.clock.now();
+      await saveLearned(tx, row, { state, decided_by: acting.actor.name, decided_at: now, updated_at: now });
+      if (state === 'accepted' || row.state === 'accepted') await announce(desk, tx, document);
+      const subject = subjectOf(row.id);
+      const before = { state: row.state };
+      recordEdit(desk, tx, acting, {
+        action: 'question.updated',
+        subject,
+        before,
+        after: { state },
+        fields: ['state'],
+      });
+    }
+    return shown(tx, acting, row.id);
+  });
+}
+
+/** Unlike one that was rejected it may be suggested again. 404; 412. */
+export function forget(desk: Desk, acting: Acting, chosen: Chosen): Promise<void> {
+  return inScope(desk.db, acting, async (tx) => {
+    const { document, row } = await choose(tx, acting, chosen);
+    await removeLearned(tx, row);
+    if (row.state === 'accepted') await announce(desk, tx, document);
+    record(desk, tx, acting, { action: 'question.deleted', subject: subjectOf(row.id) });
+  });
+}
+
+async function choose(tx: Tx, scope: OrganizationScope, { documentId, id, expectedVersion }: Chosen) {
+  const document = await needDocument(tx, scope, documentId);
+  const row = await lockQuestion(tx, scope, { id, documentId });
+  if (!row) throw notFound();
+  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+  return { document, row };
+}
+
+// Locked first: questions of one document are counted by one at a time, and none outlives it.
+async function needDocument(tx: Tx, scope: OrganizationScope, id: string): Promise<DocumentRow> {
+  const document = await lockDocument(tx, scope, id);
+  if (!document) throw notFound();
+  return document;
+}
+
+async function needRoom(tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
+  if ((await countLearned(tx, scope, { documentId, state: 'accepted' })) < mostAccepted) return;
+  throw conflict('too_many_questions', `A document learns at most ${mostAccepted} questions.`);
+}
+
+// Every search compares the revision first. Never shown yet: the first swap announces it.
+async function announce(desk: Desk, tx: Tx, document: DocumentRow): Promise<void> {
+  const scope = { organizationId: document.organization_id };
+  await announceKnowledgeChange(desk, tx, scope);
+  if (document.shown_revision === null) return;
+  await saveDocument(tx, document, { shown_revision: await raiseRevision(tx, scope) });
+}
+
+// Its words may be a customer's and stay out of the audit log.
+const subjectOf = (id: LearnedRow['id']) => ({ type: 'question', id });
+
+async function shown(tx: Tx, scope: OrganizationScope, id: string): Promise<LearnedQuestion> {
+  const row = await findQuestion(tx, scope, id);
+  if (!row) throw notFound();
+  return viewQuestion(row);
+}

@@ -1,0 +1,112 @@
+import type { Claim } from '../claims/claim.logic.ts';
+import { contradict, contradictNearby } from '../contradictions/contradictions.logic.ts';
+import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
+import { slotted } from '../contradictions/alternatives.logic.ts';
+import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
+import { topicOf } from '../../search/text/topic.logic.ts';
+
+interface Side {
+  id: string;
+  version: number;
+  claims: readonly Claim[];
+}
+
+/** So many of a document are told: people look at each. */
+export const mostContradictions = 20;
+
+/** What a document contradicts in others, each pair of sentences once. */
+export function contradictionsOf(own: Side, others: readonly Side[]): NewFinding[] {
+  const found = new Map<string, NewFinding>();
+  for (const mine of own.claims)
+    for (const other of others)
+      for (const theirs of other.claims) {
+        if (found.size >= mostContradictions || !contradict(mine, theirs)) continue;
+        const each = contradiction({ ...own, claim: mine }, { ...other, claim: theirs });
+        found.set(each.cause, each);
+      }
+  return [...found.values()];
+}
+
+/** What a document contradicts in itself. */
+export function selfContradictionsOf(own: Side): NewFinding[] {
+  const found = new Map<string, NewFinding>();
+  for (const [at, mine] of own.claims.entries())
+    for (const theirs of own.claims.slice(at + 1)) {
+      if (found.size >= mostContradictions || !contradictNearby(mine, theirs)) continue;
+      const each = contradiction({ ...own, claim: mine }, { ...own, claim: theirs });
+      found.set(each.cause, each);
+    }
+  return [...found.values()];
+}
+
+interface Said extends Omit<Side, 'claims'> {
+  claim: Claim;
+}
+
+function contradiction(one: Said, other: Said): NewFinding {
+  // Of one document by their words, so that a sentence that moves does not make another finding.
+  const keyOf = ({ id, claim }: Said) => `${id}:${claim.quote}`;
+  const sides = [one, other].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+  const places = sides.map(({ id, version, claim }) => ({ id, version, quote: quoteOf(claim.quote) }));
+  return {
+    cause: `contradiction:${places.map(({ id, quote }) => `${id}:${quote.toLowerCase()}`).join('|')}`,
+    type: 'contradiction',
+    severity: 'high',
+    places,
+    detail: `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: “${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
+    suggestion: 'Find out what holds, and correct or remove the other passage: customers get either of them.',
+  };
+}
+
+/** Documents with one and the same text, as one finding; none for a text that stands alone. */
+export function duplicateOf(textHash: string, twins: readonly Place[]): NewFinding[] {
+  if (twins.length < 2) return [];
+  return [
+    {
+      cause: `duplicate:${textHash}`,
+      type: 'duplicate',
+      severity: 'medium',
+      places: twins.map((twin) => ({ ...twin, quote: quoteOf(twin.quote) })),
+      detail: `${twins.length} documents have the same text.`,
+      suggestion:
+        'Keep one of them: copies push other documents out of the results, and are forgotten when the text changes.',
+    },
+  ];
+}
+
+interface Sketched extends Place {
+  title: string;
+  signature: readonly number[];
+}
+
+const mostLookalikes = 5;
+
+/** Documents whose text is nearly that of this one, the most similar ones. */
+export function lookalikesOf(own: Sketched, others: readonly Sketched[]): NewFinding[] {
+  return others
+    .map((other) => ({ other, share: estimatedSimilarity(own.signature, other.signature) }))
+    .filter(({ other, share }) => share >= nearDuplicateFrom && !slotted(titledBy(own), titledBy(other)))
+    .sort((one, other) => other.share - one.share)
+    .slice(0, mostLookalikes)
+    .map(({ other, share }) => lookalike([own, other], share));
+}
+
+// By their words as they stand: nearly the same texts need no stems.
+function titledBy({ title: name, quote }: Sketched) {
+  const plain = (word: string) => word;
+  return { name, title: topicOf(name, plain).stems, said: topicOf(quote, plain).stems };
+}
+
+function lookalike(pair: readonly Sketched[], share: number): NewFinding {
+  const places = [...pair]
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(quote) }));
+  return {
+    cause: `near_duplicate:${places.map(({ id }) => id).join(':')}`,
+    type: 'near_duplicate',
+    severity: 'low',
+    places,
+    detail: `About ${Math.round(share * 100)} % of the two texts are the same.`,
+    suggestion: 'Join them, or make clear in their titles what each is for.',
+  };
+}

@@ -1,0 +1,161 @@
+import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructions.logic.ts';
+import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
+
+/** A document as it serves; `spoken` are its sentences that tell their language (ISO 639-1), in their order. */
+export interface Examined {
+  id: string;
+  version: number;
+  title: string;
+  passages: readonly { text: string; headingPath: readonly string[] }[];
+  spoken: readonly { text: string; language: string }[];
+  /** Words that its source hides from readers and that speak to a machine; they are in no passage. */
+  smuggled: readonly string[];
+}
+
+/** Fewer words can hardly answer anything, unless they are … */
+const thinBelow = 20;
+/** … one whole sentence of so many, which says who, what and when. */
+const wholeFrom = 12;
+const unfinished =
+  /\b(?:under construction|coming soon|lorem ipsum|placeholder|to be (?:added|announced|completed|done|written)|tbd|todo|in arbeit|folgt in kürze|en construction|en construcción)\b/i;
+/** Words that stand in for a text, however long it is. */
+const standIn = /\blorem ipsum\b|[[{<](?:insert|placeholder|tbd|todo|your text)\b[^\]}>]*[\]}>]/i;
+/** A text of this many words without one heading has lost its structure, or never had any. */
+const structureFrom = 1_500;
+/** From this share of its text and so many sentences on, a second language is no quotation. */
+const mixedFrom = 0.25;
+const mixedSentences = 2;
+
+/** What is wrong with a document by itself. */
+export function conditionOf(document: Examined): NewFinding[] {
+  return [thin(document), broken(document), mixed(document), injected(document)].filter((found) => found !== null);
+}
+
+function thin(document: Examined): NewFinding | null {
+  const text = allOf(document);
+  const words = wordsOf(text).length;
+  const isWhole = holdsSentence(text) && !unfinished.test(text);
+  const nameless =
+    /^(?:untitled|unbenannt|sans titre|title|test|(?:new |neue[rs]? )?(?:document|dokument|page|seite|file))[\s_-]*\d*$/i;
+  const badTitle = nameless.test(document.title.trim()) || wordsOf(document.title).join('').length < 3;
+  const isStandIn = standIn.test(text);
+  if ((words >= thinBelow || isWhole) && !badTitle && !isStandIn) return null;
+  return {
+    ...about(document, 'thin', [document.passages[0]?.text ?? document.title]),
+    severity: 'low',
+    detail: whyThin(document, { words, badTitle, isStandIn }),
+    suggestion: badTitle
+      ? 'Give it a title in the words of those who ask; titles weigh much when passages are found.'
+      : 'Say more about the subject, or join it with a related document.',
+  };
+}
+
+function whyThin({ title }: Examined, thin: { words: number; badTitle: boolean; isStandIn: boolean }): string {
+  if (thin.badTitle) return `The title “${title}” does not say what the document is about.`;
+  return thin.isStandIn ? 'Its text is still to be written.' : `The document has only ${thin.words} words.`;
+}
+
+const holdsSentence = (text: string) =>
+  text
+    .split(/(?<=[.!?])\s+|\n/)
+    .some((line) => /[.!?]["'”’»)]*$/.test(line.trim()) && wordsOf(line).length >= wholeFrom);
+
+function broken(document: Examined): NewFinding | null {
+  const text = allOf(document);
+  const words = wordsOf(text);
+  const trouble =
+    troubleIn(text, words) ?? (headless(document, words.length) ? 'It is long and has no headings.' : null);
+  if (!trouble) return null;
+  return {
+    ...about(document, 'broken_extraction', [worstOf(document)]),
+    severity: trouble.startsWith('It is long') ? 'low' : 'medium',
+    detail: trouble,
+    suggestion:
+      'Look at its passages; upload it in another format (DOCX, HTML or Markdown), with real headings and text.',
+  };
+}
+
+function troubleIn(text: string, words: readonly string[]): string | null {
+  const lost = (text.match(/\uFFFD|[\uE000-\uF8FF]/gu) ?? []).length;
+  if (lost >= 3 && lost / text.length > 0.002) return 'Characters were lost when its text was read.';
+  // "fÃ¼r", "donâ€™t": UTF-8 that was read as another encoding.
+  const garbled = (
+    text.match(/[ÃÂ][\u0080-\u00BF\u0152-\u0178\u2013-\u203A]|â€[\u0098-\u00BF\u0152-\u0178\u2013-\u2122]/gu) ?? []
+  ).length;
+  if (garbled >= 3) return 'Its text was read in another encoding than it was written in.';
+  if (words.length < thinBelow) return null;
+  const single = words.filter((word) => /^\p{L}$/u.test(word)).length / words.length;
+  if (single > 0.35) return 'Its words fell apart into single letters when its text was read.';
+  // Addresses and scripts without spaces are long, too, but not most of a text in Latin letters.
+  const glued = words.filter((word) => word.length > 25 && /^[a-z]+$/i.test(word)).length / words.length;
+  return glued > 0.05 ? 'Its words ran together when its text was read.' : null;
+}
+
+const headless = ({ passages }: Examined, words: number) =>
+  words >= structureFrom && passages.every(({ headingPath }) => headingPath.length === 0);
+
+const worstOf = ({ passages }: Examined) =>
+  (passages.find(({ text }) => /\uFFFD|[\uE000-\uF8FF]/u.test(text)) ?? passages[0])?.text ?? '';
+
+function mixed(document: Examined): NewFinding | null {
+  const [first, second] = languagesOf(document);
+  const all = document.spoken.reduce((sum, { text }) => sum + text.length, 0);
+  if (!first || !second || second.length / all < mixedFrom || second.sentences.length < mixedSentences) return null;
+  return {
+    ...about(
+      document,
+      'mixed_language',
+      [first, second].map(({ sentences }) => sentences[0] ?? ''),
+    ),
+    severity: 'low',
+    detail: `The document is partly in “${first.language}” and partly in “${second.language}”.`,
+    suggestion: 'Make one document for each language: words are compared in the language of their document.',
+  };
+}
+
+/** The most spoken first. */
+function languagesOf({ spoken }: Examined) {
+  const groups = Map.groupBy(spoken, ({ language }) => language);
+  return [...groups]
+    .map(([language, of]) => {
+      const sentences = of.map(({ text }) => text);
+      return { language, sentences, length: sentences.join('').length };
+    })
+    .sort((one, other) => other.length - one.length);
+}
+
+function injected(document: Examined): NewFinding | null {
+  const seen = document.passages.flatMap(({ text }) => suspiciousTextIn(text) ?? []);
+  const quotes = [...document.smuggled, ...seen.map(({ quote }) => quote)].slice(0, 5);
+  if (quotes.length === 0) return null;
+  return {
+    ...about(document, 'injection_suspected', quotes),
+    severity: 'high',
+    detail: whatItDoes(document, seen),
+    suggestion: 'Find out where the passage comes from, remove it, and look at who can change the source.',
+  };
+}
+
+function whatItDoes({ smuggled }: Examined, seen: readonly { why: 'instructions' | 'hidden' }[]): string {
+  if (smuggled.length > 0)
+    return 'The document hides words from its readers that speak to a machine. They were left out of its passages.';
+  return seen.some(({ why }) => why === 'hidden')
+    ? 'The document hides characters from its readers.'
+    : 'The document speaks to a machine instead of to its readers.';
+}
+
+function about(
+  document: Examined,
+  type: NewFinding['type'],
+  quotes: readonly string[],
+): Pick<NewFinding, 'cause' | 'type' | 'places'> {
+  const places: Place[] = quotes.map((quote) => ({
+    id: document.id,
+    version: document.version,
+    quote: quoteOf(quote),
+  }));
+  return { cause: `${type}:${document.id}`, type, places };
+}
+
+const allOf = ({ passages }: Examined) => passages.map(({ text }) => text).join('\n');
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];

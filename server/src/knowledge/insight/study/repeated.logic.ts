@@ -1,0 +1,98 @@
+import type { Stem } from '../../../platform/text/tokens.logic.ts';
+import { tokensOf } from '../../../platform/text/tokens.logic.ts';
+import { alternatives, siblings, slotted } from '../contradictions/alternatives.logic.ts';
+import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
+import { similarityOf } from '../claims/statement-similarity.logic.ts';
+import { topicOf } from '../../search/text/topic.logic.ts';
+
+/** A passage of a document, to be compared with those of others. */
+export interface Passage {
+  id: string;
+  version: number;
+  title: string;
+  text: string;
+}
+
+/** With fewer telling words, two passages on one subject look alike by chance. */
+const leastStems = 12;
+const run = 3;
+/** What stands in so many others is what every article ends with, and repeats nothing. */
+const boilerplateFrom = 3;
+/** From this share of its runs of three words on, a passage stands in the other one. */
+const inside = 0.8;
+/** From this share of either's telling words on, both say the same in other words; found on planted help centres. */
+const reworded = 0.65;
+
+/** Passages that stand in another document too, or are told there in other words; a pair of documents once. */
+export function repetitionsOf(own: readonly Passage[], others: readonly Passage[], stem: Stem): NewFinding[] {
+  const found = new Map<string, NewFinding>();
+  const theirs = others.map((passage) => read(passage, stem));
+  const common = boilerplateOf(theirs);
+  const cleared = theirs.map((other) => without(common, other, stem));
+  for (const mine of own.map((passage) => without(common, read(passage, stem), stem)))
+    for (const other of cleared) {
+      if (found.has(other.passage.id)) continue;
+      const how = sameness(mine, other);
+      if (how) found.set(other.passage.id, repetition(mine.passage, other.passage, how));
+    }
+  return [...found.values()];
+}
+
+function boilerplateOf(others: readonly Read[]): Set<string> {
+  const seen = new Map<string, Set<string>>();
+  for (const { passage, runs } of others)
+    for (const each of runs) seen.set(each, (seen.get(each) ?? new Set()).add(passage.id));
+  return new Set([...seen].filter(([, ids]) => ids.size >= boilerplateFrom).map(([each]) => each));
+}
+
+/** The passage without its boilerplate; nothing of it when that is the greater part. */
+function without(common: ReadonlySet<string>, one: Read, stem: Stem): Read {
+  const runs = new Set([...one.runs].filter((each) => !common.has(each)));
+  if (runs.size * 2 < one.runs.size) return { ...one, runs, stems: new Set() };
+  const isCommon = (at: number) =>
+    Array.from({ length: run }, (_, back) => one.words.slice(at - back, at - back + run).join(' ')).some((each) =>
+      common.has(each),
+    );
+  const own = one.words.filter((_, at) => !isCommon(at));
+  return { ...one, runs, stems: common.size === 0 ? one.stems : topicOf(own.join(' '), stem).stems };
+}
+
+const read = (passage: Passage, stem: Stem) => {
+  const words = tokensOf(passage.text, (word) => word).map(({ word }) => word);
+  const runs = new Set(words.slice(run - 1).map((_, at) => words.slice(at, at + run).join(' ')));
+  return { passage, words, runs, stems: topicOf(passage.text, stem).stems, title: topicOf(passage.title, stem) };
+};
+
+type Read = ReturnType<typeof read>;
+
+function sameness(one: Read, other: Read): string | null {
+  if (Math.min(one.stems.size, other.stems.size) < leastStems || ofOneForm(one, other)) return null;
+  const [small, large] = one.runs.size < other.runs.size ? [one.runs, other.runs] : [other.runs, one.runs];
+  if ([...small].filter((each) => large.has(each)).length >= inside * small.size)
+    return 'A passage of one stands in the other, too.';
+  const [here, there] = [one, other].map(({ stems }) => ({ stems, around: stems }));
+  const covered = here && there ? similarityOf(here, there).covered : [0];
+  return Math.min(...covered) >= reworded ? 'Both say the same in other words.' : null;
+}
+
+// Articles that are made alike for different things are meant to look alike.
+const ofOneForm = (one: Read, other: Read): boolean =>
+  slotted(titledBy(one), titledBy(other)) ||
+  alternatives(one.title.words, other.title.words) ||
+  siblings(one.title.stems, other.title.stems);
+
+const titledBy = ({ passage, stems, title }: Read) => ({ name: passage.title, title: title.stems, said: stems });
+
+function repetition(one: Passage, other: Passage, detail: string): NewFinding {
+  const places = [one, other]
+    .toSorted((some, others) => (some.id < others.id ? -1 : 1))
+    .map(({ id, version, text }) => ({ id, version, quote: quoteOf(text) }));
+  return {
+    cause: `near_duplicate:${places.map(({ id }) => id).join(':')}`,
+    type: 'near_duplicate',
+    severity: 'low',
+    places,
+    detail,
+    suggestion: 'Say it in one place only, and link to it: one of two is forgotten when something changes.',
+  };
+}

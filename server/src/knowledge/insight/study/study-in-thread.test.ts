@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { studyDocument } from './study-in-thread.ts';
+import { comparedWith, studyOf, type Subject } from './study.ts';
+
+const statement = (about: number, days: number) =>
+  `Parcels of kind ${about} to region ${about} arrive within ${days} days.`;
+const manual = (statements: number): Subject => ({
+  id: 'a',
+  version: 1,
+  title: 'Manual',
+  language: 'en',
+  smuggled: [],
+  chunks: Array.from({ length: statements }, (_, at) => ({
+    heading_path: [`Section ${at}`],
+    text: `${statement(at, at === 1 ? 9 : 5)} Spare wheels are${at === 7 ? ' not' : ''} part of every delivery.`,
+  })),
+});
+
+test('a long document is studyDocument beside us, with the same result, and everybody else has turns meanwhile', async () => {
+  const subject = manual(1000);
+  const here = await studyOf(subject);
+  let turns = 0;
+  let next: NodeJS.Immediate;
+  const turn = () => {
+    turns++;
+    next = setImmediate(turn);
+  };
+  turn();
+  const aside = await studyDocument({ kind: 'study', subject });
+  clearImmediate(next!);
+  assert.ok(turns > 50, `${turns}`);
+  assert.deepEqual(aside, here);
+  assert.ok(
+    here.found.some(({ type, detail }) => type === 'contradiction' && /Spare wheels/.test(detail)),
+    JSON.stringify(here.found),
+  );
+  const similar = [{ document_id: 'b', version: 2, title: 'Terms', heading_path: [], text: statement(3, 30) }];
+  const against = await studyDocument({ kind: 'compare', subject, similar });
+  assert.deepEqual(against, comparedWith(subject, similar));
+  assert.match(against.against[0]?.[0]?.detail ?? '', /30 days/);
+});
+
+test('of more statements than can be compared the first ones are, and a text without sentences is none', async () => {
+  const late = manual(0);
+  late.chunks = Array.from({ length: 3000 }, () => ({
+    heading_path: [],
+    text: 'Spare wheels are part of every delivery.',
+  }));
+  late.chunks.push({ heading_path: ['Last'], text: 'The lighthouse opens at 9:00. The harbour office is closed.' });
+  late.chunks.push({ heading_path: ['Very last'], text: 'The lighthouse opens at 10:00.' });
+  const { found } = await studyDocument({ kind: 'study', subject: late });
+  assert.ok(!found.some(({ detail }) => /lighthouse/.test(detail)));
+  const glued = {
+    ...manual(0),
+    chunks: Array.from({ length: 500 }, () => ({ heading_path: [], text: 'word '.repeat(1600) })),
+  };
+  assert.deepEqual((await studyDocument({ kind: 'study', subject: glued })).telling, []);
+});

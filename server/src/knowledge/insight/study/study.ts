@@ -1,0 +1,130 @@
+import { sha256 } from '../../../platform/secrets/signatures.ts';
+import { stemFor } from '../../../platform/text/stem.ts';
+import { tokensOf } from '../../../platform/text/tokens.logic.ts';
+import { slotted } from '../contradictions/alternatives.logic.ts';
+import { claimsIn, sentencesIn } from '../claims/claims.ts';
+import type { Claim } from '../claims/claim.logic.ts';
+import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';
+import { conditionOf } from './condition.logic.ts';
+import type { NewFinding } from '../findings/finding.logic.ts';
+import { repetitionsOf } from './repeated.logic.ts';
+import { bandsOf, signatureOf } from './min-hash.logic.ts';
+import { languagesOfTexts } from './languages.ts';
+import { validUntil } from './validity.logic.ts';
+
+/** A serving document, as it is examined. */
+export interface Subject {
+  id: string;
+  version: number;
+  title: string;
+  language: string;
+  chunks: { heading_path: string[]; text: string }[];
+  smuggled: string[];
+}
+
+/** What is kept of an examination, so that others can be compared with it. */
+export interface Examination {
+  version: number;
+  quote: string;
+  text_hash: string;
+  signature: number[];
+  bands: number[];
+  valid_until: Date | null;
+  valid_quote: string | null;
+}
+
+/** A passage of another document that may be about the same. */
+export interface SimilarPassage {
+  document_id: string;
+  version: number;
+  title: string;
+  heading_path: readonly string[];
+  text: string;
+}
+
+export type Task =
+  | { kind: 'study'; subject: Subject }
+  | { kind: 'compare'; subject: Subject; similar: SimilarPassage[] };
+export interface Studies {
+  /** `telling`: the sentences by which other documents about the same are found. */
+  study: { found: NewFinding[]; examination: Examination; telling: string[] };
+  /** `against`: for each rival what it contradicts. */
+  compare: { against: NewFinding[][]; repeated: NewFinding[] };
+}
+
+/** Every two of them are compared: a book of statements would be billions of pairs. The first ones count. */
+const mostClaims = 2000;
+/** Searches are work: so many sentences are asked about, those with a value or a denial first. */
+const mostTelling = 24;
+
+/** What a document says of itself: its trouble, what it contradicts in itself, and its likeness for the next. */
+export async function studyOf(subject: Subject): Promise<Studies['study']> {
+  const { id, version, title, language, chunks, smuggled } = subject;
+  const claims = claimsOfDocument(subject);
+  const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
+  const texts = chunks.map(({ text }) => text);
+  const spoken = await languagesOfTexts(texts, language);
+  const found = [
+    ...conditionOf({ id, version, title, passages, spoken, smuggled }),
+    ...selfContradictionsOf({ id, version, claims }),
+  ];
+  return { found, examination: examinationOf(subject), telling: tellingOf(claims) };
+}
+
+export function comparedWith(subject: Subject, similar: readonly SimilarPassage[]): Studies['compare'] {
+  const { id, version, title, language, chunks } = subject;
+  const own = { ...subject, claims: claimsOfDocument(subject) };
+  const sides = similar.map((rival) => ({
+    id: rival.document_id,
+    version: rival.version,
+    title: rival.title,
+    text: rival.text,
+    claims: claimsIn(rival, language),
+  }));
+  const passages = Map.groupBy(sides, (side) => side.id);
+  const against = sides.map((side) => {
+    const found = contradictionsOf(own, [side]);
+    const claims = (passages.get(side.id) ?? []).flatMap((passage) => passage.claims);
+    return found.length > 0 && slotted(titledBy(own), titledBy({ ...side, claims })) ? [] : found;
+  });
+  const mine = chunks.map(({ text }) => ({ id, version, title, text }));
+  return { against, repeated: repetitionsOf(mine, sides, stemFor(language)) };
+}
+
+const titledBy = ({ title: name, claims }: { title: string; claims: readonly Claim[] }) => ({
+  name,
+  title: claims[0]?.title ?? new Set<string>(),
+  said: new Set(claims.flatMap(({ subject }) => [...subject])),
+});
+
+function claimsOfDocument({ title, language, chunks }: Subject): Claim[] {
+  const claims: Claim[] = [];
+  for (const chunk of chunks) {
+    claims.push(...claimsIn({ ...chunk, title }, language));
+    if (claims.length >= mostClaims) return claims.slice(0, mostClaims);
+  }
+  return claims;
+}
+
+function tellingOf(claims: readonly Claim[]): string[] {
+  const rank = (claim: Claim) => (claim.parts.length > 0 || claim.denies ? 0 : 1);
+  return claims
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, mostTelling)
+    .map(({ quote }) => quote);
+}
+
+function examinationOf({ version, language, chunks }: Subject): Examination {
+  const words = chunks.flatMap(({ text }) => tokensOf(text, (word) => word).map(({ word }) => word));
+  const signature = signatureOf(words);
+  const validity = validUntil(chunks.flatMap(({ text }) => sentencesIn(text, language)));
+  return {
+    version,
+    quote: chunks[0]?.text ?? '',
+    text_hash: sha256(words.join(' ')).toString('hex'),
+    signature,
+    bands: bandsOf(signature),
+    valid_until: validity?.until ?? null,
+    valid_quote: validity?.quote ?? null,
+  };
+}

@@ -1,0 +1,20 @@
+import { quoteOf } from '../findings/finding.logic.ts';
+import { valuesIn } from '../values/values.logic.ts';
+
+const bounded = /\b(?:until|till|through|valid|ends?|ending|expires?|by|no later than|bis|gültig)\b/i;
+const day = 86_400_000;
+
+/** The earliest day, with a year, until which a sentence says that something holds; null when none does. */
+export function validUntil(sentences: readonly string[]): { until: Date; quote: string } | null {
+  let earliest: { until: Date; quote: string } | null = null;
+  for (const sentence of sentences.filter((each) => bounded.test(each))) {
+    const dates = valuesIn(sentence).placed.flatMap(({ value }) =>
+      value.kind === 'date' && value.unit === 'day' ? [value] : [],
+    );
+    if (dates.length === 0) continue;
+    // "From March 1 to March 31": the last one is the end. That day itself still counts.
+    const until = new Date(Math.max(...dates.map(({ amount }) => amount * 1000)) + day);
+    if (!earliest || until < earliest.until) earliest = { until, quote: quoteOf(sentence) };
+  }
+  return earliest;
+}

@@ -1,0 +1,60 @@
+import type { Desk } from '../../../platform/desk.ts';
+import { languageOfMessage } from '../../../platform/text/message-language.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import { topicOf } from '../../search/text/topic.logic.ts';
+import { stemFor } from '../../../platform/text/stem.ts';
+import { questionInMessage } from '../../search/question/question-in-message.logic.ts';
+import { groupingOf, type GapQuestion } from './gaps.logic.ts';
+import { groupedQuestions, joinGaps, saveGap, ungroupedQuestions } from './questions.store.ts';
+
+/** Each is compared with all known ones, and answers wait meanwhile. */
+const atOnce = 5;
+const comparedWith = 2_000;
+
+/** Puts questions that nobody could answer together with those that ask the same. */
+export async function groupQuestions(desk: Desk, scope: OrganizationScope): Promise<void> {
+  const model = desk.embedder?.model ?? null;
+  const { due, known } = await inScope(desk.db, scope, async (tx) => {
+    const due = await ungroupedQuestions(tx, scope, atOnce);
+    return { due, known: due.length === 0 ? [] : await groupedQuestions(tx, scope, model, comparedWith) };
+  });
+  if (due.length === 0) return;
+  const fresh = await withVectors(desk, due);
+  const { gaps, joined } = groupingOf(
+    await Promise.all(fresh.map(asGapQuestion)),
+    await Promise.all(known.map(asGapQuestion)),
+  );
+  await inScope(desk.db, scope, async (tx) => {
+    for (const { id, vector } of fresh) {
+      const embedding = vector && model !== null ? { model, vector } : null;
+      await saveGap(tx, scope, id, { gapId: gaps.get(id) ?? id, embedding });
+    }
+    for (const each of joined) await joinGaps(tx, scope, each);
+  });
+  if (due.length === atOnce) await groupQuestions(desk, scope);
+}
+
+interface Row {
+  id: string;
+  question: string;
+  gap_id: string | null;
+}
+interface ReadRow extends Row {
+  vector: Float32Array | null;
+}
+
+/** Without a model, or while it is away, words alone decide. */
+async function withVectors({ embedder }: Desk, rows: readonly Row[]): Promise<ReadRow[]> {
+  const readable = await Promise.all(rows.map(async ({ question }) => embedder?.reads(await languageOf(question))));
+  const texts = rows.flatMap(({ question }, at) => (readable[at] ? [questionInMessage(question)] : []));
+  // A failure is logged where it happens.
+  const vectors = embedder && texts.length > 0 ? await embedder.embed(texts, 'passages').catch(() => []) : [];
+  let next = 0;
+  return rows.map((row, at) => ({ ...row, vector: (readable[at] ? vectors[next++] : undefined) ?? null }));
+}
+
+async function asGapQuestion({ id, question, gap_id: gapId, vector }: ReadRow): Promise<GapQuestion> {
+  return { id, gapId, vector, stems: topicOf(questionInMessage(question), stemFor(await languageOf(question))).stems };
+}
+
+const languageOf = async (question: string): Promise<string> => (await languageOfMessage(question)) ?? 'en';

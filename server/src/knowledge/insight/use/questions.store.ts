@@ -1,0 +1,134 @@
+import { sql, type Insertable } from 'kysely';
+import type { Tables, Tx } from '../../../platform/database/database.ts';
+import { toHalfVector, fromHalfVector } from '../../../platform/database/half-vectors.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import '../../library/knowledge.tables.ts';
+
+/** Once for each decision. */
+export const insertQuestion = (tx: Tx, row: Insertable<Tables['unanswered_question']>) =>
+  tx
+    .insertInto('unanswered_question')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'decision_id']).doNothing())
+    .execute();
+
+const questions = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(['id', 'question', 'gap_id'])
+    .where('organization_id', '=', scope.organizationId);
+
+export const ungroupedQuestions = (tx: Tx, scope: OrganizationScope, limit: number) =>
+  questions(tx, scope).where('gap_id', 'is', null).orderBy('id').limit(limit).execute();
+
+/** The newest that belong to a gap, with what this model has made of them; of them new questions learn which gap is theirs. */
+export async function groupedQuestions(tx: Tx, scope: OrganizationScope, model: string | null, limit: number) {
+  const embedding = sql<Buffer | null>`case when embedding_model = ${model} then halfvec_send(embedding) end`;
+  const rows = await questions(tx, scope)
+    .select(embedding.as('bytes'))
+    .where('gap_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ bytes, ...row }) => ({ ...row, vector: bytes && fromHalfVector(bytes) }));
+}
+
+/** Of a question that has none. Another run may have been quicker, and joined its gap with another since: that stands. */
+export const saveGap = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  place: { gapId: string; embedding: { model: string; vector: Float32Array } | null },
+) =>
+  tx
+    .updateTable('unanswered_question')
+    .set({
+      gap_id: place.gapId,
+      ...(place.embedding
+        ? { embedding: toHalfVector(place.embedding.vector), embedding_model: place.embedding.model }
+        : { embedding: null, embedding_model: null }),
+    })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where('gap_id', 'is', null)
+    .execute();
+
+export const joinGaps = (tx: Tx, scope: OrganizationScope, { from, into }: { from: string; into: string }) =>
+  tx
+    .updateTable('unanswered_question')
+    .set({ gap_id: into })
+    .where('organization_id', '=', scope.organizationId)
+    .where('gap_id', '=', from)
+    .execute();
+
+/** Not asked since the knowledge came to this state, the newest first: those are the ones that people look at. */
+export const questionsToAskAgain = (tx: Tx, scope: OrganizationScope, revision: number, limit: number) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(['id', 'question', sql<number>`needed::float8`.as('needed')])
+    .where('organization_id', '=', scope.organizationId)
+    .where('asked_revision', '<', revision)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const saveAskedAgain = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  result: { asked_revision: number; closed: boolean },
+) =>
+  tx
+    .updateTable('unanswered_question')
+    .set(result)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute();
+
+const asked = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organization_id', '=', scope.organizationId);
+
+export async function countQuestions(tx: Tx, scope: OrganizationScope, since: Date, before?: Date): Promise<number> {
+  const counted = asked(tx, scope).where('asked_at', '>=', since);
+  return (await (before ? counted.where('asked_at', '<', before) : counted).executeTakeFirstOrThrow()).count;
+}
+
+export const questionsByDay = (tx: Tx, scope: OrganizationScope) =>
+  asked(tx, scope)
+    .select(sql<string>`(asked_at at time zone 'UTC')::date::text`.as('day'))
+    .groupBy(sql`(asked_at at time zone 'UTC')::date`)
+    .execute();
+
+/** Asked most often first, then by the most customers, then most recently. A question not compared yet is one of its own. */
+export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(sql<string>`coalesce(gap_id, id)`.as('id'))
+    .select([
+      sql<number>`count(*)::int`.as('questions'),
+      sql<number>`count(distinct customer_id)::int`.as('customers'),
+      sql<number>`max(best_score)::float8`.as('best_score'),
+      sql<Date>`max(asked_at)`.as('last_asked_at'),
+      sql<string[]>`array_agg(question order by asked_at desc, id desc)`.as('asked'),
+    ])
+    .where('organization_id', '=', scope.organizationId)
+    .where('closed', '=', false)
+    .groupBy(sql`coalesce(gap_id, id)`)
+    .orderBy('questions', 'desc')
+    .orderBy('customers', 'desc')
+    .orderBy('last_asked_at', 'desc')
+    .orderBy(sql`1`)
+    .limit(limit)
+    .execute();
+
+/** What was asked when this decision passed the question on. */
+export const questionOfDecision = (tx: Tx, scope: OrganizationScope, decisionId: string) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select('question')
+    .where('organization_id', '=', scope.organizationId)
+    .where('decision_id', '=', decisionId)
+    .executeTakeFirst();

@@ -1,0 +1,58 @@
+import type { Desk } from '../../../platform/desk.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/process/ids.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
+import { insertQuestion } from './questions.store.ts';
+import { insertCitations, markEscalated } from './use.store.ts';
+
+/** What became of a customer's question, as the story tells it. */
+interface KnowledgeUse {
+  decisionId: string;
+  conversationId: string;
+  customerId: string;
+  question: string;
+  /** Those that the answer cites, given or not. */
+  documentIds: readonly string[];
+  /** `used`: answered or drafted. `unanswered`: people have it because the knowledge had no answer. `nothing`: it goes on. */
+  outcome: 'used' | 'unanswered' | 'escalated' | 'nothing';
+  /** The confidence of the best answer there was; 0 for none. */
+  bestScore: number;
+  /** The confidence that would have been enough. */
+  needed: number;
+  /** The state of the knowledge it was asked of. */
+  revision: number;
+}
+
+/** A person has taken the conversation from the AI: what was answered in it counts as not enough. */
+export const recordTakeover = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  markEscalated(tx, scope, conversationId);
+
+const longestQuestion = 500;
+
+/** In the transaction of the decision, once for each. */
+export async function recordUse(desk: Desk, tx: Tx, scope: OrganizationScope, use: KnowledgeUse): Promise<void> {
+  const { decisionId, conversationId, outcome } = use;
+  if (outcome === 'nothing') return;
+  const at = desk.clock.now();
+  const documentIds = [...new Set(use.documentIds)].sort();
+  const escalated = outcome !== 'used';
+  if (escalated) await markEscalated(tx, scope, conversationId);
+  if (documentIds.length > 0)
+    await insertCitations(tx, scope, { decisionId, conversationId, documentIds, escalated, at });
+  const question = use.question.trim().slice(0, longestQuestion);
+  if (outcome !== 'unanswered' || question === '') return;
+  await insertQuestion(tx, {
+    organization_id: scope.organizationId,
+    id: newId(at.getTime()),
+    decision_id: decisionId,
+    customer_id: use.customerId,
+    question,
+    best_score: use.bestScore,
+    needed: use.needed,
+    asked_revision: use.revision,
+    gap_id: null,
+    asked_at: at,
+  });
+  await announceKnowledgeChange(desk, tx, scope);
+}

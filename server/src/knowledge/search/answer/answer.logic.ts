@@ -1,0 +1,125 @@
+import { figureAsked } from '../question/asked-figure.logic.ts';
+import { bestUnit } from './best-unit.logic.ts';
+import { type Block, blocksOf, type Span } from '../text/blocks.logic.ts';
+import { confidenceOf, noConfidence } from './confidence.logic.ts';
+import { excerptAround } from './excerpt.logic.ts';
+import { featuresOf, similarityOf, type Features, type Similarity } from './features.logic.ts';
+import type { Candidate } from '../ranking/fusion.logic.ts';
+import type { Searchable } from '../index/searchable.logic.ts';
+import { optionsOf } from './options.logic.ts';
+import type { RankingResult } from '../ranking/rank.logic.ts';
+import { headingOf } from '../../library/passages/segment.logic.ts';
+import { raisedByTaught } from './taught-confidence.logic.ts';
+import { maxTaughtSimilarity } from '../ranking/taught-similarity.logic.ts';
+import type { Confidence, Draft, NothingRelevant } from '../question/shapes.logic.ts';
+import type { Passage } from '../../library/passages/passage.logic.ts';
+import { asOneText, type ReadBy, widened } from './widen.logic.ts';
+
+export interface Answerable {
+  index: Searchable;
+  found: RankingResult;
+  passages: readonly Passage[];
+  /** The passages beside the first one found, itself included, in reading order: what an answer may be widened by. */
+  beside?: readonly Passage[];
+}
+
+/** Below this nothing found is worth showing, not even as a competing topic: one in twenty is right (server/bench). */
+const relevant = 0.15;
+
+export function answerOf(answerable: Answerable): Draft | NothingRelevant {
+  const evidence = answerable.found.ranked;
+  const shown = shownSection(answerable);
+  if (shown === null) return { kind: 'nothing_relevant', evidence, confidence: noConfidence };
+  const confidence = confidenceIn(answerable, shown);
+  if (confidence.value < relevant) return { kind: 'nothing_relevant', evidence, confidence };
+  return {
+    kind: 'draft',
+    ...wholeAnswer(answerable, shown),
+    evidence,
+    confidence,
+    options: optionsOf(answerable.found, answerable.passages),
+  };
+}
+
+function confidenceIn({ index, found }: Answerable, { candidate, features, similarity }: ShownSection): Confidence {
+  const taughtSimilarity = (slot: number) => {
+    const document = index.passageAt(slot)?.document;
+    return document ? maxTaughtSimilarity(index, document, found.read) : 0;
+  };
+  const others = found.candidates.filter(({ ranked }) => ranked.documentId !== candidate.ranked.documentId);
+  const byModel = confidenceOf(features, similarity);
+  return raisedByTaught(
+    byModel,
+    taughtSimilarity(candidate.slot),
+    Math.max(0, ...others.map(({ slot }) => taughtSimilarity(slot))),
+  );
+}
+
+/** With the sections beside it, each cited by its own best words; the one that confidence is about comes first. */
+function wholeAnswer({ beside = [] }: Answerable, shown: ShownSection): Pick<Draft, 'text' | 'citations'> {
+  const { passage, by, quote } = shown;
+  const { documentId, version } = shown.candidate.ranked;
+  const parts = shown.isWhole ? widened(passage, beside, by) : [passage];
+  const citations = [{ passageId: passage.id, documentId, version, quote }];
+  for (const part of parts) {
+    const best = part.id === passage.id ? null : bestUnit(part.text, blocksOf(part.text), by);
+    if (best) citations.push({ passageId: part.id, documentId, version, quote: textOf(part.text, best.span) });
+  }
+  return { text: parts.length > 1 ? asOneText(passage, parts) : shown.text, citations };
+}
+
+export interface ShownSection {
+  candidate: Candidate;
+  passage: Passage;
+  by: ReadBy;
+  text: string;
+  /** Whether all of the passage is shown. */
+  isWhole: boolean;
+  quote: string;
+  features: Features;
+  /** Null where vectors took no part. */
+  similarity: Similarity | null;
+}
+
+/** The section an answer would consist of, and what the confidence model sees of it; the bench trains on the same. */
+export function shownSection({ index, found, passages }: Answerable): ShownSection | null {
+  const texts = new Map(passages.map((passage) => [passage.id, passage]));
+  const candidate = found.candidates.find(({ ranked }) => texts.has(ranked.passageId));
+  const passage = candidate && texts.get(candidate.ranked.passageId);
+  if (!candidate || !passage) return null;
+  const blocks = blocksOf(passage.text);
+  const stem = index.stemFor(index.passageAt(candidate.slot)?.document.language ?? 'en');
+  const by = { terms: found.read.terms, stem };
+  const figure = figureAsked(found.question.text);
+  const best = bestUnit(passage.text, blocks, { ...by, figure });
+  if (best === null) return null;
+  const text = textOf(passage.text, excerptAround(passage.text, blocks, best.span));
+  return {
+    candidate,
+    passage,
+    by,
+    text,
+    isWhole: text.length === passage.text.trim().length,
+    quote: textOf(passage.text, best.span),
+    features: featuresOf(index, found, {
+      candidate,
+      title: headingOf(passage),
+      text: passage.text,
+      quote: textOf(passage.text, best.span),
+      sentence: best.stems,
+      around: around(passage.text, blocks, best.span),
+      figure,
+    }),
+    similarity: similarityOf(candidate),
+  };
+}
+
+/** The unit with those beside it, and the tables: their rows tell what their heads and the words before them ask for. */
+function around(text: string, blocks: readonly Block[], { start }: Span): string {
+  const units = blocks.flatMap((block) => block.units);
+  const at = units.findIndex((unit) => unit.start === start);
+  const beside = units.slice(Math.max(0, at - 1), at + 2);
+  return [...beside, ...blocks.filter(({ kind }) => kind === 'table')].map((span) => textOf(text, span)).join('\n');
+}
+
+const textOf = (text: string, { start, end }: Span) => text.slice(start, end);

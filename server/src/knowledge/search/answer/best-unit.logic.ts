@@ -1,0 +1,85 @@
+import { type Figure, tells } from '../question/asked-figure.logic.ts';
+import type { Block, Span } from '../text/blocks.logic.ts';
+import { overlapOf } from '../question/overlap.logic.ts';
+import type { Term } from '../question/term.logic.ts';
+import { type Stem, stemsOf } from '../../../platform/text/tokens.logic.ts';
+
+export interface BestUnit {
+  span: Span;
+  /** Stems of the unit and of what it answers or stands under, in reading order. */
+  stems: string[];
+  /** Idf-weighted overlap with the question, in the units of the terms' weights. */
+  overlap: number;
+}
+
+export interface AskedBy {
+  terms: readonly Term[];
+  stem: Stem;
+  /** What kind of figure is asked for, if any. */
+  figure?: Figure | null;
+}
+
+/** A word of the heading, of the head of the table or of the question before counts for so much in what follows. */
+const contextTrust = 0.8;
+/** What only leads to an answer is worth so much of its overlap. */
+const leadTrust = 0.5;
+/** A unit that tells the kind of figure that is asked for is worth so much more. */
+const figureGain = 1.25;
+
+/**
+ * The sentence, item or row that answers best: the largest idf-weighted overlap with the question, its own words before those
+ * of what it stands under. The earlier of two equal ones; what only leads to an answer (a heading, the head of a table, a
+ * question) last.
+ */
+export function bestUnit(text: string, blocks: readonly Block[], by: AskedBy): BestUnit | null {
+  let best: BestUnit | null = null;
+  for (const unit of unitsOf(text, blocks)) {
+    const stems = stemsOf(textOf(text, unit.span), by.stem);
+    const context = stemsOf(unit.context, by.stem);
+    const overlap = worthOf(stems, context, by) * gainOf(unit, text, by);
+    if (best === null || overlap > best.overlap) best = { span: unit.span, stems: [...context, ...stems], overlap };
+  }
+  return best;
+}
+
+// The line between the head of a table and its rows has no words, and would have those of the head.
+function worthOf(own: readonly string[], context: readonly string[], { terms }: AskedBy): number {
+  if (own.length === 0) return 0;
+  const alone = overlapOf(new Set(own), terms);
+  const within = overlapOf(new Set([...own, ...context]), terms);
+  return alone + contextTrust * (within - alone);
+}
+
+const gainOf = ({ span, leads }: Unit, text: string, { figure }: AskedBy) =>
+  (figure && tells(figure, textOf(text, span)) ? figureGain : 1) * (leads ? leadTrust : 1);
+
+const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
+
+interface Unit {
+  span: Span;
+  /** It leads to what follows, and is no answer by itself. */
+  leads: boolean;
+  context: string;
+}
+
+function unitsOf(text: string, blocks: readonly Block[]): Unit[] {
+  let heading = '';
+  return blocks.flatMap((block) => {
+    if (block.kind === 'heading') heading = textOf(text, block);
+    return block.units.map((span, at) => unitOf(text, block, { span, at, heading }));
+  });
+}
+
+function unitOf(text: string, { kind, units }: Block, place: { span: Span; at: number; heading: string }): Unit {
+  const { span, at, heading } = place;
+  if (kind === 'heading') return { span, leads: true, context: '' };
+  const [head] = units;
+  const isHead = kind === 'table' && at === 0;
+  const above = kind === 'table' && head && !isHead ? textOf(text, head) : '';
+  const before = kind === 'paragraph' && units[at - 1] ? textOf(text, units[at - 1] ?? span) : '';
+  const asked = isQuestion.test(before) ? before : '';
+  const leads = (isHead && units.length > 1) || isQuestion.test(textOf(text, span));
+  return { span, leads, context: [heading, above, asked].join(' ').trim() };
+}
+
+const isQuestion = /[?？]["'”’)*_]*$/;

@@ -1,0 +1,162 @@
+import { type Figure, tells } from '../question/asked-figure.logic.ts';
+import { namesInQuestion, settlesAll } from '../question/asked-names.logic.ts';
+import { bestScore } from '../index/bm25.logic.ts';
+import { rareIdf } from '../text/common-words.logic.ts';
+import type { Candidate } from '../ranking/fusion.logic.ts';
+import { matchInLists, listsInDocument } from '../question/document-terms.logic.ts';
+import type { Searchable } from '../index/searchable.logic.ts';
+import { matchInStems, overlapOf } from '../question/overlap.logic.ts';
+import { asksForOffer, asksYesOrNo } from '../question/question-form.logic.ts';
+import type { RankingResult } from '../ranking/rank.logic.ts';
+import type { Term } from '../question/term.logic.ts';
+import { stemsOf } from '../../../platform/text/tokens.logic.ts';
+
+/** What the confidence model looks at. Ratios, so that they mean the same in forty articles and in forty thousand. */
+export interface Features {
+  /** 4-gram score of the passage / the most the question could score; forgives inflection and compounds. */
+  grams: number;
+  /** Share of the question in words that the knowledge base does not have, and in words it has after repair. */
+  unknown: number;
+  repaired: number;
+  /** How far the next document lies behind, as a share of the first. */
+  gap: number;
+  /** F1 of the question's terms and the title's. */
+  title: number;
+  /** Share of the question's neighbouring words that are neighbours in the passage. */
+  bigrams: number;
+  /** Idf in nats that the best sentence and the title share with the question; squashed, so the third rare word adds little. */
+  sentenceEvidence: number;
+  /** Share of the question that the article has, anywhere. */
+  share: number;
+  /** How much is asked at all: idf in nats, squashed. A share of little says little. */
+  asked: number;
+  /** Share of the question that the article lacks, where it asks whether something exists ("do you offer …"). */
+  offer: number;
+  /** The same, where it asks for yes or no. */
+  yesNo: number;
+  /** The heaviest word of the question that the article lacks, whatever may stand for it. */
+  missing: number;
+  /** 1 where the question names something that the article lacks, and the best sentence does not speak of all there is. */
+  unnamed: number;
+  /** 1 where it asks for a price, a number, a time or a measure that nothing in reach of the best sentence tells. */
+  figureless: number;
+}
+
+export const featureNames = [
+  'grams',
+  'unknown',
+  'repaired',
+  'gap',
+  'title',
+  'bigrams',
+  'sentenceEvidence',
+  'share',
+  'asked',
+  'offer',
+  'yesNo',
+  'missing',
+  'unnamed',
+  'figureless',
+] as const satisfies readonly (keyof Features)[];
+
+/** What vectors add, where both the question and the passage shown have one. */
+export interface Similarity {
+  /** Cosine of the question and the passage. */
+  cosine: number;
+}
+
+export interface ShownPassage {
+  candidate: Candidate;
+  title: string;
+  text: string;
+  /** The best sentence, and its stems. */
+  quote: string;
+  sentence: readonly string[];
+  /** The best sentence with what stands in reach of it, and the kind of figure that is asked for. */
+  around: string;
+  figure: Figure | null;
+}
+
+export function featuresOf(index: Searchable, found: RankingResult, shown: ShownPassage): Features {
+  const { terms, sentences } = found.read;
+  const document = index.passageAt(shown.candidate.slot)?.document;
+  const held = document ? listsInDocument(index, document, terms) : new Set<number>();
+  const language = document?.language ?? 'en';
+  const stem = index.stemFor(language);
+  const titleStems = stemsOf(shown.title, stem);
+  const textStems = stemsOf(shown.text, stem);
+  const sentence = new Set([...titleStems, ...shown.sentence]);
+  const lacked = terms.filter((term) => matchInLists(held, term) === 0);
+  const lacking = overlapOf(null, lacked) / (overlapOf(null, terms) || 1);
+  return {
+    grams: shown.candidate.raw.grams / (bestScore(index.fields.grams, found.read.grams, index.passages) || 1),
+    unknown: share(terms, (term) => term.list === null && term.related.size === 0),
+    repaired: share(terms, (term) => term.repairedFrom !== null),
+    gap: gapBehind(found, shown.candidate),
+    title: titleMatch(new Set(titleStems), terms),
+    bigrams: neighbours(sentences.flat(), [...titleStems, ...textStems]),
+    sentenceEvidence: squash(overlapOf(sentence, terms), halfOfEvidence),
+    share: 1 - lacking,
+    asked: squash(overlapOf(null, terms), halfOfQuestion),
+    offer: asksForOffer(found.question.text) ? lacking : 0,
+    yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
+    missing: heaviest(terms.filter((term) => term.list === null || !held.has(term.list))),
+    unnamed:
+      lacksName(lacked, namesInQuestion(found.question.text, { stem, language })) && !settlesAll(shown.quote) ? 1 : 0,
+    figureless: shown.figure && !tells(shown.figure, shown.around) ? 1 : 0,
+  };
+}
+
+export const similarityOf = ({ compared, raw }: Candidate): Similarity | null =>
+  compared ? { cosine: raw.vector } : null;
+
+const lacksName = (lacked: readonly Term[], named: ReadonlySet<string>) =>
+  lacked.some(({ stem, repairedFrom }) => repairedFrom === null && named.has(stem));
+
+/** Of 1: a word that is rare anywhere. */
+function heaviest(terms: readonly Term[]): number {
+  return Math.max(0, ...terms.map((term) => term.wanted * term.worth)) / rareIdf;
+}
+
+function gapBehind(found: RankingResult, shown: Candidate): number {
+  const next = found.candidates.find(({ ranked }) => ranked.documentId !== shown.ranked.documentId);
+  return next ? Math.max(0, 1 - next.ranked.score / shown.ranked.score) : 1;
+}
+
+function titleMatch(title: ReadonlySet<string>, terms: readonly Term[]): number {
+  const asked = sum(terms.map((term) => term.wanted * term.worth));
+  const common = sum(terms.map((term) => matchInStems(title, term) * term.wanted * term.worth));
+  if (common === 0) return 0;
+  const ofTitle = Math.min(1, sum(terms.map((term) => matchInStems(title, term))) / title.size);
+  const ofQuestion = common / asked;
+  return (2 * ofTitle * ofQuestion) / (ofTitle + ofQuestion);
+}
+
+function neighbours(sequence: readonly Term[], stems: readonly string[]): number {
+  const pairs = new Set(stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`));
+  const asked = sequence.slice(1).map((term, at) => ({ before: sequence[at], term }));
+  const weighed = asked.map(({ before, term }) => ({
+    weight: Math.min(before?.asked ?? 0, term.asked),
+    together: pairs.has(`${before?.stem} ${term.stem}`),
+  }));
+  const together = sum(weighed.map((pair) => (pair.together ? pair.weight : 0)));
+  return together / (sum(weighed.map((pair) => pair.weight)) || 1);
+}
+
+function share(terms: readonly Term[], has: (term: Term) => boolean): number {
+  const all = sum(terms.map((term) => term.wanted)) || 1;
+  return sum(terms.map((term) => (has(term) ? term.wanted : 0))) / all;
+}
+
+/** In nats: so much makes a half. The weights of the confidence model were fitted with these. */
+const halfOfEvidence = 8;
+const halfOfQuestion = 20;
+
+/** 0 for 0, a half at `half`, towards 1 beyond. */
+function squash(value: number, half: number): number {
+  return value / (value + half);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerFrom, neighboursOfFirst, createIndex, rerankWithTexts, search } from '../engine/index.ts';
+import type { Passage } from '../../library/passages/passage.logic.ts';
+import { buildSegment } from '../../library/passages/segment-part.ts';
+
+const section = (at: number, heading: string, text: string): Passage => ({
+  id: `p${at}`,
+  title: 'Founder cards',
+  headingPath: heading === '' ? [] : [heading],
+  text,
+});
+
+function answered(question: string, passages: readonly Passage[], hidden: readonly string[] = []) {
+  const index = createIndex();
+  index.addSegment(buildSegment({ documentId: 'd', version: 3, language: 'en', passages }));
+  const found = rerankWithTexts(index, search(index, { text: question }), passages);
+  const beside = neighboursOfFirst(index, found).filter((id) => !hidden.includes(id));
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  const draft = answerFrom(index, found, { passages, beside: beside.flatMap((id) => byId.get(id) ?? []) });
+  assert.ok(draft.kind === 'draft', question);
+  return draft;
+}
+
+const long = (words: string, characters: number) =>
+  `${words} ${'More is written here. '.repeat(characters / 22)}`.trim();
+const request = section(0, 'Requesting', 'You can request up to three.');
+const loss = section(1, 'When a founder card is lost', 'Report that a founder card is lost at once.');
+const spending = section(2, 'Spending', 'Each has a limit of its own.');
+
+test('short sections are shown together: the one found first, the others in reading order, each under its heading', () => {
+  const { text, citations } = answered('my founder card is lost', [request, loss, spending]);
+  assert.equal(
+    text,
+    [
+      `**When a founder card is lost**\n\n${loss.text}`,
+      `**Requesting**\n\n${request.text}`,
+      `**Spending**\n\n${spending.text}`,
+    ].join('\n\n'),
+  );
+  assert.deepEqual(
+    citations.map(({ passageId, documentId, version, quote }) => [passageId, documentId, version, quote]),
+    [
+      ['p1', 'd', 3, loss.text],
+      ['p0', 'd', 3, request.text],
+      ['p2', 'd', 3, spending.text],
+    ],
+  );
+});
+
+test('a section is shown whole or not at all, and what lies behind one that has no room is not shown', () => {
+  const { text } = answered('my founder card is lost', [
+    section(0, 'Far', 'This is far away.'),
+    section(1, 'Large', long('A large one.', 880)),
+    { ...loss, id: 'p2' },
+    { ...spending, id: 'p3' },
+  ]);
+  assert.match(text, /lost at once.*limit of its own/s);
+  assert.doesNotMatch(text, /large one|far away/);
+});
+
+test('the answer to a question of its own stands alone, and is no part of another answer', () => {
+  const asked = section(1, 'What if a founder card is lost?', loss.text);
+  const alone = answered('my founder card is lost', [request, asked, spending]);
+  assert.deepEqual([alone.text, alone.citations.length], [loss.text, 1]);
+  const other = section(2, 'Is there a limit?', spending.text);
+  assert.doesNotMatch(answered('my founder card is lost', [request, loss, other]).text, /limit/);
+});
+
+test('what was cut because it is long goes on under one heading, in its order', () => {
+  const [first, second] = ['Call us. Then a founder card that is lost is blocked.', 'After that we send another.'];
+  const { text } = answered('founder card lost blocked', [section(0, 'Loss', first), section(1, 'Loss', second)]);
+  assert.equal(text, `**Loss**\n\n${first}\n\n${second}`);
+});
+
+test('a section that may not be shown is left out, and one without headings has none', () => {
+  assert.doesNotMatch(
+    answered('my founder card is lost', [request, loss, spending], ['p0']).text,
+    /Requesting|up to three/,
+  );
+  const { text } = answered('founder card lost', [section(0, '', loss.text), spending]);
+  assert.equal(text, `${loss.text}\n\n**Spending**\n\n${spending.text}`);
+});
+
+test('the side that says more of what is asked comes first, and takes the room', () => {
+  const shown = section(1, 'When a founder card is lost', loss.text);
+  const telling = (at: number) => section(at, 'Then', long('A lost founder card is blocked.', 460));
+  const silent = (at: number) => section(at, 'Spending', long('Each has a limit of its own.', 460));
+  const before = answered('my founder card is lost', [telling(0), shown, silent(2)]).text;
+  assert.match(before, /is blocked/);
+  assert.doesNotMatch(before, /limit/);
+  const after = answered('my founder card is lost', [silent(0), shown, telling(2)]).text;
+  assert.match(after, /is blocked/);
+  assert.doesNotMatch(after, /limit/);
+});
+
+test('four sections on each side take part, and no more', () => {
+  const more = Array.from({ length: 6 }, (_, at) => section(at + 1, `Part ${at + 1}`, `Piece ${at + 1}.`));
+  const { citations } = answered('founder card lost', [section(0, 'Loss', loss.text), ...more]);
+  assert.deepEqual(
+    citations.map(({ passageId }) => passageId),
+    ['p0', 'p1', 'p2', 'p3', 'p4'],
+  );
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startEmbeddingServer, type EmbeddingServer } from '../../../../test/providers/embedding-server.ts';
+import { startServer, type TestServer } from '../../../../test/server.ts';
+import { createWorld, type World } from '../../../../test/world.ts';
+import { createApp } from '../../../app.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { openEmbedders } from '../../../platform/embedding/open-embedder.ts';
+import { embedDocument } from './embed.actions.ts';
+import { sweepEmbeddings } from '../../index.ts';
+import { ingestDocument as ingest } from '../../ingest-document.ts';
+import { forgetFormerVectors } from './replace-model.actions.ts';
+
+// No job runs by itself here: each test says when passages are embedded. `restarts` is the process with another
+// configuration, on the same database.
+
+const key = 'sk-the-key-of-the-provider';
+let provider: EmbeddingServer;
+let server: TestServer;
+let world: World;
+let collection: string;
+const running: (() => Promise<void>)[] = [];
+before(async () => {
+  provider = await startEmbeddingServer({
+    models: { first: 96, second: 64, third: 64 },
+    key,
+    synonyms: ['mattress bed', 'ripped damaged torn', 'bicycle bike', 'lunch meal'],
+  });
+  server = await startServer({ environment: environmentFor('first') });
+  world = await createWorld(server);
+  collection = (await world.wim.posts('/api/knowledge/collections', { name: 'Help centre' })).id;
+});
+after(async () => {
+  for (const stop of running) await stop();
+  await server.close();
+  await provider.close();
+});
+
+// The host of AI_BASE_URL is named here: it needs no EGRESS_ALLOW.
+const environmentFor = (model: string) => ({
+  EMBEDDINGS: 'provider',
+  AI_BASE_URL: provider.baseUrl,
+  AI_API_KEY: key,
+  AI_EMBEDDING_MODEL: model,
+});
+
+/** From now on `server` is a new process whose AI_EMBEDDING_MODEL is this one. */
+async function restarts(model: string): Promise<Desk> {
+  const config = Object.freeze({ ...server.desk.config, AI_EMBEDDING_MODEL: model });
+  const { close, ...embedders } = openEmbedders(config, server.desk.log);
+  const desk: Desk = { ...server.desk, db: { ...server.desk.db }, config, ...embedders };
+  const app = await createApp(desk);
+  running.push(async () => {
+    await app.close();
+    await close();
+  });
+  Object.assign(server, { app, desk: { ...desk, close: server.desk.close } });
+  return desk;
+}
+
+async function adds(title: string, text: string): Promise<string> {
+  const body = { collection_id: collection, title, text, format: 'markdown' };
+  const { id } = await world.wim.posts('/api/knowledge/documents/text', body, 202);
+  await ingest(server.desk, world.birch, id);
+  return id;
+}
+const embeds = (id: string) => embedDocument(server.desk, world.birch, id);
+const searches = async (query: string): Promise<any[]> =>
+  (await world.max.posts('/api/knowledge/search', { query }, 200)).items;
+const embedding = async (): Promise<any> => (await world.max.gets('/api/knowledge/analysis')).embedding;
+const stored = async (): Promise<Record<string, number>> => {
+  const { rows } = await server.desk.db.owner.query(
+    'select model, count(*)::int as vectors from chunk_embedding group by model order by model',
+  );
+  return Object.fromEntries(rows.map(({ model, vectors }) => [model, vectors]));
+};
+const questionsTo = (model: string, query: string) => provider.textsFor(model).filter((text) => text === query).length;
+
+const asked = 'my mattress got ripped';
+const subjects = ['lamp', 'chair', 'table', 'shelf', 'carpet', 'mirror', 'curtain', 'sofa'];
+/** Asks again and again meanwhile; never is there nothing, or something by two models. */
+async function whileAsking(work: () => Promise<void>): Promise<void> {
+  let answers = 0;
+  let working = true;
+  const asking = (async () => {
+    while (working) {
+      const found = await searches(asked);
+      // A question of one model beside passages of the other would have no vector_rank, or another best.
+      assert.deepEqual([found[0]?.document_id, found[0]?.vector_rank], [furniture, 1]);
+      assert.ok(found.every(({ vector_rank }) => vector_rank !== null));
+      answers++;
+    }
+  })();
+  await Promise.race([work(), asking]);
+  working = false;
+  await asking;
+  assert.ok(answers > 0);
+}
+
+let furniture: string;
+const documents: string[] = [];
+
+test('with a model of a provider a question in other words finds its passage', async () => {
+  furniture = await adds('Damaged furniture', 'We replace a bed that is torn on its way to you.');
+  documents.push(furniture);
+  for (const subject of subjects) {
+    documents.push(await adds(`Care for your ${subject}`, `Clean the ${subject} once a week and keep it dry.`));
+  }
+  assert.deepEqual(await searches(asked), []);
+  assert.deepEqual((await embedding()).reindex, { done: 0, total: 9 });
+  assert.equal(await sweepEmbeddings(server.desk), 9);
+  for (const id of documents) await embeds(id);
+  const [best] = await searches(asked);
+  assert.deepEqual([best.document_id, best.vector_rank], [furniture, 1]);
+  assert.deepEqual(await embedding(), {
+    provider: 'openai_compatible',
+    model: 'first',
+    dimensions: 96,
+    reindex: null,
+  });
+});
+
+test('while the provider is away words answer, at once, and its passages wait', async () => {
+  // Long enough for all that is looked at meanwhile, on a slow machine too.
+  provider.failNext({ kind: 'answer', status: 503, headers: { 'retry-after': '6' } });
+  const byWords = async () => {
+    const items = await searches('damaged furniture');
+    assert.equal(items[0].document_id, furniture);
+    return items.every(({ vector_rank }) => vector_rank === null);
+  };
+  assert.equal(await byWords(), true);
+  const calls = provider.calls.all.length;
+  const id = await adds('Bicycles', 'A bicycle is mended in the yard.');
+  documents.push(id);
+  await embeds(id);
+  assert.equal(await sweepEmbeddings(server.desk), 0);
+  assert.equal(await byWords(), true);
+  assert.equal(provider.calls.all.length, calls);
+  while (await byWords()) assert.equal(provider.calls.all.length, calls);
+  assert.equal(await sweepEmbeddings(server.desk), 1);
+  await embeds(id);
+  assert.equal((await searches('where is my bike mended'))[0].document_id, id);
+});
+
+test('during a re-index each search is of one model, finds what it found before, and nothing waits for it', async () => {
+  await restarts('second');
+  const before = await searches(asked);
+  assert.ok(before.length > 0);
+  assert.deepEqual((await embedding()).reindex, { done: 0, total: 10 });
+  assert.equal(await sweepEmbeddings(server.desk), 10);
+  const secondBefore = questionsTo('second', asked);
+  await whileAsking(async () => {
+    for (const [done, id] of documents.slice(0, 6).entries()) {
+      assert.deepEqual((await embedding()).reindex, { done, total: 10 });
+      await embeds(id);
+    }
+  });
+  assert.equal(questionsTo('second', asked), secondBefore);
+  assert.deepEqual(await stored(), { first: 10, second: 6 });
+});
+
+test('a process that starts in the middle goes on where the other one was', async () => {
+  const firstTexts = provider.textsFor('second').length;
+  await restarts('second');
+  assert.deepEqual((await embedding()).reindex, { done: 6, total: 10 });
+  assert.equal((await searches(asked))[0].document_id, furniture);
+  assert.equal(await sweepEmbeddings(server.desk), 4);
+  assert.equal(provider.textsFor('second').length, firstTexts);
+});
+
+test('a new document meanwhile is found by its meaning, in both models', async () => {
+  const id = await adds('Canteen', 'There is a warm meal every day at noon.');
+  documents.push(id);
+  await embeds(id);
+  assert.deepEqual(await stored(), { first: 11, second: 6 });
+  const [best] = await searches('lunch at noon');
+  assert.deepEqual([best.document_id, best.vector_rank], [id, 1]);
+  await embeds(id);
+  assert.deepEqual(await stored(), { first: 11, second: 7 });
+});
+
+test('with the last document the new model is in use, and the old vectors go', async () => {
+  await whileAsking(async () => {
+    for (const id of documents.slice(6)) await embeds(id);
+    await searches(asked);
+  });
+  assert.equal((await embedding()).reindex, null);
+  assert.deepEqual(await stored(), { first: 11, second: 11 });
+  const [firsts, seconds] = [questionsTo('first', asked), questionsTo('second', asked)];
+  const found = await searches(asked);
+  assert.deepEqual([found[0].document_id, found[0].vector_rank], [furniture, 1]);
+  assert.deepEqual([questionsTo('first', asked), questionsTo('second', asked)], [firsts, seconds + 1]);
+  await forgetFormerVectors(server.desk, world.birch);
+  assert.deepEqual(await stored(), { second: 11 });
+  assert.equal(await sweepEmbeddings(server.desk), 0);
+});
+
+test('when the old model cannot be asked any more, the new one answers with what it has, and words find the rest', async () => {
+  await restarts('third');
+  provider.withdraw('second');
+  // No vector is there yet, so there is nothing to compare a question with.
+  assert.deepEqual(await searches(asked), []);
+  assert.equal((await searches('damaged furniture'))[0].document_id, furniture);
+  assert.equal(await sweepEmbeddings(server.desk), 11);
+  await embeds(furniture);
+  const [best] = await searches(asked);
+  assert.deepEqual([best.document_id, best.vector_rank], [furniture, 1]);
+  const [chair] = await searches('care for your chair');
+  assert.deepEqual([chair.title, chair.vector_rank], ['Care for your chair', null]);
+});
+
+test('the last document that is waited for may be removed', async () => {
+  for (const id of documents.slice(1, -1)) await embeds(id);
+  await world.wim.deletes(`/api/knowledge/documents/${documents.at(-1)}`);
+  assert.equal((await embedding()).reindex, null);
+  assert.equal(await sweepEmbeddings(server.desk), 0);
+  await forgetFormerVectors(server.desk, world.birch);
+  assert.deepEqual(await stored(), { third: 10 });
+});
+
+test('another organization has models and vectors of its own', async () => {
+  const { id } = await world.mallory.posts('/api/knowledge/collections', { name: 'Cedar' });
+  const body = { collection_id: id, title: 'Beds', text: 'A torn bed is replaced.' };
+  const document = await world.mallory.posts('/api/knowledge/documents/text', body, 202);
+  await ingest(server.desk, world.cedar, document.id);
+  await embedDocument(server.desk, world.cedar, document.id);
+  const { items } = await world.mallory.posts('/api/knowledge/search', { query: asked }, 200);
+  assert.deepEqual(
+    items.map((each: any) => [each.document_id, each.vector_rank]),
+    [[document.id, 1]],
+  );
+});

@@ -1,0 +1,31 @@
+/** Retrieval owns the embedded index of an organization's passages, its ranking, and the calibrated extractive answer. */
+export {
+  answerFrom,
+  stemsToLookUp,
+  neighboursOfFirst,
+  buildLearned,
+  candidateIndex,
+  createIndex,
+  shortlistDocuments,
+  rerankWithTexts,
+  search,
+  stemsIn,
+  documentsTaughtLike,
+  worthOf,
+} from './engine.ts';
+export type { LiveIndex as Index } from '../index/live-index.logic.ts';
+export type { LearnedQuestion } from '../ranking/taught-questions.logic.ts';
+export { rerankDepth } from '../ranking/rerank.logic.ts';
+export type { RankingResult } from '../ranking/rank.logic.ts';
+export type { Searchable } from '../index/searchable.logic.ts';
+export type {
+  Band,
+  Citation,
+  Confidence,
+  Draft,
+  NothingRelevant,
+  Question,
+  Ranked,
+  ScoreParts,
+  Turn,
+} from '../question/shapes.logic.ts';

@@ -1,0 +1,67 @@
+import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
+import { entryOf, type RemovedSlots, type PostingLists, Postings, slotOf, timesOf } from './postings.logic.ts';
+import { Tally } from './tally.logic.ts';
+
+/**
+ * Lists that are gathered from those of words (a stem's from its words, a 4-gram's from the words that have it) when a question
+ * first asks for them, and follow changes from then on. A passage stands in several hundred of them, and in a hundred of words:
+ * entering it everywhere was most of the time of a load (server/bench/README.md, "Loading").
+ */
+export class DerivedPostings implements PostingLists {
+  private readonly words: Postings;
+  private readonly eachWord: EachWord;
+  private readonly gathered = new Postings();
+  private readonly known = new Set<number>();
+  private readonly tally = new Tally();
+  private readonly found: Uint32List = numbers();
+
+  constructor(words: Postings, eachWord: EachWord) {
+    this.words = words;
+    this.eachWord = eachWord;
+  }
+
+  /** Whether changes mean nothing yet. */
+  get isIdle(): boolean {
+    return this.known.size === 0;
+  }
+
+  add(list: number, slot: number, times: number): void {
+    if (this.known.has(list)) this.gathered.add(list, slot, times);
+  }
+
+  remove(list: number, gone: RemovedSlots): void {
+    if (this.known.has(list)) this.gathered.remove(list, gone);
+  }
+
+  size(list: number): number {
+    this.gather(list);
+    return this.gathered.size(list);
+  }
+
+  entries(list: number): Uint32Array {
+    this.gather(list);
+    return this.gathered.entries(list);
+  }
+
+  bytes(): number {
+    return this.gathered.bytes() + setEntryBytes * this.known.size;
+  }
+
+  private gather(list: number): void {
+    if (this.known.has(list)) return;
+    this.known.add(list);
+    this.eachWord(list, (word) => {
+      for (const entry of this.words.entries(word)) this.tally.add(slotOf(entry), timesOf(entry));
+    });
+    // In the order of the passages: scores add up to the same, to the last bit, as if each had been entered when it came.
+    this.found.length = 0;
+    this.tally.drain((slot, times) => push(this.found, entryOf(slot, times)));
+    for (const entry of this.found.values.subarray(0, this.found.length).sort())
+      this.gathered.add(list, slotOf(entry), timesOf(entry));
+  }
+}
+
+/** An entry of a set of numbers is taken as this: V8 does not tell. */
+const setEntryBytes = 40;
+
+type EachWord = (list: number, visit: (word: number) => void) => void;

@@ -1,0 +1,299 @@
+import { dotProduct } from './dot-product.logic.ts';
+import { Field } from './field.logic.ts';
+import { countOf, type IndexedDocument, type IndexedPassage, indexedPassage, wordOf } from './indexed-passage.logic.ts';
+import { DerivedPostings } from './derived-postings.logic.ts';
+import { type RemovedSlots, Postings } from './postings.logic.ts';
+import { type Uint32List, numbers, reserve } from './uint32-list.logic.ts';
+import { SpellingCorrector } from './spelling.logic.ts';
+import { type Segment, segmentFormat } from '../../library/passages/segment.logic.ts';
+import { IndexedDocuments } from './indexed-documents.logic.ts';
+import { Tally } from './tally.logic.ts';
+import type { Stem } from '../../../platform/text/tokens.logic.ts';
+import { Vocabulary } from './vocabulary.logic.ts';
+
+const fieldNames = ['text', 'title', 'grams'] as const;
+type FieldName = (typeof fieldNames)[number];
+type Vectors = ReadonlyMap<string, Float32Array>;
+type Change = (field: FieldName, list: number, times: number) => void;
+
+/** What a slot costs beside its counts and postings: its object, its id and its place in maps. */
+const slotBytes = 300;
+
+/** The passages of one organization in memory. Statistics are whole numbers: the order of changes leaves no trace. */
+export class LiveIndex {
+  readonly words = new Vocabulary();
+  readonly repair = new SpellingCorrector(this.words);
+  readonly fields: Record<FieldName, Field>;
+  readonly stemFor: (language: string) => Stem;
+  /** Texts by word: what lists of stems and 4-grams are gathered from. */
+  private byWord = new Postings();
+  private readonly shelf = new IndexedDocuments();
+  private readonly bySlot: (IndexedPassage | null)[] = [];
+  private readonly free: number[] = [];
+  /** For each slot the first one of its article. */
+  private readonly articles: Uint32List = numbers();
+  private readonly tally = new Tally();
+  private readonly counts = { words: new Tally(), text: new Tally(), title: new Tally(), grams: new Tally() };
+  private questions = 0;
+  private countBytes = 0;
+  private vectorBytes = 0;
+  private lean = false;
+
+  constructor(stemFor: (language: string) => Stem) {
+    this.stemFor = stemFor;
+    const { words, byWord } = this;
+    this.fields = {
+      text: new Field(new DerivedPostings(byWord, (stem, visit) => words.eachOfStem(stem, visit))),
+      title: new Field(new Postings()),
+      grams: new Field(new DerivedPostings(byWord, (gram, visit) => words.eachWithGram(gram, visit))),
+    };
+  }
+
+  /** Adds a document, or replaces it whole if it is there, with the questions that people taught for it. */
+  addSegment(segment: Segment, learned: Segment | null = null): void {
+    this.withdraw(segment.documentId);
+    this.stage(segment);
+    this.show(segment.documentId, learned);
+    this.clear();
+  }
+
+  removeSegment(documentId: string): void {
+    this.hide(documentId);
+    this.clear();
+  }
+
+  /**
+   * Adds passages that no question sees before their document is shown: a large one comes in parts, in order, with questions in
+   * between. Of another version nothing stays staged. Throws on a segment of another format: build it again.
+   */
+  stage(segment: Segment, vectors: Vectors = new Map()): void {
+    if (segment.format !== segmentFormat) throw new RangeError(`This segment has format ${String(segment.format)}.`);
+    const document = this.shelf.stage(segment);
+    this.addPassages(document, segment);
+    this.giveVectors(document.slots.subarray(document.sections), vectors);
+    document.sections = document.slots.length;
+  }
+
+  stagedOf(documentId: string): IndexedDocument | null {
+    return this.shelf.stagedOf(documentId);
+  }
+
+  /** Gives up what is staged. */
+  withdraw(documentId: string): void {
+    this.shelf.withdraw(documentId);
+  }
+
+  /** Puts what is staged in the place of what was shown, with the questions that people taught for it. */
+  show(documentId: string, learned: Segment | null): void {
+    const document = this.shelf.stagedOf(documentId);
+    if (!document) return;
+    if (learned) this.addPassages(document, learned);
+    this.shelf.show(document);
+  }
+
+  hide(documentId: string): void {
+    this.shelf.hide(documentId);
+  }
+
+  /** Takes up to `most` passages that nobody sees any more out of the lists. Whether all are out. */
+  clear(most = Number.POSITIVE_INFINITY): boolean {
+    do this.removePassages(this.shelf.clear(most));
+    while (!this.shelf.isClear && most === Number.POSITIVE_INFINITY);
+    return this.shelf.isClear;
+  }
+
+  versionOf(documentId: string): number | null {
+    return this.documentOf(documentId)?.version ?? null;
+  }
+
+  /** Gives passages of a document their vectors, by passage id; all of an index must come from one model. */
+  setVectors(documentId: string, vectors: Vectors, from = 0, to = Number.POSITIVE_INFINITY): void {
+    this.giveVectors(this.documentOf(documentId)?.slots.subarray(from, to) ?? [], vectors);
+  }
+
+  clearVectors(): void {
+    for (const passage of this.bySlot) if (passage) this.setVector(passage, null);
+  }
+
+  /**
+   * Gives postings and vectors back: an organization that is too large for them. What is left tells how rare words are and
+   * what each passage says; `viewOf` ranks those that the database names.
+   */
+  makeLean(): void {
+    this.clearVectors();
+    for (const field of Object.values(this.fields)) field.countOnly();
+    this.byWord = new Postings();
+    this.lean = true;
+    for (const [slot, passage] of this.bySlot.entries()) if (passage) this.enter(passage, slot);
+  }
+
+  get isLean(): boolean {
+    return this.lean;
+  }
+
+  documentOf(documentId: string): IndexedDocument | null {
+    return this.shelf.shown.get(documentId) ?? null;
+  }
+
+  /** NaN where the passage has no vector of the same model. */
+  cosine(slot: number, vector: Float32Array): number {
+    const other = this.bySlot[slot]?.vector;
+    // Of another length it is another model's, whatever its name.
+    return other?.length === vector.length ? Math.max(0, dotProduct(vector, other)) : Number.NaN;
+  }
+
+  /** Whether any passage has a vector, so that embedding a question is worth it. */
+  get hasVectors(): boolean {
+    return this.vectorBytes > 0;
+  }
+
+  documents(): Iterable<IndexedDocument> {
+    return this.shelf.shown.values();
+  }
+
+  get passages(): number {
+    return this.bySlot.length - this.free.length;
+  }
+
+  /** Passages without the questions that people taught. */
+  get sections(): number {
+    return this.passages - this.questions;
+  }
+
+  /** One more than the highest slot. */
+  get slots(): number {
+    return this.bySlot.length;
+  }
+
+  passageAt(slot: number): IndexedPassage | null {
+    return this.bySlot[slot] ?? null;
+  }
+
+  /** The first slot of the passage's article, which stands for the whole of it. */
+  articleAt(slot: number): number {
+    return this.articles.values[slot] ?? slot;
+  }
+
+  mainLanguage(): string {
+    return this.shelf.mainLanguage();
+  }
+
+  /** Estimate of the memory held, for eviction. */
+  get bytes(): number {
+    const fields = Object.values(this.fields).reduce((sum, field) => sum + field.bytes(), 0);
+    const words = this.words.bytes() + this.repair.bytes();
+    return fields + words + this.byWord.bytes() + this.countBytes + this.vectorBytes + slotBytes * this.bySlot.length;
+  }
+
+  private giveVectors(slots: Iterable<number>, vectors: Vectors): void {
+    for (const slot of slots) {
+      const passage = this.bySlot[slot];
+      if (passage) this.setVector(passage, vectors.get(passage.id) ?? null);
+    }
+  }
+
+  private setVector(passage: IndexedPassage, vector: Float32Array | null): void {
+    this.vectorBytes += (vector?.byteLength ?? 0) - (passage.vector?.byteLength ?? 0);
+    passage.vector = vector;
+  }
+
+  private addPassages(document: IndexedDocument, { words, stems, passages }: Segment): void {
+    const numbers = words.map((word, at) => this.words.numberOf(word, stems[at] || word));
+    const from = document.slots.length;
+    const slots = new Uint32Array(from + passages.length);
+    slots.set(document.slots);
+    for (const [at, passage] of passages.entries())
+      slots[from + at] = this.addPassage(indexedPassage(passage, document, numbers));
+    document.slots = slots;
+    reserve(this.articles, this.bySlot.length);
+    for (const slot of slots.subarray(from)) this.articles.values[slot] = slots[0] ?? slot;
+  }
+
+  private addPassage(passage: IndexedPassage): number {
+    const slot = this.free.pop() ?? this.bySlot.length;
+    this.bySlot[slot] = passage;
+    this.countBytes += passage.counts.byteLength;
+    if (passage.isQuestion) this.questions++;
+    this.eachTextWord(passage, (word, times) => {
+      this.words.changeUse(word, 1);
+      if (!this.lean) this.byWord.add(word, slot, times);
+    });
+    this.enter(passage, slot);
+    this.setLengths(passage, slot, this.lengthsOf(passage));
+    return slot;
+  }
+
+  private removePassages(slots: Uint32Array): void {
+    const gone = new Uint8Array(this.bySlot.length);
+    const { words, ...fields } = this.counts;
+    for (const slot of slots) {
+      const passage = this.bySlot[slot];
+      if (!passage) continue;
+      gone[slot] = 1;
+      this.eachTextWord(passage, (word) => {
+        this.words.changeUse(word, -1);
+        if (!this.lean) words.add(word, 1);
+      });
+      this.change(passage, (field, list) => fields[field].add(list, 1));
+    }
+    const goneFrom = (count: number): RemovedSlots => ({ count, has: (slot) => gone[slot] === 1 });
+    words.drain((word, count) => this.byWord.remove(word, goneFrom(count)));
+    for (const name of fieldNames)
+      fields[name].drain((list, count) => this.fields[name].postings.remove(list, goneFrom(count)));
+    for (const slot of slots) this.freeSlot(slot);
+  }
+
+  private freeSlot(slot: number): void {
+    const passage = this.bySlot[slot];
+    if (!passage) return;
+    if (passage.isQuestion) this.questions--;
+    this.setLengths(passage, slot, { text: 0, title: 0, grams: 0 });
+    this.countBytes -= passage.counts.byteLength;
+    this.setVector(passage, null);
+    this.bySlot[slot] = null;
+    this.free.push(slot);
+  }
+
+  private enter(passage: IndexedPassage, slot: number): void {
+    this.change(passage, (field, list, times) => this.fields[field].postings.add(list, slot, times));
+  }
+
+  private eachTextWord({ counts, titleAt }: IndexedPassage, visit: (word: number, times: number) => void): void {
+    for (let at = 0; at < titleAt; at++) visit(wordOf(counts[at] ?? 0), countOf(counts[at] ?? 0));
+  }
+
+  /** Applies a change to every list the passage is in. */
+  private change(passage: IndexedPassage, apply: Change): void {
+    const { text, grams } = this.fields;
+    const { words, tally } = this;
+    if (!text.postings.isIdle) {
+      this.eachTextWord(passage, (word, times) => tally.add(words.stemOf(word), times));
+      tally.drain((list, times) => apply('text', list, times));
+    }
+    for (const count of passage.counts.subarray(passage.titleAt))
+      tally.add(words.stemOf(wordOf(count)), countOf(count));
+    tally.drain((list, times) => apply('title', list, times));
+    if (!grams.postings.isIdle) {
+      this.eachTextWord(passage, (word, times) => words.eachGram(word, (gram) => tally.add(gram, times)));
+      tally.drain((list, times) => apply('grams', list, times));
+    }
+  }
+
+  private lengthsOf(passage: IndexedPassage): Record<FieldName, number> {
+    const lengths = { text: 0, title: 0, grams: 0 };
+    this.eachTextWord(passage, (word, times) => {
+      lengths.text += times;
+      lengths.grams += times * this.words.gramCount(word);
+    });
+    for (const count of passage.counts.subarray(passage.titleAt)) lengths.title += countOf(count);
+    return lengths;
+  }
+
+  // Short as they are, questions would make every section a long one.
+  private setLengths({ isQuestion }: IndexedPassage, slot: number, lengths: Record<FieldName, number>): void {
+    for (const name of fieldNames) {
+      if (isQuestion) this.fields[name].setUncounted(slot, lengths[name]);
+      else this.fields[name].setLength(slot, lengths[name]);
+    }
+  }
+}

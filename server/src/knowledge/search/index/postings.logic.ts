@@ -1,0 +1,139 @@
+import { type Uint32List, numbers, push, reserve } from './uint32-list.logic.ts';
+
+const slotShift = 256;
+const mostTimes = 255;
+
+export const slotOf = (entry: number) => entry >>> 8;
+/** `times` beyond 255 count as 255: BM25 is flat long before. */
+export const entryOf = (slot: number, times: number) => slot * slotShift + Math.min(times, mostTimes);
+export const timesOf = (entry: number) => entry & mostTimes;
+
+/** What a field knows of each of its lists. */
+export interface PostingLists {
+  add(list: number, slot: number, times: number): void;
+  remove(list: number, gone: RemovedSlots): void;
+  /** Whether `add` and `remove` may be left out. */
+  readonly isIdle: boolean;
+  /** In how many passages the list occurs. */
+  size(list: number): number;
+  /** The list as it lies in memory, for `slotOf` and `timesOf`; valid until the next change. */
+  entries(list: number): Uint32Array;
+  bytes(): number;
+}
+
+/** Passages that leave a list together: one look at the list for all of them. */
+export interface RemovedSlots {
+  /** How many of them the list has. */
+  count: number;
+  has(slot: number): boolean;
+}
+
+/**
+ * Unordered lists of (slot, times), packed in one array as slot × 256 + times, in blocks of powers of two that are reused
+ * when a list grows or shrinks: a typed array per list would cost more than most lists hold. A list of up to 2^n entries
+ * lies in a block of 2^n, so the block is a function of the size.
+ */
+export class Postings implements PostingLists {
+  readonly isIdle = false;
+  private readonly arena: Uint32List = numbers();
+  private readonly starts: Uint32List = numbers();
+  private readonly sizes: Uint32List = numbers();
+  private readonly free: number[][] = [];
+
+  add(list: number, slot: number, times: number): void {
+    while (this.sizes.length <= list) {
+      push(this.starts, 0);
+      push(this.sizes, 0);
+    }
+    const size = this.size(list);
+    if ((size & (size - 1)) === 0) this.moveToLargerBlock(list, size);
+    this.arena.values[this.start(list) + size] = entryOf(slot, times);
+    this.sizes.values[list] = size + 1;
+  }
+
+  remove(list: number, gone: RemovedSlots): void {
+    const entries = this.entries(list);
+    let kept = 0;
+    for (const entry of entries) if (!gone.has(slotOf(entry))) entries[kept++] = entry;
+    for (let size = entries.length - 1; size >= kept; size--) this.shrink(list, size);
+    if (kept < entries.length) this.sizes.values[list] = kept;
+  }
+
+  size(list: number): number {
+    return this.sizes.values[list] ?? 0;
+  }
+
+  entries(list: number): Uint32Array {
+    const start = this.start(list);
+    return this.arena.values.subarray(start, start + this.size(list));
+  }
+
+  bytes(): number {
+    return 4 * (this.arena.values.length + this.starts.values.length + this.sizes.values.length);
+  }
+
+  private start(list: number): number {
+    return this.starts.values[list] ?? 0;
+  }
+
+  private shrink(list: number, size: number): void {
+    if (size === 0) this.giveBlock(this.start(list), 0);
+    else if ((size & (size - 1)) === 0) this.giveBlock(this.start(list) + size, powerOf(size));
+  }
+
+  private moveToLargerBlock(list: number, size: number): void {
+    const from = this.start(list);
+    const to = this.takeBlock(size === 0 ? 0 : powerOf(size) + 1);
+    this.starts.values[list] = to;
+    if (size === 0) return;
+    this.arena.values.copyWithin(to, from, from + size);
+    this.giveBlock(from, powerOf(size));
+  }
+
+  private takeBlock(power: number): number {
+    const reused = this.free[power]?.pop();
+    if (reused !== undefined) return reused;
+    const start = this.arena.length;
+    reserve(this.arena, start + 2 ** power);
+    this.arena.length = start + 2 ** power;
+    return start;
+  }
+
+  private giveBlock(start: number, power: number): void {
+    (this.free[power] ??= []).push(start);
+  }
+}
+
+/** How long lists are, without what is in them: all that ranking needs to know of passages that are no candidates. */
+export class ListSizes implements PostingLists {
+  readonly isIdle = false;
+  private readonly sizes: Uint32List = numbers();
+
+  add(list: number): void {
+    while (this.sizes.length <= list) push(this.sizes, 0);
+    this.sizes.values[list] = this.size(list) + 1;
+  }
+
+  remove(list: number, { count }: RemovedSlots): void {
+    this.sizes.values[list] = this.size(list) - count;
+  }
+
+  size(list: number): number {
+    return this.sizes.values[list] ?? 0;
+  }
+
+  entries(): Uint32Array {
+    return none;
+  }
+
+  bytes(): number {
+    return 4 * this.sizes.values.length;
+  }
+}
+
+const none = new Uint32Array(0);
+
+// Exact for powers of two, and faster than Math.log2 in the hottest loop of a load.
+function powerOf(size: number): number {
+  return 31 - Math.clz32(size);
+}

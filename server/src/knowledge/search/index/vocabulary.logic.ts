@@ -1,0 +1,99 @@
+import { LinkedLists } from './linked-lists.logic.ts';
+import { gramsOf } from '../text/character-grams.logic.ts';
+import { Interner } from './interner.logic.ts';
+import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
+
+/** Every word the index has seen, with its stem and its 4-grams. Words of removed documents stay, with a use of 0. */
+export class Vocabulary {
+  readonly stems = new Interner<string>();
+  readonly grams = new Interner<number>();
+  private readonly keys = new Interner<string>();
+  private readonly texts: string[] = [];
+  private readonly stemOfWord: Uint32List = numbers();
+  private readonly uses: Uint32List = numbers();
+  private readonly gramStarts: Uint32List = numbers();
+  private readonly gramPool: Uint32List = numbers();
+  private readonly ofStem = new LinkedLists();
+  private readonly ofGram = new LinkedLists();
+  private entered = 0;
+  private letters = 0;
+
+  numberOf(word: string, stem: string): number {
+    const known = this.keys.find(word);
+    if (known !== undefined && this.stems.nameOf(this.stemOf(known)) === stem) return known;
+    // The same word with another stem comes from a document in another language.
+    const number = this.keys.numberOf(known === undefined ? word : `${word} ${stem}`);
+    if (number === this.texts.length) this.learn(word, stem);
+    return number;
+  }
+
+  textOf(word: number): string {
+    return this.texts[word] ?? '';
+  }
+
+  stemOf(word: number): number {
+    return this.stemOfWord.values[word] ?? 0;
+  }
+
+  eachGram(word: number, visit: (gram: number) => void): void {
+    const end = this.gramStart(word + 1);
+    for (let at = this.gramStart(word); at < end; at++) visit(this.gramPool.values[at] ?? 0);
+  }
+
+  gramCount(word: number): number {
+    return this.gramStart(word + 1) - this.gramStart(word);
+  }
+
+  /** Every word of the stem, whether a passage still has it or not. */
+  eachOfStem(stem: number, visit: (word: number) => void): void {
+    this.enterNewWords();
+    this.ofStem.each(stem, visit);
+  }
+
+  eachWithGram(gram: number, visit: (word: number) => void): void {
+    this.enterNewWords();
+    this.ofGram.each(gram, visit);
+  }
+
+  /** How many passages hold the word; typo repair offers only words that some passage still has. */
+  use(word: number): number {
+    return this.uses.values[word] ?? 0;
+  }
+
+  changeUse(word: number, by: number): void {
+    this.uses.values[word] = this.use(word) + by;
+  }
+
+  size(): number {
+    return this.texts.length;
+  }
+
+  // A Map entry with its string is taken as 100 bytes, one with a number as 40: V8 does not tell.
+  bytes(): number {
+    const lists = [this.stemOfWord, this.uses, this.gramStarts, this.gramPool];
+    const chains = this.ofStem.bytes() + this.ofGram.bytes();
+    const arrays = lists.reduce((sum, list) => sum + list.values.byteLength, chains);
+    return arrays + 2 * this.letters + 100 * (this.keys.size() + this.stems.size()) + 40 * this.grams.size();
+  }
+
+  private learn(word: string, stem: string): void {
+    this.texts.push(word);
+    this.letters += word.length + stem.length;
+    push(this.stemOfWord, this.stems.numberOf(stem));
+    push(this.uses, 0);
+    push(this.gramStarts, this.gramPool.length);
+    for (const gram of gramsOf(word)) push(this.gramPool, this.grams.numberOf(gram));
+  }
+
+  private gramStart(word: number): number {
+    return word === this.texts.length ? this.gramPool.length : (this.gramStarts.values[word] ?? 0);
+  }
+
+  // When the first question asks: loading does not pay for it.
+  private enterNewWords(): void {
+    for (; this.entered < this.texts.length; this.entered++) {
+      this.ofStem.add(this.stemOf(this.entered), this.entered);
+      this.eachGram(this.entered, (gram) => this.ofGram.add(gram, this.entered));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Desk } from '../../../platform/desk.ts';
+import { OrganizationCache } from '../../../platform/organization-cache.ts';
+import { createIndex, type Index } from '../engine/index.ts';
+
+/** An organization's index as it was at `revision`, with what decides whether a document may be shown. */
+export interface LiveKnowledge {
+  readonly index: Index;
+  readonly documents: ReadonlyMap<string, ShownAs>;
+  readonly enabledCollections: ReadonlySet<string>;
+  readonly revision: number;
+  /** Whose vectors the passages have: a question's is of use only if the same model made it. */
+  readonly model: string | null;
+  readonly modelInUse: string | null;
+  /** Whether a question's vector could be compared with any passage. */
+  readonly hasVectors: boolean;
+}
+
+export interface ShownAs {
+  collectionId: string;
+  enabled: boolean;
+  expiresAt: Date | null;
+  servesUntil: Date | null;
+  /** Which questions it was taught, as one text. */
+  taught: string;
+}
+
+/** Memory for the indexes of one process. */
+const mostBytes = 256 * 1024 * 1024;
+
+export interface LoadedKnowledge {
+  index: Index;
+  documents: Map<string, ShownAs>;
+  enabledCollections: Set<string>;
+  revision: number;
+  model: string | null;
+  modelInUse: string | null;
+  hasVectors: boolean;
+}
+interface CachedIndex {
+  live: LoadedKnowledge;
+  queue: Promise<unknown>;
+}
+
+const empty = (): LoadedKnowledge => ({
+  index: createIndex(),
+  documents: new Map(),
+  enabledCollections: new Set(),
+  revision: 0,
+  model: null,
+  modelInUse: null,
+  hasVectors: false,
+});
+
+const unloaded = (): CachedIndex => ({ live: empty(), queue: Promise.resolve() });
+
+const indexes = new OrganizationCache<CachedIndex>({ most: mostBytes, sizeOf: ({ live }) => live.index.bytes });
+
+/** One at a time for each organization, so that its index does not change between ranking and answering. */
+export function inTurn<T>(desk: Desk, organizationId: string, work: (live: LoadedKnowledge) => Promise<T>): Promise<T> {
+  const held = indexes.use(desk, organizationId, unloaded);
+  const turn = held.queue.then(() => work(held.live));
+  held.queue = turn.catch(() => {});
+  return turn;
+}
+
+/** What this process has of the organization, if anything: for what is only of use to those who have it. */
+export const loadedOf = (desk: Desk, organizationId: string): LoadedKnowledge | null =>
+  indexes.peek(desk, organizationId)?.live ?? null;
+
+/** After an index has grown. */
+export const makeRoom = (desk: Desk): void => indexes.makeRoom(desk);

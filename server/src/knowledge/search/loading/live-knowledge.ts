@@ -1,0 +1,82 @@
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import { collectionStates } from '../../library/collections/collections.store.ts';
+import { modelInUse } from '../embeddings/embedding-in-use.store.ts';
+import { inTurn, makeRoom, type LiveKnowledge, type LoadedKnowledge } from './index-cache.ts';
+import { clearInSteps, giveVectors, loadChanges } from './load-changes.ts';
+import { queueTermsBackfill } from '../../library/passages/backfill-terms.actions.ts';
+import { hasVectorsOf } from '../embeddings/vector-distance.store.ts';
+import { embedderInUse } from '../embeddings/replace-model.actions.ts';
+import { knowledgeRevision } from '../../library/passages/revision.store.ts';
+import { removedSince } from '../../library/passages/segments.store.ts';
+import { servingPassages } from '../../library/passages/terms.store.ts';
+
+export type { LiveKnowledge } from './index-cache.ts';
+
+/**
+ * Runs `work` with the organization's index, brought up to date first. One at a time for each organization, so that the
+ * index does not change between ranking and answering; concurrent first uses load it once.
+ */
+export const withKnowledge = <T>(
+  desk: Desk,
+  scope: OrganizationScope,
+  work: (live: LiveKnowledge) => Promise<T>,
+): Promise<T> =>
+  inTurn(desk, scope.organizationId, async (live) => {
+    await bringUpToDate(desk, scope, live);
+    makeRoom(desk);
+    return work(live);
+  });
+
+async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
+  const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
+  const changed = revision !== live.revision;
+  if (changed) await prepare(desk, scope, live);
+  const model = embedderInUse(desk, live.modelInUse)?.model ?? null;
+  if (model !== live.model) await takeVectorsOf(model, desk, scope, live);
+  if (!changed) return;
+  await loadChanges(desk, scope, live);
+  await inScope(desk.db, scope, async (tx) => {
+    for (const { document_id } of await removedSince(tx, scope, live.revision)) {
+      live.index.hide(document_id);
+      live.documents.delete(document_id);
+    }
+    const states = await collectionStates(tx, scope);
+    live.enabledCollections = new Set(states.filter((state) => state.enabled).map((state) => state.id));
+    live.hasVectors = await hasVectors(tx, scope, live);
+  });
+  await clearInSteps(live.index);
+  // Changes that came after the first look are applied again next time; that does no harm.
+  live.revision = revision;
+}
+
+// Before anything is loaded: an organization that is large needs no memory for what the database finds.
+function prepare(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
+  return inScope(desk.db, scope, async (tx) => {
+    live.modelInUse = await modelInUse(tx, scope);
+    if (live.index.isLean) return;
+    const { passages, named } = await servingPassages(tx, scope);
+    if (passages <= desk.mostPassagesInMemory) return;
+    if (named) live.index.makeLean();
+    else await queueTermsBackfill(desk, tx, scope);
+  });
+}
+
+const hasVectors = async (tx: Tx, scope: OrganizationScope, { index, model }: LoadedKnowledge): Promise<boolean> =>
+  index.isLean ? model !== null && (await hasVectorsOf(tx, scope, model)) : index.hasVectors;
+
+// All of them, before the next question: never are those of two models in one index.
+async function takeVectorsOf(
+  model: string | null,
+  desk: Desk,
+  scope: OrganizationScope,
+  live: LoadedKnowledge,
+): Promise<void> {
+  const ids = live.index.isLean ? [] : Array.from(live.index.documents(), ({ documentId }) => documentId);
+  live.model = null;
+  live.index.clearVectors();
+  await giveVectors(desk, scope, { index: live.index, model }, ids);
+  live.model = model;
+  live.hasVectors = await inScope(desk.db, scope, (tx) => hasVectors(tx, scope, live));
+}

@@ -1,0 +1,58 @@
+import { isCommonWord } from '../text/common-words.logic.ts';
+import { type Stem, stemsOf } from '../../../platform/text/tokens.logic.ts';
+
+/**
+ * The stems of what a question calls by name: a place, a brand, a device. A name that an article lacks is seldom meant by it.
+ * English only: German writes every noun like a name.
+ */
+export function namesInQuestion(question: string, { stem, language }: { stem: Stem; language: string }): Set<string> {
+  if (!/^en\b/i.test(language)) return new Set();
+  const words = [...question.matchAll(/\p{L}[\p{L}\p{M}\p{N}’'-]*/gu)];
+  const capitalised = words.filter(([word]) => /^\p{Lu}/u.test(word)).length;
+  // Whoever writes every word so tells nothing by it.
+  const telling = capitalised * 2 <= words.length;
+  const names = words.filter(
+    ({ 0: word, index }) =>
+      isName(word) && (innerCapital.test(word) || (telling && !opensSentence.test(question.slice(0, index)))),
+  );
+  const places = [...question.toLowerCase().matchAll(placePattern())];
+  return new Set(
+    [...names, ...places]
+      .flatMap(([name]) => stemsOf(name, stem))
+      .filter((each) => each.length > 1 && !isCommonWord(each)),
+  );
+}
+
+const opensSentence = /(?:^|[.!?:…]["'”’)]*\s+|[\n–—•*-]\s*|["“„(]\s*)$/u;
+// Short capitals are mostly things that articles call otherwise (SMS, TV); days and months tell when.
+const shortCapitals = /^(?:\p{Lu}{2,3}s?|I(?:['’]\p{L}+)?)$/u;
+const time =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)$/i;
+const innerCapital = /^\p{Ll}+\p{Lu}/u;
+
+const isName = (word: string) =>
+  (/^\p{Lu}/u.test(word) || innerCapital.test(word)) && !shortCapitals.test(word) && !time.test(word);
+
+let places: RegExp | undefined;
+
+/** Countries as English names them, since customers write them in lower case too. */
+function placePattern(): RegExp {
+  places ??= new RegExp(`\\b(?:${countries().join('|')})\\b`, 'gu');
+  return places;
+}
+
+function countries(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const known = codes.flatMap((code) => names.of(code)?.toLowerCase() ?? []);
+  return known.filter((name) => /^[\p{L} ]+$/u.test(name)).sort((one, other) => other.length - one.length);
+}
+
+const settling =
+  /\b(?:only|solely|exclusively|nothing else|nowhere else|(?:no|any|all) others?|others? (?:[\w’']+ ){0,4}(?:not|cannot|can['’]t|aren['’]t|isn['’]t|don['’]t|doesn['’]t|unavailable|impossible)|further (?:\w+ ){0,3}(?:not|cannot)|not? (?:\w+ ){0,4}(?:elsewhere|outside|beyond|abroad)|worldwide|anywhere|everywhere|(?:any|all|every) (?:countr|place|device|platform|browser|cit|bank|brand|model|branch|shop|store|operating))/i;
+
+/** Whether a sentence speaks of all there is ("we deliver to Austria only"): then it tells of what it does not name too. */
+export function settlesAll(sentence: string): boolean {
+  return settling.test(sentence);
+}

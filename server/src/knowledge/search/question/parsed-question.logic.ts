@@ -1,0 +1,85 @@
+import { wordWeight } from './filler-words.logic.ts';
+import { gramsOf } from '../text/character-grams.logic.ts';
+import { sentencesOf } from './question-in-message.logic.ts';
+import type { Searchable } from '../index/searchable.logic.ts';
+import { relatedStems } from '../text/related-words.logic.ts';
+import type { Question, Turn } from './shapes.logic.ts';
+import { addWeights, listOf, type SpokenBy, type Term, termOf } from './term.logic.ts';
+import { type Stem, type Token, tokensOf } from '../../../platform/text/tokens.logic.ts';
+
+/** Weights of what was said before the question, in the terms of the question (retrieval.md §2). */
+const earlierCustomerWeight = 0.2;
+const ourLastAnswerWeight = 0.1;
+
+export interface ParsedQuestion {
+  terms: Term[];
+  /** The terms of the last message in reading order, sentence by sentence. */
+  sentences: Term[][];
+  grams: Map<number, number>;
+  stem: Stem;
+}
+
+interface Source {
+  text: string;
+  weight: number;
+  said: SpokenBy;
+}
+
+interface ParseState {
+  index: Searchable;
+  stem: Stem;
+  isEnglish: boolean;
+  terms: Map<string, Term>;
+  grams: Map<number, number>;
+}
+
+export function parseQuestion(index: Searchable, question: Question): ParsedQuestion {
+  const language = question.language ?? index.mainLanguage();
+  const stem = index.stemFor(language);
+  const isEnglish = language.toLowerCase().startsWith('en');
+  const reading: ParseState = { index, stem, isEnglish, terms: new Map(), grams: new Map() };
+  const read = sourcesOf(question).map((source) => readSource(reading, source));
+  return { terms: [...reading.terms.values()], sentences: read[0] ?? [], grams: reading.grams, stem };
+}
+
+// The question itself is the first.
+function sourcesOf(question: Question): Source[] {
+  const turns = question.history ?? [];
+  const ourLast = turns.findLast((turn) => turn.from === 'us');
+  const earlier = turns.filter((turn) => turn.from === 'customer').map(earlierSource);
+  const answer: Source[] = ourLast ? [{ text: ourLast.text, weight: ourLastAnswerWeight, said: 'by us' }] : [];
+  return [{ text: question.text, weight: 1, said: 'now' }, ...earlier, ...answer];
+}
+
+function earlierSource(turn: Turn): Source {
+  return { text: turn.text, weight: earlierCustomerWeight, said: 'before' };
+}
+
+function readSource(reading: ParseState, { text, weight, said }: Source): Term[][] {
+  return sentencesOf(text).map((sentence) => {
+    const tokens = tokensOf(sentence, reading.stem);
+    return tokens.map((token, at) => {
+      const term = termOf(reading.index, token, reading.terms);
+      const own = weight * wordWeight(token.word);
+      addWeights(term, own, said);
+      if (said !== 'by us') addGrams(reading, term.word, own);
+      if (reading.isEnglish) addRelated(reading.index, term, { tokens, at });
+      return term;
+    });
+  });
+}
+
+function addGrams({ index, grams }: ParseState, word: string, weight: number): void {
+  for (const code of gramsOf(word)) {
+    const gram = index.words.grams.find(code);
+    if (gram !== undefined) grams.set(gram, Math.max(grams.get(gram) ?? 0, weight));
+  }
+}
+
+function addRelated(index: Searchable, term: Term, { tokens, at }: { tokens: readonly Token[]; at: number }): void {
+  const repaired = term.repairedFrom === null ? tokens : tokens.with(at, term);
+  for (const stem of relatedStems(repaired, at)) {
+    const list = listOf(index, stem);
+    if (list !== null && list !== term.list) term.related.set(stem, list);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * What a message asks, without greeting, courtesies and signature: of two letters these are often the larger part, and would make
+ * everybody with the same manners ask the same. A message that is nothing else stays as it is.
+ */
+export function questionInMessage(message: string): string {
+  const said = saidIn(message);
+  return said.length > 0 ? said.join(' ') : message.replace(/\s+/g, ' ').trim();
+}
+
+/** The same, sentence by sentence and line by line. */
+export function sentencesOf(message: string): string[] {
+  const sentences = saidIn(message).flatMap((sentence) => sentence.split(/(?<=;)\s+/));
+  const said = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return said.length > 0 ? said : [message];
+}
+
+function saidIn(message: string): string[] {
+  const lines = message.split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim());
+  const end = lines.findIndex((line, at) => at > 0 && closing.test(line));
+  const body = (end < 0 ? lines : lines.slice(0, end)).filter((line) => line !== '');
+  const [first = '', ...rest] = body;
+  return [first.replace(greeting, ''), ...rest]
+    .flatMap((line) => line.split(/(?<=[.!?。？！])\s+/u))
+    .filter((sentence) => sentence !== '' && !courtesy.test(sentence));
+}
+
+const anyOf = (phrases: string): string =>
+  phrases
+    .trim()
+    .split(/\s*\n\s*/)
+    .join('|');
+
+// With whom it greets, up to the mark or the end of a short line: "Hi there,", "Dear Sir or Madam:", "Hello!"
+const greeting = new RegExp(
+  `^(?:${anyOf(`
+    hi|hello|hey|hiya|dear|greetings|good (?:morning|afternoon|evening|day)
+    hallo|moin|servus|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)
+    bonjour|bonsoir|salut|madame|monsieur
+    hola|buenos d[ií]as|buenas(?: tardes| noches)?|estimad[oa]s?
+    ciao|buongiorno|buonasera|gentil[ei]|salve
+    ol[áa]|bom dia|boa (?:tarde|noite)|prezad[oa]s?|car[oa]s?
+    beste|geachte|goede(?:morgen|middag|navond|ndag)`)})(?![\\p{L}\\p{N}])(?:(?:\\s+[^\\s,.!?:;]+){0,3}\\s*(?:[,.!:;]+\\s*|$)|\\s*)`,
+  'iu',
+);
+
+// A line that begins so ends the letter; what is below it is a signature.
+const closing = new RegExp(
+  `^(?:--|__+$|(?:${anyOf(`
+    (?:(?:with )?(?:best|kind|warm|many|my) )*(?:regards|wishes)|best$|best,|cheers|sincerely|yours (?:sincerely|faithfully|truly)|thanks|thank you|thx|many thanks|sent from my|get outlook
+    mit (?:freundlichen|besten|lieben|herzlichen)|(?:viele|liebe|beste|freundliche|herzliche|schöne) grü(?:ß|ss)e|danke|vielen dank|besten dank|mfg$|gesendet von
+    cordialement|bien cordialement|(?:meilleures )?salutations|merci|envoyé de
+    (?:un )?saludos?|atentamente|gracias|muchas gracias|enviado desde
+    cordiali saluti|distinti saluti|saluti|grazie|inviato da
+    atenciosamente|cumprimentos|obrigad[oa]|com os melhores
+    met vriendelijke|vriendelijke groet|groeten|bedankt|alvast bedankt`)})(?![\\p{L}\\p{N}]))`,
+  'iu',
+);
+
+// Nothing of it is asked, unless it goes on: "Thanks for the parcel, but one valve is missing."
+const courtesy = new RegExp(
+  `^(?!.*(?<!\\p{L})(?:but|however|although|though|yet|still|only|aber|jedoch|mais|pero|però|mas|maar)(?!\\p{L}))(?:${anyOf(`
+    i hope (?:you|this|all|everything)[^?]*|hope (?:you|this|all)[^?]*|i have (?:a|one|another) (?:quick |short |small |little )?question[^?]*|quick question[^?]*
+    (?:many )?thanks[^?]*|thank you[^?]*|(?:i look|looking) forward to[^?]*|sorry to bother[^?]*
+    ich (?:habe|hätte) (?:mal )?eine (?:kurze |kleine )?frage[^?]*|ich hoffe[^?]*|(?:vielen |besten )?dank[^?]*|danke[^?]*
+    j'ai une question[^?]*|merci[^?]*|tengo una pregunta[^?]*|(?:muchas )?gracias[^?]*|ho una domanda[^?]*|grazie[^?]*|obrigad[oa][^?]*|ik heb een vraag[^?]*|bedankt[^?]*`)})$`,
+  'iu',
+);

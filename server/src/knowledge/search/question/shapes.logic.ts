@@ -1,0 +1,76 @@
+/** What was said before the question, oldest first. */
+export interface Turn {
+  from: 'customer' | 'us';
+  text: string;
+}
+
+export interface Question {
+  text: string;
+  history?: readonly Turn[];
+  /** BCP 47; without it the question is read in the language most passages of the index are in. */
+  language?: string;
+  /** How many passages come back; 10 unless told. */
+  limit?: number;
+  /** Whether a document may be shown for this question: enabled collection, not expired, not internal. */
+  includes?: (documentId: string) => boolean;
+  /** What it means, by the model that the index has its vectors from, in unit length; without it words alone are compared. */
+  vector?: Float32Array | null;
+}
+
+/** Each part is max-normalised: 0..1, where 1 is the best passage of this search. */
+export interface ScoreParts {
+  text: number;
+  /** The whole article, by the best of its passages for each term. */
+  article: number;
+  title: number;
+  grams: number;
+  vector: number;
+}
+
+export interface Ranked {
+  passageId: string;
+  documentId: string;
+  version: number;
+  /** The fused score: comparable within one search only. */
+  score: number;
+  /** 1 is best; null where this ranker did not find the passage. */
+  lexicalRank: number | null;
+  vectorRank: number | null;
+  parts: ScoreParts;
+}
+
+export interface Citation {
+  passageId: string;
+  documentId: string;
+  version: number;
+  /** The sentence that answers best, verbatim as it stands in the passage text. */
+  quote: string;
+}
+
+export type Band = 'high' | 'medium' | 'low';
+
+/** All 0..1. `value` is the calibrated probability that the draft is right for this question. */
+export interface Confidence {
+  value: number;
+  band: Band;
+  components: { retrieval: number; margin: number; coverage: number; agreement: number };
+  /** Name and version of the model that made `value`. */
+  formula: string;
+}
+
+export interface Draft {
+  kind: 'draft';
+  /** Whole section up to about 900 characters; Markdown where the passage is. */
+  text: string;
+  citations: Citation[];
+  evidence: Ranked[];
+  confidence: Confidence;
+  /** Titles of the sections that compete (two or three, or none), for a clarifying question. */
+  options: string[];
+}
+
+export interface NothingRelevant {
+  kind: 'nothing_relevant';
+  evidence: Ranked[];
+  confidence: Confidence;
+}

@@ -1,0 +1,75 @@
+import { idf } from '../index/bm25.logic.ts';
+import { isCommonWord, steadyIdf } from '../text/common-words.logic.ts';
+import type { Searchable } from '../index/searchable.logic.ts';
+import { isFamiliar } from '../text/related-words.logic.ts';
+import type { Token } from '../../../platform/text/tokens.logic.ts';
+
+export interface Term {
+  stem: string;
+  word: string;
+  /** Posting list of the stem, or null when no passage has it. */
+  list: number | null;
+  /** Words of the knowledge base that may stand for it: posting lists by stem. */
+  related: Map<string, number>;
+  idf: number;
+  /** Idf for confidence, which has to mean the same in every knowledge base. */
+  worth: number;
+  /** Weight in the ranking, history included. */
+  weight: number;
+  /** Weight within the last message alone; 0 when only the history has it. */
+  asked: number;
+  /** Weight within what the customer said, now and before: what an answer has to cover. */
+  wanted: number;
+  /** What the customer wrote, when the word was repaired. */
+  repairedFrom: string | null;
+}
+
+export type SpokenBy = 'now' | 'before' | 'by us';
+
+export function termOf(index: Searchable, token: Token, terms: Map<string, Term>): Term {
+  const found = terms.get(token.stem) ?? knownTerm(index, token, terms);
+  terms.set(token.stem, found);
+  return found;
+}
+
+/** The posting list of a stem that some passage has. */
+export function listOf(index: Searchable, stem: string): number | null {
+  const list = index.words.stems.find(stem);
+  return list !== undefined && index.fields.text.postings.size(list) > 0 ? list : null;
+}
+
+/** Its own posting list, and those of the words that may stand for it. */
+export const listsOf = ({ list, related }: Pick<Term, 'list' | 'related'>): number[] =>
+  list === null ? [...related.values()] : [list, ...related.values()];
+
+// Said twice in the question counts once; said again in each earlier turn counts each time.
+export function addWeights(term: Term, weight: number, said: SpokenBy): void {
+  if (said === 'now') {
+    const more = Math.max(0, weight - term.asked);
+    term.asked += more;
+    term.wanted += more;
+    term.weight += more;
+  } else {
+    term.weight += weight;
+    if (said === 'before') term.wanted += weight;
+  }
+}
+
+function knownTerm(index: Searchable, token: Token, terms: Map<string, Term>): Term {
+  const list = listOf(index, token.stem);
+  // A real word that the knowledge base lacks is no misspelling of one that it has.
+  const real = list !== null || isCommonWord(token.stem) || isFamiliar(token.stem);
+  const meant = real ? null : index.repair.nearest(token.word);
+  if (meant === null) return blankTerm(index, token, { list, repairedFrom: null });
+  const meantList = index.words.stemOf(meant);
+  const stem = index.words.stems.nameOf(meantList);
+  const meantToken = { word: index.words.textOf(meant), stem };
+  return terms.get(stem) ?? blankTerm(index, meantToken, { list: meantList, repairedFrom: token.word });
+}
+
+function blankTerm(index: Searchable, token: Token, known: Pick<Term, 'list' | 'repairedFrom'>): Term {
+  const occurrences = known.list === null ? 0 : index.fields.text.postings.size(known.list);
+  const rarity = idf(index.passages, occurrences);
+  const worth = steadyIdf(token.stem, rarity, index.passages);
+  return { ...token, ...known, related: new Map(), idf: rarity, worth, weight: 0, asked: 0, wanted: 0 };
+}

@@ -1,0 +1,95 @@
+import { matchInLists, listsInDocument } from '../question/document-terms.logic.ts';
+import type { IndexedDocument } from '../index/indexed-passage.logic.ts';
+import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
+import type { Searchable } from '../index/searchable.logic.ts';
+import type { Term } from '../question/term.logic.ts';
+import { stemsOf } from '../../../platform/text/tokens.logic.ts';
+
+/** What an article as a whole, rather than one of its passages, has of a question; each from 0 to 1. */
+export interface ArticleFeatures {
+  /** Whether it has the heaviest word of the question that any passage has. */
+  heaviest: number;
+  /** The share of the question that it has. */
+  share: number;
+  /** The share of the names asked for that it has, less where they are hardly names. */
+  names: number;
+}
+
+/** An article with a passage among the first ones found. */
+export interface Article {
+  document: IndexedDocument;
+  title: string;
+}
+
+interface Name {
+  list: number;
+  weight: number;
+}
+
+/** A word that names something where it stands in titles, and weighs so much altogether, is surely a name. */
+const surelyNamed = 4;
+
+/** What is said in passing does not name what is asked about: chatty words and those of earlier turns. */
+const saidNow = 0.7;
+
+/**
+ * A look at each of the articles found, which are made out by their documents. Where a help centre has an article of each kind
+ * for each of its products, their texts are nearly alike: the name in the question decides.
+ */
+export function articleFeaturesIn(index: Searchable, read: ParsedQuestion, articles: readonly Article[]) {
+  const heaviest = heaviestOf(read.terms);
+  const names = namesAsked(index, read, articles);
+  const whole = sum(read.terms.map((term) => term.weight * term.idf)) || 1;
+  const known = new Map<string, ArticleFeatures>();
+  return (document: IndexedDocument): ArticleFeatures => {
+    const seen = known.get(document.documentId);
+    if (seen) return seen;
+    const held = listsInDocument(index, document, read.terms);
+    const shareOf = (term: Term) => (matchInLists(held, term) > 0 ? term.weight * term.idf : 0);
+    const look = {
+      heaviest: heaviest ? matchInLists(held, heaviest) : 0,
+      share: sum(read.terms.map(shareOf)) / whole,
+      names: shareOfNames(names, held),
+    };
+    known.set(document.documentId, look);
+    return look;
+  };
+}
+
+/** Of those that some passage has. */
+function heaviestOf(terms: readonly Term[]): Term | null {
+  const known = terms.filter((term) => term.list !== null || term.related.size > 0);
+  return known.reduce<Term | null>(
+    (most, term) => (most === null || term.weight * term.idf > most.weight * most.idf ? term : most),
+    null,
+  );
+}
+
+/**
+ * The words of the question that stand in the titles of two articles found: what one title alone has may as well be
+ * how somebody put it. The more of their passages stand under such a title, the more they are names.
+ */
+function namesAsked(index: Searchable, { terms }: ParsedQuestion, articles: readonly Article[]): Name[] {
+  const titles = new Map(
+    articles.map(({ document: { documentId, language }, title }) => [
+      documentId,
+      new Set(stemsOf(title, index.stemFor(language))),
+    ]),
+  );
+  const { text, title } = index.fields;
+  return terms.flatMap((term): Name[] => {
+    const { list } = term;
+    if (list === null || term.asked < saidNow) return [];
+    if ([...titles.values()].filter((stems) => stems.has(term.stem)).length < 2) return [];
+    const entitled = title.postings.size(list) / Math.max(1, text.postings.size(list));
+    return [{ list, weight: entitled * term.idf }];
+  });
+}
+
+function shareOfNames(names: readonly Name[], held: ReadonlySet<number>): number {
+  const all = sum(names.map(({ weight }) => weight));
+  const here = sum(names.map(({ list, weight }) => (held.has(list) ? weight : 0)));
+  return all === 0 ? 0 : (here / all) * Math.min(1, all / surelyNamed);
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  stemsToLookUp,
+  candidateIndex,
+  createIndex,
+  shortlistDocuments,
+  rerankWithTexts,
+  search,
+  type Index,
+} from '../engine/index.ts';
+import { buildSegment } from '../../library/passages/segment-part.ts';
+
+const texts: Record<string, string[]> = {
+  lamp: ['The lamp is repaired free of charge for two years.', 'Send the lamp back in its box.'],
+  chair: ['A chair that is broken is replaced.', 'Chairs are delivered on a pallet, in a box.'],
+  carpet: ['Carpets are cut to size and cannot be returned.', 'A box of samples is free.'],
+  shelf: ['The shelf hangs on two screws.', 'Screws are in the box with the shelf.'],
+};
+
+const passageOf = (id: string, text: string, at: number) => ({ id: `${id}${at}`, title: id, headingPath: [], text });
+
+function indexOf(kind: 'whole' | 'lean'): Index {
+  const index = createIndex();
+  if (kind === 'lean') index.makeLean();
+  for (const [id, passages] of Object.entries(texts)) {
+    const of = passages.map((text, at) => passageOf(id, text, at));
+    index.addSegment(buildSegment({ documentId: id, version: 1, language: 'en', passages: of }));
+  }
+  return index;
+}
+
+const whole = indexOf('whole');
+const questions = [
+  'is a broken chair replaced',
+  'can I return the carpt',
+  'where are the screws',
+  'free box of samples',
+  'is returning possible',
+  'is a defective chair exchanged',
+  'box',
+];
+const all = Object.keys(texts);
+
+for (const text of questions) {
+  test(`all documents as candidates are ranked like the whole: ${text}`, () => {
+    const lean = indexOf('lean');
+    const view = candidateIndex(lean, { text }, { documentIds: all, cosines: null });
+    const expected = search(whole, { text }).ranked;
+    assert.ok(expected.length > 0);
+    assert.deepEqual(search(view, { text }).ranked, expected);
+    const read = Object.entries(texts).flatMap(([id, passages]) => passages.map((each, at) => passageOf(id, each, at)));
+    const again = rerankWithTexts(whole, search(whole, { text }), read).ranked;
+    assert.notDeepEqual(again, expected);
+    assert.deepEqual(rerankWithTexts(view, search(view, { text }), read).ranked, again);
+  });
+}
+
+test('what the others hold counts: a candidate alone has the score that it has among all', () => {
+  const lean = indexOf('lean');
+  const text = 'where are the screws';
+  const view = candidateIndex(lean, { text }, { documentIds: ['shelf'], cosines: null });
+  const [best] = search(whole, { text }).candidates;
+  const [alone] = search(view, { text }).candidates;
+  assert.equal(best?.ranked.documentId, 'shelf');
+  assert.deepEqual(alone?.raw, best?.raw);
+});
+
+test('an index that becomes lean forgets nothing that ranking needs, and follows changes', () => {
+  const index = indexOf('whole');
+  const before = index.bytes;
+  index.makeLean();
+  assert.ok(index.bytes < before);
+  index.removeSegment('lamp');
+  const { lamp: _, ...others } = texts;
+  const fresh = createIndex();
+  for (const [id, passages] of Object.entries(others)) {
+    const of = passages.map((text, at) => ({ id: `${id}${at}`, title: id, headingPath: [], text }));
+    fresh.addSegment(buildSegment({ documentId: id, version: 1, language: 'en', passages: of }));
+  }
+  const text = 'a free box';
+  const view = candidateIndex(index, { text }, { documentIds: Object.keys(others), cosines: null });
+  assert.deepEqual(search(view, { text }).ranked, search(fresh, { text }).ranked);
+});
+
+test('the database is asked for the rarest stems, for as many as stand in few enough passages, and for one at least', () => {
+  const lean = indexOf('lean');
+  const asked = (text: string, most: number) => stemsToLookUp(lean, { text }, most);
+  const all = asked('screws in a box of samples', 100);
+  assert.deepEqual(all.stems.slice(0, 1), ['sampl']);
+  assert.ok(all.stems.includes('box') && all.passages >= 7);
+  assert.equal(asked('screws in a box of samples', 3).stems.includes('box'), false);
+  assert.deepEqual(asked('box', 1), { stems: ['box'], passages: 4 });
+  assert.deepEqual(asked('', 10), { stems: [], passages: 0 });
+});
+
+test('of many documents those are ranked whose passages say most of the question', () => {
+  const lean = indexOf('lean');
+  const chosen = (text: string, most: number) => shortlistDocuments(lean, { text }, { documentIds: all, most });
+  assert.deepEqual(chosen('screws of the shelf', 2), ['shelf']);
+  assert.deepEqual(chosen('a broken chair in a box', 4)[0], 'chair');
+  assert.equal(chosen('a broken chair in a box', 100).length, 4);
+  // One at least, however long it is.
+  assert.deepEqual(chosen('screws of the shelf', 1), ['shelf']);
+});
+
+test('what candidates mean counts as it does among all', () => {
+  const [near, far] = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
+  const index = indexOf('whole');
+  const cosines = new Map<string, number>();
+  for (const [id, passages] of Object.entries(texts)) {
+    const vectors = new Map(passages.map((_, at) => [`${id}${at}`, id === 'carpet' ? near : far]));
+    index.setVectors(id, vectors);
+    for (const [passageId, vector] of vectors) cosines.set(passageId, vector[0] ?? 0);
+  }
+  const asked = { text: 'box', vector: near };
+  const expected = search(index, asked).ranked;
+  assert.notDeepEqual(expected, search(whole, asked).ranked, 'it matters');
+  const view = candidateIndex(indexOf('lean'), asked, { documentIds: all, cosines });
+  assert.deepEqual(search(view, asked).ranked, expected);
+});
+
+test('one passage that says all comes before many that each say a little, and a rare word before common ones', () => {
+  const index = createIndex();
+  index.makeLean();
+  const adds = (id: string, ...said: string[]) =>
+    index.addSegment(
+      buildSegment({
+        documentId: id,
+        version: 1,
+        language: 'en',
+        passages: said.map((text, at) => passageOf(id, text, at)),
+      }),
+    );
+  adds('one', 'Screws, hooks and dowels.');
+  adds('many', ...Array.from({ length: 9 }, () => 'Screws, or hooks.'));
+  adds('rare', 'A zeppelin.');
+  adds('common', 'Screws here.');
+  const documentIds = ['common', 'many', 'one', 'rare'];
+  assert.equal(shortlistDocuments(index, { text: 'screws hooks dowels' }, { documentIds, most: 1 })[0], 'one');
+  assert.equal(shortlistDocuments(index, { text: 'zeppelin screws' }, { documentIds, most: 1 })[0], 'rare');
+});

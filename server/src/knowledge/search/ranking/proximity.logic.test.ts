@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createIndex, stemsIn } from '../engine/engine.ts';
+import { buildSegment } from '../../library/passages/segment-part.ts';
+import { parseQuestion } from '../question/parsed-question.logic.ts';
+import { adjacentTerms, proximityOf } from './proximity.logic.ts';
+
+const index = createIndex();
+const text = 'gold plus account, silver plus account, opening hours';
+const passages = [{ id: 'a', title: 'Accounts', headingPath: [], text }];
+index.addSegment(buildSegment({ documentId: 'a', version: 1, language: 'en', passages }));
+
+const together = (question: string, ...texts: string[]) =>
+  proximityOf(
+    texts.map((one) => stemsIn(one, 'en')),
+    adjacentTerms(parseQuestion(index, { text: question }).sentences),
+  );
+
+test('words that follow each other in a text as in the question count whole, words near each other half', () => {
+  assert.equal(together('gold plus', 'Our Gold Plus account'), 1);
+  assert.equal(together('gold plus', 'Plus there is gold'), 0.5);
+  assert.equal(together('gold plus', 'Gold is what many people here would like, plus silver'), 0);
+  assert.equal(together('gold', 'gold'), 0, 'one word alone stands beside nothing');
+});
+
+test('words with one between them are a pair that weighs half; those further apart are none', () => {
+  assert.ok(Math.abs(together('gold silver plus', 'gold plus account') - 0.5 / 2.5) < 1e-9);
+  assert.equal(together('gold silver hours plus', 'gold plus account'), 0);
+});
+
+test('a pair weighs as much as the lighter of its words', () => {
+  const many = createIndex();
+  for (const [id, said] of [
+    ['a', 'gold plus'],
+    ['b', 'silver plus'],
+    ['c', 'plus'],
+    ['d', 'plus'],
+  ] as const)
+    many.addSegment(
+      buildSegment({
+        documentId: id,
+        version: 1,
+        language: 'en',
+        passages: [{ id, title: 'T', headingPath: [], text: said }],
+      }),
+    );
+  const weightOf = (question: string) =>
+    adjacentTerms(parseQuestion(many, { text: question }).sentences)[0]?.weight ?? 0;
+  assert.ok(weightOf('gold plus') > 0);
+  assert.equal(weightOf('gold plus'), weightOf('plus gold'));
+  assert.ok(weightOf('gold plus') < weightOf('gold silver'));
+});
+
+test('the end of one text and the beginning of the next are not together', () => {
+  assert.equal(together('gold plus', 'All that is gold', 'plus an account'), 0);
+});
+
+test('the name that is asked for comes before one that shares a word with it', () => {
+  const question = 'hours of gold plus';
+  assert.ok(together(question, 'Gold Plus') > together(question, 'Silver Plus, gold'));
+});

@@ -1,0 +1,68 @@
+import { ArticleTally } from './article-scores.logic.ts';
+import { scoreAlternatives, scoreField, type WeightedList } from '../index/bm25.logic.ts';
+import { type Candidate, fuse, type RankerScores } from './fusion.logic.ts';
+import type { Searchable } from '../index/searchable.logic.ts';
+import { type ParsedQuestion, parseQuestion } from '../question/parsed-question.logic.ts';
+import type { Question, Ranked } from '../question/shapes.logic.ts';
+import type { Term } from '../question/term.logic.ts';
+
+/** The ranking, best first, and what confidence needs to know about how it came about. */
+export interface RankingResult {
+  question: Question;
+  read: ParsedQuestion;
+  ranked: Ranked[];
+  /** Beside `ranked`: slot and unnormalised scores. */
+  candidates: Candidate[];
+}
+
+const defaultLimit = 10;
+
+/** What a word that may stand for the customer's own is worth beside it; the table is in server/bench/README.md. */
+const relatedWeight = 0.8;
+
+export function searchIndex(index: Searchable, question: Question): RankingResult {
+  const read = parseQuestion(index, question);
+  const candidates = fuse(index, allowedSlots(index, question), {
+    scores: scoresOf(index, question, read),
+    limit: question.limit ?? defaultLimit,
+    language: question.language ?? null,
+    read,
+  });
+  return { question, read, candidates, ranked: candidates.map((candidate) => candidate.ranked) };
+}
+
+function scoresOf(index: Searchable, question: Question, read: ParsedQuestion): RankerScores {
+  const { text, title, grams } = index.fields;
+  const size = { slots: index.slots, passages: index.passages, sections: index.sections };
+  const terms = read.terms.map(alternatives);
+  const gramLists = [...read.grams].map(([list, weight]) => ({ list, weight }));
+  const articles = new ArticleTally(index);
+  return {
+    text: scoreAlternatives(text, terms, { size, hear: (slot, score, term) => articles.hear(slot, score, term) }),
+    article: articles.scores(),
+    title: scoreAlternatives(title, terms, { size }),
+    grams: scoreField(grams, gramLists, size),
+    vector: cosines(index, question),
+  };
+}
+
+function alternatives({ list, weight, related }: Term): WeightedList[] {
+  const own = list === null ? [] : [{ list, weight }];
+  return [...own, ...[...related.values()].map((one) => ({ list: one, weight: weight * relatedWeight }))];
+}
+
+/** NaN where the passage has no vector yet. */
+function cosines(index: Searchable, { vector }: Question): Float64Array | null {
+  if (!vector || !index.hasVectors) return null;
+  return Float64Array.from({ length: index.slots }, (_, slot) => index.cosine(slot, vector));
+}
+
+function allowedSlots(index: Searchable, question: Question): Uint32Array {
+  const slots = new Uint32Array(index.passages);
+  let count = 0;
+  for (const document of index.documents()) {
+    if (question.includes && !question.includes(document.documentId)) continue;
+    for (const slot of document.slots) slots[count++] = slot;
+  }
+  return slots.subarray(0, count);
+}

@@ -1,0 +1,180 @@
+import { type Article, articleFeaturesIn } from './article-features.logic.ts';
+import { idf } from '../index/bm25.logic.ts';
+import { blocksOf } from '../text/blocks.logic.ts';
+import type { Candidate } from './fusion.logic.ts';
+import { matchInStems } from '../question/overlap.logic.ts';
+import { asksForFigure, holdsFigure } from '../question/question-form.logic.ts';
+import type { RankingResult } from './rank.logic.ts';
+import type { Searchable } from '../index/searchable.logic.ts';
+import { headingOf } from '../../library/passages/segment.logic.ts';
+import type { Passage } from '../../library/passages/passage.logic.ts';
+import { type Pair, adjacentTerms, proximityOf } from './proximity.logic.ts';
+import { listOf, type Term } from '../question/term.logic.ts';
+import { stemsOf } from '../../../platform/text/tokens.logic.ts';
+
+/** So many passages, best first, are ranked again, by their texts. */
+export const rerankDepth = 20;
+
+/** What reranking adds beside the other scores; the table is in server/bench/README.md. */
+const rerankWeights = {
+  /** What one sentence holds of the question, beside the passage where one holds most. */
+  sentence: 0.6,
+  /** What one sentence and the headings above it hold together, as a share of the question. */
+  underHeading: 0.8,
+  /** How many neighbouring words of the question stand together in a heading or in one sentence. */
+  together: 0.6,
+  /** A figure, where one is asked for. */
+  figure: 0.2,
+  /** The heaviest word of the question that any passage has, where the article has it. */
+  heaviest: 0.2,
+  /** How much of the question the article has, anywhere. */
+  share: 0.5,
+  /** The names that are asked for, where the article has them. */
+  names: 1,
+  /** How much of the article's title is in the question. */
+  title: 0.2,
+  /** The passage that an article begins with, which says what it is about. */
+  opening: 0.15,
+  /** The cosine once more: between passages that words have found it tells more than words do. */
+  vector: 1.25,
+};
+
+/**
+ * Ranks the first passages again, now with their texts: counts of words cannot tell a passage that says it from one that
+ * mentions its words here and there.
+ */
+export function rerank(index: Searchable, found: RankingResult, passages: ReadonlyMap<string, Passage>): RankingResult {
+  const head = found.candidates.slice(0, rerankDepth);
+  const pairs = adjacentTerms(found.read.sentences);
+  const articleFeatures = articleFeaturesIn(index, found.read, articlesOf(index, head, passages));
+  const features = head.map((candidate) =>
+    rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures }),
+  );
+  const most = Math.max(Number.EPSILON, ...features.map(({ sentence }) => sentence));
+  const again = head.map((candidate, at) => raised(candidate, gainOf(features[at] ?? noFeatures, most)));
+  const candidates = [...again.sort(byScore), ...found.candidates.slice(rerankDepth)];
+  return { ...found, candidates, ranked: candidates.map(({ ranked }) => ranked) };
+}
+
+type RerankFeatures = typeof noFeatures;
+
+const noFeatures = {
+  sentence: 0,
+  underHeading: 0,
+  together: 0,
+  figure: 0,
+  heaviest: 0,
+  share: 0,
+  names: 0,
+  title: 0,
+  opening: 0,
+  vector: 0,
+};
+
+const featureNames = Object.keys(noFeatures) as (keyof RerankFeatures)[];
+
+function gainOf(features: RerankFeatures, most: number): number {
+  const shares = { ...features, sentence: features.sentence / most };
+  return featureNames.reduce((sum, feature) => sum + rerankWeights[feature] * shares[feature], 0);
+}
+
+interface RerankInput {
+  candidate: Candidate;
+  passages: ReadonlyMap<string, Passage>;
+  pairs: readonly Pair[];
+  articleFeatures: ReturnType<typeof articleFeaturesIn>;
+}
+
+function articlesOf(index: Searchable, head: readonly Candidate[], passages: ReadonlyMap<string, Passage>): Article[] {
+  return head.flatMap(({ slot, ranked }) => {
+    const document = index.passageAt(slot)?.document;
+    const passage = passages.get(ranked.passageId);
+    return document && passage ? [{ document, title: passage.title }] : [];
+  });
+}
+
+function rerankFeaturesOf(
+  index: Searchable,
+  found: RankingResult,
+  { candidate, passages, pairs, articleFeatures }: RerankInput,
+): RerankFeatures {
+  const { read, question } = found;
+  const vector = vectorSimilarity(found, candidate);
+  const passage = passages.get(candidate.ranked.passageId);
+  const document = index.passageAt(candidate.slot)?.document;
+  if (!passage || !document) return { ...noFeatures, vector };
+  const stem = index.stemFor(document.language);
+  const heading = stemsOf(headingOf(passage), stem);
+  const units = blocksOf(passage.text).flatMap((block) => block.units);
+  const sentences = units.map(({ start, end }) => stemsOf(passage.text.slice(start, end), stem));
+  return {
+    ...articleFeatures(document),
+    vector,
+    ...bestOf(sentences, heading, read.terms),
+    together: proximityOf([heading, ...sentences], pairs),
+    title: titleAsked(index, read.terms, stemsOf(passage.title, stem)),
+    opening: document.slots[0] === candidate.slot ? 1 : 0,
+    figure: asksForFigure(question.text) && holdsFigure(passage.text) ? 1 : 0,
+  };
+}
+
+function vectorSimilarity({ question, candidates }: RankingResult, { compared, ranked }: Candidate): number {
+  // The vector is that of the last message alone, which says little where it leans on what was said before.
+  if (question.history?.length) return 0;
+  if (compared) return ranked.parts.vector;
+  // While vectors are being made: what has none yet stays where its words have put it.
+  return candidates.some((other) => other.compared) ? ranked.score / (candidates[0]?.ranked.score || 1) : 0;
+}
+
+/** Words of our own last answer weigh less, and common ones of earlier turns: a title that has them alone was not asked for. */
+const saidInPassing = 0.15;
+
+function titleAsked(index: Searchable, terms: readonly Term[], title: readonly string[]): number {
+  const asked = new Set(
+    terms.filter((term) => term.weight > saidInPassing).flatMap(({ stem, related }) => [stem, ...related.keys()]),
+  );
+  let all = 0;
+  let held = 0;
+  for (const stem of new Set(title)) {
+    const list = listOf(index, stem);
+    const rarity = idf(index.passages, list === null ? 0 : index.fields.text.postings.size(list));
+    all += rarity;
+    if (asked.has(stem)) held += rarity;
+  }
+  return all === 0 ? 0 : held / all;
+}
+
+/** What one sentence holds at most of the question, alone and, as a share of it, together with the headings above. */
+function bestOf(sentences: readonly (readonly string[])[], heading: readonly string[], terms: readonly Term[]) {
+  const weights = terms.map((term) => term.weight * term.idf);
+  const inHeading = heldOf(heading, terms);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  let sentence = 0;
+  let underHeading = 0;
+  for (const stems of sentences) {
+    let alone = 0;
+    let together = 0;
+    for (const [at, held] of heldOf(stems, terms).entries()) {
+      const weight = weights[at] ?? 0;
+      alone += weight * held;
+      together += weight * Math.max(held, inHeading[at] ?? 0);
+    }
+    sentence = Math.max(sentence, alone);
+    underHeading = Math.max(underHeading, together);
+  }
+  return { sentence, underHeading: underHeading / whole };
+}
+
+function heldOf(stems: readonly string[], terms: readonly Term[]): number[] {
+  const known = new Set(stems);
+  return terms.map((term) => matchInStems(known, term));
+}
+
+function raised(candidate: Candidate, by: number): Candidate {
+  return { ...candidate, ranked: { ...candidate.ranked, score: candidate.ranked.score + by } };
+}
+
+// Never below the others, whose scores are not raised; equal scores are ordered as `fuse` does it.
+function byScore({ ranked: one }: Candidate, { ranked: other }: Candidate): number {
+  return other.score - one.score || (one.passageId < other.passageId ? -1 : 1);
+}

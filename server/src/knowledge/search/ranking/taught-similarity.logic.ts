@@ -1,0 +1,122 @@
+import { idf } from '../index/bm25.logic.ts';
+import { wordWeight } from '../question/filler-words.logic.ts';
+import { steadyIdf } from '../text/common-words.logic.ts';
+import { type IndexedDocument, type IndexedPassage, wordOf } from '../index/indexed-passage.logic.ts';
+import type { LiveIndex } from '../index/live-index.logic.ts';
+import { matchInStems } from '../question/overlap.logic.ts';
+import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
+import type { Searchable } from '../index/searchable.logic.ts';
+import { listsOf, type Term } from '../question/term.logic.ts';
+
+/** Likeness from which a taught question begins to say something about its document (server/bench/README.md). */
+export const minTaughtSimilarity = 0.3;
+
+/** Documents that people taught questions for. */
+export const taughtOf = (index: Pick<Searchable, 'documents' | 'passages' | 'sections'>): IndexedDocument[] =>
+  index.sections === index.passages
+    ? []
+    : [...index.documents()].filter(({ slots, sections }) => sections < slots.length);
+
+/** The slots of what a document was taught. */
+export const questionsOf = ({ slots, sections }: IndexedDocument): Uint32Array => slots.subarray(sections);
+
+/** 0 up to `from`, 1 from `to` on. */
+export const between = (value: number, from: number, to: number) =>
+  Math.min(1, Math.max(0, (value - from) / (to - from)));
+
+/** Documents that the database does not know by these words, since only their taught questions have them; the likest first. */
+export function similarTaughtDocuments(index: LiveIndex, read: ParsedQuestion, most: number): string[] {
+  const telling = selectiveTermsIn(index, read);
+  const near = taughtOf(index).filter((document) =>
+    questionsOf(document).some((slot) => {
+      const passage = index.passageAt(slot);
+      return passage !== null && holdsAny(index, passage, telling);
+    }),
+  );
+  const like = near.map((document) => ({
+    id: document.documentId,
+    similarity: maxTaughtSimilarity(index, document, read),
+  }));
+  return like
+    .filter(({ similarity }) => similarity > minTaughtSimilarity)
+    .sort((one, other) => other.similarity - one.similarity || (one.id < other.id ? -1 : 1))
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+/** How much the question is like the likest that was taught for the document; 0 where none was. */
+export function maxTaughtSimilarity(
+  index: Pick<Searchable, 'passageAt' | 'words' | 'fields' | 'passages'>,
+  document: IndexedDocument,
+  read: ParsedQuestion,
+): number {
+  return [...questionsOf(document)].reduce((most, slot) => {
+    const passage = index.passageAt(slot);
+    return passage ? Math.max(most, taughtSimilarity(index, passage, read)) : most;
+  }, 0);
+}
+
+// Most taught questions have no word in common with one: they are passed over without being weighed.
+const minSelectiveWeight = 0.5;
+
+/** By stem: those of the question that carry meaning, or all of them where none does. */
+export function selectiveTermsIn({ words }: Pick<Searchable, 'words'>, { terms }: ParsedQuestion): Uint8Array {
+  const asked = terms.filter((term) => term.asked > 0);
+  const telling = asked.filter((term) => term.asked >= minSelectiveWeight);
+  const wanted = new Uint8Array(words.stems.size());
+  for (const list of (telling.length > 0 ? telling : asked).flatMap(listsOf)) wanted[list] = 1;
+  return wanted;
+}
+
+export const holdsAny = (
+  { words }: Pick<Searchable, 'words'>,
+  { counts, titleAt }: IndexedPassage,
+  wanted: Uint8Array,
+): boolean => counts.some((count, at) => at < titleAt && wanted[words.stemOf(wordOf(count))] === 1);
+
+/** One sentence among several is as much as a whole message, nearly: who tells a story asks in one sentence of it. */
+const sentenceShare = 0.95;
+
+/** F1 of the weighed words of both questions, 0..1: of the whole message or of one of its sentences. */
+export function taughtSimilarity(
+  index: Pick<Searchable, 'words' | 'fields' | 'passages'>,
+  passage: IndexedPassage,
+  { terms, sentences }: ParsedQuestion,
+): number {
+  const taught = weightsIn(index, passage);
+  const whole = similarity(
+    terms.filter((term) => term.asked > 0),
+    taught,
+  );
+  const parts =
+    sentences.length > 1 ? sentences.map((said) => sentenceShare * similarity([...new Set(said)], taught)) : [];
+  return Math.max(whole, ...parts);
+}
+
+function similarity(terms: readonly Term[], taught: ReadonlyMap<string, number>): number {
+  const stems = new Set(taught.keys());
+  let asked = 0;
+  let common = 0;
+  for (const term of terms) {
+    const weight = term.asked * term.worth;
+    asked += weight;
+    common += weight * matchInStems(stems, term);
+  }
+  const own = [...taught.values()].reduce((sum, weight) => sum + weight, 0);
+  return asked + own === 0 ? 0 : (2 * common) / (asked + own);
+}
+
+function weightsIn(
+  { words, fields, passages }: Pick<Searchable, 'words' | 'fields' | 'passages'>,
+  { counts, titleAt }: IndexedPassage,
+): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const count of counts.subarray(0, titleAt)) {
+    const word = wordOf(count);
+    const list = words.stemOf(word);
+    const stem = words.stems.nameOf(list);
+    const worth = steadyIdf(stem, idf(passages, fields.text.postings.size(list)), passages);
+    weights.set(stem, Math.max(weights.get(stem) ?? 0, wordWeight(words.textOf(word)) * worth));
+  }
+  return weights;
+}

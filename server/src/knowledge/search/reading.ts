@@ -1,9 +1,0 @@
-import { stemsIn, worthOf } from '../retrieval/index.ts';
-
-/** How texts in a language (BCP 47) are read here, for whoever compares words with passages. */
-export const readingIn = (language: string) => ({
-  stemsOf: (text: string): string[] => stemsIn(text, language),
-  worthOf,
-  /** Nouns are written with a capital in German and Luxembourgish. */
-  capitalNouns: /^(?:de|lb)\b/i.test(language),
-});
