@@ -19,7 +19,7 @@ import { receiveChatdesk, receiveTicketdesk, type InboundRequest, type Receipt }
 const signature: Access<null> = { name: 'signature', admit: async () => null };
 
 export function webhookRoutes(desk: Desk): Route[] {
-  const budget = createBodyBudget(desk.config.DATA_DIR);
+  const budget = createBodyBudget(() => desk.config.DATA_DIR);
   return [
     inbound(contract.receiveChatdeskEvent, budget, {
       bodyLimit: maxEventBytes,

@@ -97,7 +97,8 @@ test('strangers are limited, and authentic mail from the same address is not', a
 });
 
 test('over the budget a body is refused for now, and what is over gives its bytes back', async () => {
-  const budget = createBodyBudget(mkdtempSync(join(tmpdir(), 'budget-')), {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-'));
+  const budget = createBodyBudget(() => folder, {
     inMemory: 2 * megabyte,
     inAll: 4 * megabyte,
   });

@@ -12,56 +12,68 @@ const retryAfterSeconds = 10;
 export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
 /** What all inbound routes of this process share: bodies come from strangers until their signature has been checked. */
-export function createBodyBudget(dataDir: string, bounds = most) {
-  const shares = new Map<string, number>();
-  let inAll = 0;
-  let inMemory = 0;
-  const folder = join(dataDir, 'incoming');
+export function createBodyBudget(dataDir: () => string, bounds = most) {
+  const hold = createLedger(bounds);
+  return {
+    /**
+     * The whole body: 413 over `limit`, 503 while others take too much, and no address of the network gets more than half.
+     * `release` gives its bytes back; call it when the request is over, however it ended.
+     */
+    async take(
+      body: AsyncIterable<Buffer>,
+      { limit, from }: { limit: number; from: string },
+    ): Promise<{ bytes: Buffer; release: () => void }> {
+      const held = hold(from);
+      try {
+        const bytes = await collect(body, { limit, folder: join(dataDir(), 'incoming'), held });
+        return { bytes, release: held.release };
+      } catch (error) {
+        held.release();
+        throw error;
+      }
+    },
+  };
+}
 
-  function hold(from: string) {
-    let mine = 0;
-    let mineInMemory = 0;
-    const grow = (bytes: number) => {
-      const share = (shares.get(from) ?? 0) + bytes;
-      if (inAll + bytes > bounds.inAll || share > bounds.inAll / 2) throw tooBusy();
-      shares.set(from, share);
-      inAll += bytes;
-      mine += bytes;
+interface Held {
+  grow(bytes: number): void;
+  growInMemory(bytes: number): void;
+  release(): void;
+}
+
+/** Counts what each body takes; throws 503 for what is too much. */
+function createLedger(bounds: typeof most): (from: string) => Held {
+  const shares = new Map<string, number>();
+  const total = { inAll: 0, inMemory: 0 };
+  return (from) => {
+    const mine = { inAll: 0, inMemory: 0 };
+    const move = (kind: 'inAll' | 'inMemory', bytes: number) => {
+      total[kind] += bytes;
+      mine[kind] += bytes;
     };
-    const growInMemory = (bytes: number) => {
-      if (inMemory + bytes > bounds.inMemory) throw tooBusy();
-      inMemory += bytes;
-      mineInMemory += bytes;
-    };
-    const release = () => {
-      const left = (shares.get(from) ?? 0) - mine;
+    const share = (bytes: number) => {
+      const left = (shares.get(from) ?? 0) + bytes;
       if (left > 0) shares.set(from, left);
       else shares.delete(from);
-      inAll -= mine;
-      inMemory -= mineInMemory;
-      mine = 0;
-      mineInMemory = 0;
     };
-    return { grow, growInMemory, release };
-  }
-
-  /**
-   * The whole body: 413 over `limit`, 503 while others take too much, and no address of the network gets more than half.
-   * `release` gives its bytes back; call it when the request is over, however it ended.
-   */
-  async function take(
-    body: AsyncIterable<Buffer>,
-    { limit, from }: { limit: number; from: string },
-  ): Promise<{ bytes: Buffer; release: () => void }> {
-    const held = hold(from);
-    try {
-      return { bytes: await collect(body, { limit, folder, held }), release: held.release };
-    } catch (error) {
-      held.release();
-      throw error;
-    }
-  }
-  return { take };
+    return {
+      grow(bytes) {
+        const over = (shares.get(from) ?? 0) + bytes > bounds.inAll / 2;
+        if (over || total.inAll + bytes > bounds.inAll) throw tooBusy();
+        share(bytes);
+        move('inAll', bytes);
+      },
+      growInMemory(bytes) {
+        if (total.inMemory + bytes > bounds.inMemory) throw tooBusy();
+        move('inMemory', bytes);
+      },
+      release() {
+        share(-mine.inAll);
+        move('inAll', -mine.inAll);
+        move('inMemory', -mine.inMemory);
+      },
+    };
+  };
 }
 
 const tooBusy = () => unavailable('Too much is arriving at once. Send it again.', retryAfterSeconds);
@@ -69,7 +81,7 @@ const tooBusy = () => unavailable('Too much is arriving at once. Send it again.'
 interface Arriving {
   limit: number;
   folder: string;
-  held: { grow(bytes: number): void; growInMemory(bytes: number): void };
+  held: Held;
 }
 
 async function collect(body: AsyncIterable<Buffer>, { limit, folder, held }: Arriving): Promise<Buffer> {

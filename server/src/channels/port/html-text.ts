@@ -92,7 +92,9 @@ const isQuote = (attributes: Record<string, string>, tag: string) =>
 // The sanitizer's output is well-formed and has no attributes, so tags can be told by a plain pattern.
 function linesOf(blocks: string): string {
   return blocks
-    .replace(/[\s\u0001\u0002]+/g, ' ')
+    .replaceAll(opened, ' ')
+    .replaceAll(closed, ' ')
+    .replace(/\s+/g, ' ')
     .replaceAll('<quoted>', `\n${opened}\n`)
     .replaceAll('</quoted>', `\n${closed}\n`)
     .replace(/<li>/g, '\n- ')

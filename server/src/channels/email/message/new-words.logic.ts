@@ -22,7 +22,7 @@ export interface Reading {
  */
 export function newWordsOf(text: string, marks: 'typed' | 'of_program' = 'typed'): Reading {
   const lines = linesOf(text.replaceAll('\r\n', '\n'));
-  const quoted = new Array<boolean>(lines.length).fill(false);
+  const quoted = lines.map(() => false);
   const end = foldQuotes(lines, quoted, marks === 'of_program');
   foldFarewell(lines, quoted, end);
   const fresh = joined(lines, quoted, false);
@@ -149,8 +149,18 @@ function foldMarked(lines: readonly Line[], quoted: boolean[], at: number, befor
 
 /** Apple's form: the attribution is marked as well. */
 function opensWithAttribution(stretch: readonly Line[]): boolean {
-  const inner = linesOf(stretch.slice(0, 6).map(({ seen }) => seen.replace('>', '')).join('\n'));
-  return attributionAt(inner, inner.findIndex(({ blank }) => !blank)) !== null;
+  const inner = linesOf(
+    stretch
+      .slice(0, 6)
+      .map(({ seen }) => seen.replace('>', ''))
+      .join('\n'),
+  );
+  return (
+    attributionAt(
+      inner,
+      inner.findIndex(({ blank }) => !blank),
+    ) !== null
+  );
 }
 
 const mostSignatureLines = 8;
