@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ConnectUrl, Credential, IntegrationStep, OauthCallback } from './channels.ts';
 import { Document } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Strict, Timestamp, PageQuery } from './http.ts';
 
 const tag = 'Cloud drive';
 
@@ -110,9 +110,9 @@ export const listDriveFiles = endpoint({
   tag,
   query: Strict({
     folder_id: Type.Optional(DriveId),
-    page_token: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+    cursor: PageQuery.cursor,
   }),
-  reply: { 200: Type.Object({ items: Type.Array(DriveFile), next_page_token: Nullable(Type.String()) }) },
+  reply: { 200: Type.Object({ items: Type.Array(DriveFile), next_cursor: Nullable(Type.String()) }) },
 });
 export const unwatchDriveFolder = endpoint({
   method: 'DELETE',

@@ -11,12 +11,22 @@ import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
 import { destinationExists, labelsOf, openInternalQueue, routingRoutes } from './routing/index.ts';
 import { settingsRoutes, usersOfDestination } from './settings/index.ts';
-import { deskRoutes, subscribeSupport } from './support/index.ts';
+import {
+  backlogOf,
+  deskRoutes,
+  discardDeadLetter,
+  pageOfDeadLetters,
+  retryDeadLetter,
+  subscribeSupport,
+} from './support/index.ts';
 
 export { sweep } from './support/index.ts';
 
 /** What domains put into a new organization, whoever founds it. */
 export const organizationCreatedHooks = [openInternalQueue];
+
+/** For the operator's tool, which may not reach into the story. */
+export const deadLetters = { page: pageOfDeadLetters, retry: retryDeadLetter, discard: discardDeadLetter };
 
 /** Every route of the desk; the one list that the server, its OpenAPI document and the access tests share. */
 export function routesOf(desk: Desk): Route[] {
@@ -51,7 +61,7 @@ const openRoutes = [
 export async function createApp(desk: Desk, routes = routesOf(desk)) {
   const app = createServer(desk);
   await mountApiDocument(app, desk.limits);
-  mountHealth(app, desk);
+  mountHealth(app, desk, backlogOf);
   // Only makes the form readable; the one route that takes a file sets its own limits.
   await app.register(multipart);
   await app.register(async (scope) => {

@@ -1,9 +1,10 @@
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
-import { loadIntegration, stopForReauth } from './integrations/connections.ts';
+import { loadIntegration, seatOf, stopForReauth } from './integrations/connections.ts';
 import { translateEmail } from './email/translate.actions.ts';
 import { readAside } from './inbound/reading-aside.ts';
 import type { InboundRow } from './inbound/lanes.store.ts';
+import type { HelpdeskName } from './integrations/integrations.store.ts';
 import { openTicketdesk } from './integrations/open-helpdesk.ts';
 import { translateTicketdesk } from './ticketdesk/translate.ts';
 import { withCircuitBreaker } from './outbound/circuit-breaker.ts';
@@ -23,13 +24,13 @@ export async function translate(
         kind: 'chatdesk',
         raw: row.raw,
         receivedAt: row.received_at,
-        ourAdminId: (await loadIntegration(desk, scope, 'chatdesk'))?.actor_id ?? null,
+        ourAdminId: await ourSeat(desk, scope, 'chatdesk'),
       });
     case 'ticketdesk':
       return stoppingOnRefusal(desk, scope, async () =>
         translateTicketdesk(
           {
-            ourUserId: (await loadIntegration(desk, scope, 'ticketdesk'))?.actor_id ?? null,
+            ourUserId: await ourSeat(desk, scope, 'ticketdesk'),
             open: () => openTicketdesk(desk, scope, withCircuitBreaker(desk, scope)),
           },
           context,
@@ -38,6 +39,11 @@ export async function translate(
     case 'email':
       return translateEmail(desk, scope, row);
   }
+}
+
+async function ourSeat(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<string | null> {
+  const row = await loadIntegration(desk, scope, channel);
+  return row ? seatOf(row) : null;
 }
 
 async function stoppingOnRefusal(

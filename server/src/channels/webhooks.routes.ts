@@ -7,13 +7,15 @@ import { errorCode } from '../platform/database/database.ts';
 import { AppError, tooLarge, unauthenticEvent, unavailable, unsupportedMediaType } from '../platform/http/errors.ts';
 import { enforceLimit } from '../platform/http/limits.ts';
 import type { Access } from '../platform/server/handler.ts';
+import { countInbound } from '../platform/process/counters.ts';
 import { problemReply, type Route } from '../platform/server/route.ts';
 import { looksAuthenticMail, receiveMailWebhook } from './email/webhook.actions.ts';
 import { createBodyBudget, type BodyBudget } from './inbound/body-in-flight.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
 import { looksSignedByChatdesk } from './chatdesk/signature.ts';
 import { looksSignedByTicketdesk } from './ticketdesk/signature.ts';
-import { receiveChatdesk, receiveTicketdesk, type InboundRequest, type Receipt } from './webhooks.actions.ts';
+import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
+import { receiveChatdesk, receiveTicketdesk } from './webhooks.actions.ts';
 
 /** The caller proves itself by a signature over the body, which nothing can check before the body is here. */
 const signature: Access<null> = { name: 'signature', admit: async () => null };
@@ -61,7 +63,8 @@ function inbound(endpoint: Endpoint, budget: BodyBudget, { bodyLimit, hasProof, 
           endpoint.path,
           { schema: schemaOf(endpoint, bodyLimit), config: { access: signature.name, reads: endpoint.reads } },
           async (request, reply) => {
-            const status = await durably(desk, () => countingStrangers(desk, { request, reply }, receive));
+            const refusing = () => countingStrangers(desk, { request, reply }, receive);
+            const status = await durably(desk, endpoint, refusing);
             return reply.code(status === 'accepted' ? 202 : 200).send({ status });
           },
         );
@@ -114,10 +117,14 @@ async function countingStrangers(
 }
 
 // Anything but a kept event must make the vendor try again, and this answer is the one that all of them repeat.
-async function durably(desk: Desk, receive: () => Promise<Receipt>): Promise<Receipt> {
+async function durably(desk: Desk, { path }: Endpoint, receive: () => Promise<Receipt>): Promise<Receipt> {
+  const channel = path.split('/')[2] ?? '';
   try {
-    return await receive();
+    const receipt = await receive();
+    countInbound(channel, receipt);
+    return receipt;
   } catch (error) {
+    countInbound(channel, error instanceof AppError && error.status === 401 ? 'refused' : 'failed');
     if (error instanceof AppError) throw error;
     desk.log.error({ code: errorCode(error) }, 'an authentic event could not be stored');
     throw unavailable('The event could not be stored. Send it again.');

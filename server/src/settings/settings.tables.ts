@@ -4,6 +4,7 @@ import type { JSONColumnType } from 'kysely';
 declare module '../platform/database/database.ts' {
   interface Tables {
     organization_settings: OrganizationSettingsTable;
+    retention_run: RetentionRunTable;
   }
 }
 
@@ -11,4 +12,10 @@ interface OrganizationSettingsTable {
   organization_id: string;
   doc: JSONColumnType<UpdateSettings>;
   version: number;
+}
+
+interface RetentionRunTable {
+  organization_id: string;
+  /** `2026-03-02`. */
+  ran_on: string;
 }

@@ -1,4 +1,6 @@
 /** Support is the story: a message arrives, is considered, and is answered or handed over. */
+export { backlogOf } from './people/backlog.actions.ts';
 export { deskRoutes } from './desk.routes.ts';
+export { discardDeadLetter, pageOfDeadLetters, retryDeadLetter } from './people/dead-letters.actions.ts';
 export { subscribeSupport } from './support.jobs.ts';
 export { sweep } from './sweep.actions.ts';

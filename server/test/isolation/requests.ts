@@ -13,6 +13,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
+  [/^\/api\/dead-letters\/:id/, (of) => of.deadLetter],
   [/^\/api\/decisions\/:id/, (of) => of.decision],
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
   [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],

@@ -54,7 +54,9 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   const folder = await aFolder(server, admin, mark, collection.id);
   const people = { workspace, member, invitation, key };
   const knowledge = { collection, document, chunk, finding, question, folder };
-  return { ...people, ...knowledge, destination, tag, rule, domain, ...(await aConversation(server, admin, mark)) };
+  const deadLetter = await aDeadLetter(server, admin, mark);
+  const rest = { destination, tag, rule, domain, deadLetter };
+  return { ...people, ...knowledge, ...rest, ...(await aConversation(server, admin, mark)) };
 }
 
 /** Watched, as if there had been a drive. */
@@ -69,6 +71,17 @@ async function aFolder(server: TestServer, { organizationId }: Caller, mark: str
 }
 
 export type Resources = Awaited<ReturnType<typeof oneOfEach>>;
+
+/** An event that could not be worked off. */
+export async function aDeadLetter(server: TestServer, admin: Caller, mark: string): Promise<{ id: string }> {
+  await server.desk.db.owner.query(
+    `insert into inbound_event (organization_id, channel, provider_event_id, lane_key, raw, raw_sha256, headers, facts, state, last_error)
+     values ($1, 'ticketdesk', $2, $2, '', '', '{}', '{}', 'parked', 'http_403')`,
+    [admin.organizationId, `${mark}-dead`],
+  );
+  const { items } = await admin.gets('/api/dead-letters');
+  return items[0];
+}
 
 /** By mail, with a draft of an answer that waits for approval. */
 async function aConversation(server: TestServer, admin: Caller, mark: string) {

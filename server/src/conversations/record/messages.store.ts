@@ -18,6 +18,7 @@ const blank = {
   author_name: null,
   html: null,
   quoted_text: null,
+  authenticity: null,
   attachments: '[]',
   citations: '[]',
   decision_id: null,

@@ -64,7 +64,7 @@ export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope
     channel: conversation.channel,
     subject: conversation.subject,
     ...said(turn.messages),
-    customer: { ...customer, externalId: customer.external_id },
+    customer: { ...customer, externalId: customer.external_id, verified: conversation.verified },
     conversation: {
       tagIds: conversation.tag_ids,
       language: conversation.language,

@@ -272,7 +272,7 @@ test('people choose files page by page', async () => {
   const [{ id }] = await adds({ file_ids: [known.id] });
   vendor.limits.pageSize = 2;
   const first = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}`);
-  const second = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}&page_token=${first.next_page_token}`);
+  const second = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}&cursor=${first.next_cursor}`);
   vendor.limits.pageSize = 1_000;
   const shown = [...first.items, ...second.items].map((each) => [
     each.name,
@@ -285,7 +285,7 @@ test('people choose files page by page', async () => {
     ['Box', 'folder', false, null],
     ['Film.mp4', 'file', false, null],
   ]);
-  assert.equal(second.next_page_token, null);
+  assert.equal(second.next_cursor, null);
   const nowhere = await world.wim.calls('GET', `${drive}/files?folder_id=nowhere`);
   assert.deepEqual([nowhere.status, nowhere.body.errors[0].path], [422, 'query.folder_id']);
 });

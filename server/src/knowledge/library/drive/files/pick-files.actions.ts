@@ -1,5 +1,6 @@
 import type { DriveFile } from '@desk/contract/cloud-drive';
 import type { Desk } from '../../../../platform/desk.ts';
+import { decodeCursor, encodeCursor } from '../../../../platform/http/page.ts';
 import { invalid } from '../../../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
@@ -13,15 +14,15 @@ import { isFolder, isTooLarge, readingOf } from '../client/reading.logic.ts';
 
 interface Place {
   folder_id?: string | undefined;
-  page_token?: string | undefined;
+  cursor?: string | undefined;
 }
 
 /** One page of a folder, for people who choose; shortcuts are shown as what they lead to. 409 `not_connected`. */
-export async function pickFiles(desk: Desk, scope: OrganizationScope, { folder_id = 'root', page_token }: Place) {
+export async function pickFiles(desk: Desk, scope: OrganizationScope, { folder_id = 'root', cursor }: Place) {
   const access = await openDrive(desk, scope);
   if (!access) throw notConnected();
   const { items, next } = await forCaller(async () => {
-    const page = await pageOf(access, { folderId: folder_id, pageToken: page_token ?? null, pageSize: 100 });
+    const page = await pageOf(access, { folderId: folder_id, pageToken: tokenIn(cursor), pageSize: 100 });
     const found = await Promise.all(page.items.map((item) => resolved(access, item)));
     return { items: found.filter((item) => item !== null), next: page.next };
   });
@@ -33,7 +34,16 @@ export async function pickFiles(desk: Desk, scope: OrganizationScope, { folder_i
     ),
   );
   const documents = new Map(known.map((file) => [file.file_id, file.document_id]));
-  return { items: items.map((item) => viewFile(item, documents.get(item.id) ?? null)), next_page_token: next };
+  return {
+    items: items.map((item) => viewFile(item, documents.get(item.id) ?? null)),
+    next_cursor: next === null ? null : encodeCursor([next]),
+  };
+}
+
+// The drive's own token, which may hold any sign.
+function tokenIn(cursor: string | undefined): string | null {
+  const [token] = decodeCursor(cursor, 1) ?? [null];
+  return token === null || token === undefined ? null : String(token);
 }
 
 async function pageOf(access: DriveAccess, place: Listing): Promise<Page<DriveItem>> {
@@ -42,7 +52,7 @@ async function pageOf(access: DriveAccess, place: Listing): Promise<Page<DriveIt
   } catch (error) {
     const refusal = error instanceof DriveFailure ? error.refusal : null;
     if (refusal === 'not_found') throw invalid('query.folder_id', 'There is no such folder, or we may not see it.');
-    if (refusal === 'rejected') throw invalid('query.page_token', 'This is not a page of this folder.');
+    if (refusal === 'rejected') throw invalid('query.cursor', 'This is not a page of this folder.');
     throw error;
   }
 }
