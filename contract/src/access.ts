@@ -114,6 +114,7 @@ export const register = endpoint({
   summary: 'Create an account and its organization, or join one by invitation',
   tag: signIn,
   body: Register,
+  limit: { times: 20, seconds: 3_600 },
   reply: { 201: Session },
 });
 export const login = endpoint({

@@ -74,6 +74,9 @@ export const Message = Type.Object({
     name: Nullable(Type.String()),
   }),
   text: Type.String(),
+  /** The message that a mail answers, folded away; `text` is what was written this time. */
+  quoted_text: Type.Optional(Type.String()),
+  /** Safe to show: no scripts, handlers, forms, styles or remote pictures. */
   html: Type.Optional(Type.String()),
   attachments: Type.Array(
     Type.Object({

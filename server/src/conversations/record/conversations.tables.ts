@@ -78,6 +78,7 @@ interface MessageTable {
   author_name: string | null;
   text: string;
   html: string | null;
+  quoted_text: string | null;
   attachments: JSONColumnType<StoredAttachment[]>;
   citations: JSONColumnType<Citation[]>;
   decision_id: string | null;
