@@ -3,6 +3,7 @@ import { Citation, Decision, destinationKinds, handoverReasons, NamedTag } from 
 import { endpoint } from './endpoint.ts';
 import { Feedback } from './feedback.ts';
 import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Present } from './live.ts';
 
 export const channels = ['chatdesk', 'ticketdesk', 'email'] as const;
 export const statuses = ['open', 'pending', 'snoozed', 'resolved', 'spam'] as const;
@@ -128,6 +129,7 @@ const ConversationThread = Type.Object({
   messages: Type.Array(Message),
   handovers: Type.Array(Handover),
   last_decision: Nullable(RecordedDecision),
+  presence: Type.Array(Present),
 });
 
 const Words = Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' });
@@ -225,6 +227,17 @@ export const writeMessage = endpoint({
   params: IdParams,
   body: Strict({ kind: Type.Enum(['reply', 'note']), text: Words }),
   reply: { 201: Message },
+});
+
+export const announcePresence = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/presence',
+  operation: 'announcePresence',
+  summary: 'Say for 30 seconds that you look at the conversation or type in it; answers who is here',
+  tag: 'Conversations',
+  params: IdParams,
+  body: Strict({ state: Type.Enum(['viewing', 'typing']) }),
+  reply: { 200: Type.Object({ presence: Type.Array(Present) }) },
 });
 
 const DraftParams = Strict({ id: Id, message_id: Id });

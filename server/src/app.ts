@@ -3,6 +3,7 @@ import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
 import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
+import { endStreams, liveRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import type { Desk } from './platform/desk.ts';
@@ -29,6 +30,7 @@ export function routesOf(desk: Desk): Route[] {
     ...deskRoutes(desk, createReader(neighbours)),
     ...routingRoutes(desk, { usersElsewhere: usersOfDestination }),
     ...channelRoutes(desk),
+    ...liveRoutes(desk),
   ];
 }
 
@@ -57,6 +59,8 @@ export async function createApp(desk: Desk, routes = routesOf(desk)) {
   await app.register(async (scope) => {
     for (const route of routes) route.mount(scope, desk);
   });
+  // Streams never end of themselves, and the server waits for its answers.
+  app.addHook('preClose', () => endStreams(desk));
   await app.ready();
   compareAccess(app.mountedRoutes, routes, openRoutes);
   return app;

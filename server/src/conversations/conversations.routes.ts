@@ -1,4 +1,5 @@
 import {
+  announcePresence,
   getConversation,
   getDecision,
   listConversations,
@@ -10,9 +11,10 @@ import { member } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { route, type Route } from '../platform/server/route.ts';
 import { inScope, inSnapshot } from '../platform/database/transaction.ts';
+import { announce, whoIsHere } from './presence/presence.actions.ts';
 import { editConversation } from './queue/edit-conversation.actions.ts';
 import { pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './queue/pages.actions.ts';
-import { createReader, type PeerLookups } from './queue/read-conversation.actions.ts';
+import { createReader, type ConversationReader, type PeerLookups } from './queue/read-conversation.actions.ts';
 
 /** The queue, the thread, and what a person may set on a conversation directly. */
 export function conversationRoutes(desk: Desk, neighbours: PeerLookups): Route[] {
@@ -22,7 +24,15 @@ export function conversationRoutes(desk: Desk, neighbours: PeerLookups): Route[]
       inScope(desk.db, scope, (tx) => pageOfQueue(tx, scope, { query, reader })),
     ),
     route(getConversation, member, ({ scope, params }) =>
-      inSnapshot(desk.db, scope, (tx) => reader.thread(tx, scope, params.id)),
+      inSnapshot(desk.db, scope, async (tx) => ({
+        ...(await reader.thread(tx, scope, params.id)),
+        presence: await whoIsHere(tx, scope, params.id, desk.clock.now()),
+      })),
+    ),
+    route(announcePresence, member, ({ scope, params, body }) =>
+      inScope(desk.db, scope, async (tx) => ({
+        presence: await announce(desk, tx, scope, { id: params.id, actor: scope.actor, state: body.state }),
+      })),
     ),
     route(updateConversation, member, async ({ scope, params, body, expectedVersion }) => {
       const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
@@ -37,6 +47,12 @@ export function conversationRoutes(desk: Desk, neighbours: PeerLookups): Route[]
         return reader.conversation(tx, scope, row);
       });
     }),
+    ...recordRoutes(desk, reader),
+  ];
+}
+
+function recordRoutes(desk: Desk, reader: ConversationReader): Route[] {
+  return [
     route(listMessages, member, ({ scope, params, query }) =>
       inScope(desk.db, scope, (tx) => pageOfMessages(tx, scope, { id: params.id, query, reader })),
     ),

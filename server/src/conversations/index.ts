@@ -54,6 +54,7 @@ export {
   type AiPermission,
   type OwnershipStep,
 } from './ownership/ownership.logic.ts';
+export { forgetPresence } from './presence/presence.actions.ts';
 export { rate } from './feedback/rate.actions.ts';
 export { viewFeedback } from './feedback/feedback.view.ts';
 export { keepWaiting, stepAfterLoss } from './ownership/lost-reply.actions.ts';

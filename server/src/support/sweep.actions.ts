@@ -1,6 +1,7 @@
 import { sweepAccess } from '../access/index.ts';
 import { wakeLanes } from '../channels/index.ts';
 import {
+  forgetPresence,
   lockConversation,
   lockOverdue,
   overdueConversations,
@@ -14,6 +15,7 @@ import {
 } from '../conversations/index.ts';
 import { errorCode } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
+import { forgetEvents } from '../live/index.ts';
 import { forgetAnswers } from '../platform/server/idempotency.ts';
 import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { sweepDrives, sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
@@ -37,6 +39,8 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   await guarded(desk, 'drives', () => sweepDrives(desk));
   await guarded(desk, 'access', () => sweepAccess(desk));
   await guarded(desk, 'idempotency keys', () => forgetAnswers(desk));
+  await guarded(desk, 'live events', () => forgetEvents(desk));
+  await guarded(desk, 'presence', () => forgetPresence(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');
   return repaired;
 }

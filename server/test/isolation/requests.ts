@@ -35,6 +35,7 @@ const bodies: Record<string, object> = {
   rateMessage: { rating: 'good' },
   writeMessage: { kind: 'note', text: 'seen' },
   handOverConversation: { to: 'human' },
+  announcePresence: { state: 'viewing' },
 };
 
 export const hasIds = (route: Route): boolean => route.endpoint.path.includes(':');

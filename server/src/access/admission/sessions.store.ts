@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 /** The session behind an access token, or undefined. Sessions belong to no organization: no scope is needed. */
 export const findAccess = (db: Kysely<Tables>, hash: Buffer) =>
@@ -108,4 +109,26 @@ export async function deleteAccessTokensExpiredBefore(tx: Tx, before: Date): Pro
 /** With their tokens. */
 export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('session').where('expires_at', '<', before).execute();
+}
+
+/** Those of these access tokens that are good, and whose holders belong to the organization. */
+export async function hashesOfMembers(
+  tx: Tx,
+  scope: OrganizationScope,
+  { hashes, now }: { hashes: Buffer[]; now: Date },
+): Promise<Buffer[]> {
+  if (hashes.length === 0) return [];
+  const rows = await tx
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('membership as m', 'm.user_id', 's.user_id')
+    .select('t.hash')
+    .distinct()
+    .where('m.organization_id', '=', scope.organizationId)
+    .where('t.hash', 'in', hashes)
+    .where('t.kind', '=', 'access')
+    .where('t.expires_at', '>', now)
+    .where('s.revoked_at', 'is', null)
+    .execute();
+  return rows.map(({ hash }) => hash);
 }

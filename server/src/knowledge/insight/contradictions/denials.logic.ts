@@ -1,6 +1,14 @@
 import { alike } from './alternatives.logic.ts';
 import type { Claim } from '../claims/claims.logic.ts';
-import { coverage, doesTheSame, likenessOf, statementOf, telling, particular, tellTheSame } from '../claims/statement-similarity.logic.ts';
+import {
+  coverage,
+  doesTheSame,
+  likenessOf,
+  statementOf,
+  telling,
+  particular,
+  tellTheSame,
+} from '../claims/statement-similarity.logic.ts';
 
 /**
  * Whether one denies what the other says. What holds in one case and not in another is no contradiction; what holds in one

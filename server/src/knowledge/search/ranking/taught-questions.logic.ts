@@ -1,5 +1,13 @@
 import type { IndexedDocument } from '../index/indexed-passage.logic.ts';
-import { beginsAt, between, holdsAny, likenessOf, questionsOf, taughtOf, tellingIn } from './taught-similarity.logic.ts';
+import {
+  beginsAt,
+  between,
+  holdsAny,
+  likenessOf,
+  questionsOf,
+  taughtOf,
+  tellingIn,
+} from './taught-similarity.logic.ts';
 import type { ReadQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { type Segment, segmentOf } from '../../library/passages/segment.logic.ts';
