@@ -138,7 +138,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations',
   operation: 'listConversations',
-  summary: 'The queue: conversations by owner, status, channel, tag or destination',
+  summary: 'The queue: conversations by owner, status, channel, tag, destination, assignee or customer',
   tag: 'Conversations',
   query: Strict({
     ...PageQuery,
@@ -147,6 +147,8 @@ export const listConversations = endpoint({
     channel: Type.Optional(Type.Enum(channels)),
     tag_id: Type.Optional(Id),
     destination_id: Type.Optional(Id),
+    assignee_id: Type.Optional(Type.Union([Type.Enum(['me', 'none']), Id])),
+    customer_id: Type.Optional(Id),
     needs: Type.Optional(Type.Enum(['approval', 'reply'])),
     q: Type.Optional(Type.String({ maxLength: 200 })),
     sort: Type.Optional(Type.Enum(['waiting_since', 'updated_at'])),
@@ -227,17 +229,6 @@ export const writeMessage = endpoint({
   params: IdParams,
   body: Strict({ kind: Type.Enum(['reply', 'note']), text: Words }),
   reply: { 201: Message },
-});
-
-export const announcePresence = endpoint({
-  method: 'POST',
-  path: '/api/conversations/:id/presence',
-  operation: 'announcePresence',
-  summary: 'Say for 30 seconds that you look at the conversation or type in it; answers who is here',
-  tag: 'Conversations',
-  params: IdParams,
-  body: Strict({ state: Type.Enum(['viewing', 'typing']) }),
-  reply: { 200: Type.Object({ presence: Type.Array(Present) }) },
 });
 
 const DraftParams = Strict({ id: Id, message_id: Id });

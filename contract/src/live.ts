@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, Timestamp } from './http.ts';
+import { Id, IdParams, Strict, Timestamp } from './http.ts';
 
 export const liveEventTypes = [
   'conversation.updated',
@@ -46,4 +46,15 @@ export const streamEvents = endpoint({
   summary: 'What changes in the organization, as it happens (text/event-stream); Last-Event-ID resumes',
   tag: 'Live',
   reply: { 200: Type.Unknown() },
+});
+
+export const announcePresence = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/presence',
+  operation: 'announcePresence',
+  summary: 'Say for 30 seconds that you look at the conversation or type in it; answers who is here',
+  tag: 'Conversations',
+  params: IdParams,
+  body: Strict({ state: Type.Enum(['viewing', 'typing']) }),
+  reply: { 200: Type.Object({ presence: Type.Array(Present) }) },
 });

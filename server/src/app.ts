@@ -27,7 +27,7 @@ export function routesOf(desk: Desk): Route[] {
     ...settingsRoutes(desk, { destinationExists }),
     ...knowledgeRoutes(desk),
     ...conversationRoutes(desk, neighbours),
-    ...deskRoutes(desk, createReader(neighbours)),
+    ...deskRoutes(desk, createReader(neighbours), neighbours),
     ...routingRoutes(desk, { usersElsewhere: usersOfDestination }),
     ...channelRoutes(desk),
     ...liveRoutes(desk),

@@ -1,5 +1,4 @@
 import {
-  announcePresence,
   getConversation,
   getDecision,
   listConversations,
@@ -7,11 +6,14 @@ import {
   listMessages,
   updateConversation,
 } from '@desk/contract/conversations';
+import { announcePresence } from '@desk/contract/live';
+import { countConversations } from '@desk/contract/queue';
 import { member } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { route, type Route } from '../platform/server/route.ts';
 import { inScope, inSnapshot } from '../platform/database/transaction.ts';
 import { announce, whoIsHere } from './presence/presence.actions.ts';
+import { countQueue } from './queue/counts.actions.ts';
 import { editConversation } from './queue/edit-conversation.actions.ts';
 import { pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './queue/pages.actions.ts';
 import { createReader, type ConversationReader, type PeerLookups } from './queue/read-conversation.actions.ts';
@@ -20,9 +22,10 @@ import { createReader, type ConversationReader, type PeerLookups } from './queue
 export function conversationRoutes(desk: Desk, neighbours: PeerLookups): Route[] {
   const reader = createReader(neighbours);
   return [
-    route(listConversations, member, ({ scope, query }) =>
-      inScope(desk.db, scope, (tx) => pageOfQueue(tx, scope, { query, reader })),
-    ),
+    route(listConversations, member, ({ scope, query }) => {
+      const me = query.assignee_id === 'me' ? { assignee_id: scope.actor.id } : {};
+      return inScope(desk.db, scope, (tx) => pageOfQueue(tx, scope, { query: { ...query, ...me }, reader }));
+    }),
     route(getConversation, member, ({ scope, params }) =>
       inSnapshot(desk.db, scope, async (tx) => ({
         ...(await reader.thread(tx, scope, params.id)),
@@ -34,19 +37,10 @@ export function conversationRoutes(desk: Desk, neighbours: PeerLookups): Route[]
         presence: await announce(desk, tx, scope, { id: params.id, actor: scope.actor, state: body.state }),
       })),
     ),
-    route(updateConversation, member, async ({ scope, params, body, expectedVersion }) => {
-      const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
-      return inScope(desk.db, scope, async (tx) => {
-        const row = await editConversation(desk, tx, scope, {
-          id: params.id,
-          edit: body,
-          actor,
-          expectedVersion,
-          neighbours,
-        });
-        return reader.conversation(tx, scope, row);
-      });
-    }),
+    ...editRoutes(desk, neighbours, reader),
+    route(countConversations, member, ({ scope }) =>
+      inScope(desk.db, scope, (tx) => countQueue(tx, scope, { userId: scope.userId, neighbours })),
+    ),
     ...recordRoutes(desk, reader),
   ];
 }
@@ -64,3 +58,19 @@ function recordRoutes(desk: Desk, reader: ConversationReader): Route[] {
     ),
   ];
 }
+
+const editRoutes = (desk: Desk, neighbours: PeerLookups, reader: ConversationReader): Route[] => [
+  route(updateConversation, member, async ({ scope, params, body, expectedVersion }) => {
+    const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
+    return inScope(desk.db, scope, async (tx) => {
+      const row = await editConversation(desk, tx, scope, {
+        id: params.id,
+        edit: body,
+        actor,
+        expectedVersion,
+        neighbours,
+      });
+      return reader.conversation(tx, scope, row);
+    });
+  }),
+];

@@ -40,7 +40,14 @@ export {
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
 export { providerKey, type Thread } from './record/thread.logic.ts';
-export { changeDraft, findMessage, lastCustomerWords, retireDrafts, type MessageRow } from './record/messages.store.ts';
+export {
+  changeDraft,
+  findMessage,
+  lastCustomerWords,
+  newestMessages,
+  retireDrafts,
+  type MessageRow,
+} from './record/messages.store.ts';
 export { countTokens, tokensUsed } from './turn/model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actions.ts';
 export { settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
@@ -54,6 +61,7 @@ export {
   type AiPermission,
   type OwnershipStep,
 } from './ownership/ownership.logic.ts';
+export { editConversation, type ConversationEdit } from './queue/edit-conversation.actions.ts';
 export { forgetPresence } from './presence/presence.actions.ts';
 export { rate } from './feedback/rate.actions.ts';
 export { viewFeedback } from './feedback/feedback.view.ts';

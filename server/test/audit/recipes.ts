@@ -7,6 +7,7 @@ import { trafficRecipes } from './traffic.ts';
 /** Routes that are no GET and still change nothing of an organization. */
 export const changesNothing: Record<string, string> = {
   'POST /api/conversations/:id/presence': 'who looks at it right now, for half a minute',
+  'POST /api/conversations/:id/suggest': 'a draft for people, kept nowhere',
   'POST /api/knowledge/search': 'a question, too long for a URL',
 };
 

@@ -21,6 +21,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/members\/:id/, (of) => of.member],
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
   [/^\/api\/api-keys\/:id/, (of) => of.key],
+  [/^\/api\/auth\/me\/sessions\/:id/, () => ({ id: randomUUID() })],
   // Of a person, not of an organization; nobody has one.
   [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
   [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],

@@ -86,6 +86,47 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promi
     .execute();
 }
 
+/** The person's sessions that have not ended, the newest first; `used_at` is when their tokens were last renewed. */
+export const listSessions = (tx: Tx, userId: string, { now, after, limit }: SessionPage) =>
+  tx
+    .selectFrom('session as s')
+    .select(['s.id', 's.created_at', 's.expires_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('session_token as t')
+        .select((used) => used.fn.max('t.used_at').as('used_at'))
+        .whereRef('t.session_id', '=', 's.id')
+        .where('t.kind', '=', 'refresh')
+        .as('used_at'),
+    )
+    .where('s.user_id', '=', userId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .$if(after !== null, (rows) => rows.where('s.id', '<', after))
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+interface SessionPage {
+  now: Date;
+  after: string | null;
+  limit: number;
+}
+
+/** False when the person has no such session, or it has ended. */
+export async function revokeSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const revoked = await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
 /** All of the person's, but the one that stays. */
 export async function revokeOtherSessions(
   tx: Tx,

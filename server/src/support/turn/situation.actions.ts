@@ -63,7 +63,7 @@ export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope
   return {
     channel: conversation.channel,
     subject: conversation.subject,
-    ...said(turn.messages),
+    ...questionIn(turn.messages),
     customer: { ...customer, externalId: customer.external_id },
     conversation: {
       tagIds: conversation.tag_ids,
@@ -86,7 +86,8 @@ export async function readSituation(desk: Desk, tx: Tx, scope: OrganizationScope
   };
 }
 
-function said(
+/** What the customer has said since our last word, and what was said before. */
+export function questionIn(
   messages: MessageRow[],
 ): Pick<Situation, 'question' | 'messageIds' | 'newestSeq' | 'attachments' | 'history'> {
   const { asked, before } = sinceOurLastWord(messages);
