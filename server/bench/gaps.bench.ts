@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { topicOf } from '../src/knowledge/search/text/topic.logic.ts';
 import { stemEnglish } from '../src/platform/text/english-stem.logic.ts';
-import { type Asked, groupingOf } from '../src/knowledge/insight/use/gaps.logic.ts';
+import { type GapQuestion, groupingOf } from '../src/knowledge/insight/use/gaps.logic.ts';
 import { fewOf, intentsOf, type Labelled, shuffled } from './measuring/intents.ts';
 import { seeded } from './measuring/measures.ts';
 import { lines } from './corpora/sets.ts';
@@ -73,7 +73,7 @@ function gapsInTurn(
   messages: readonly Labelled[],
   vectorFor: (text: string) => Float32Array | null,
 ): (string | null)[] {
-  const known: Asked[] = [];
+  const known: GapQuestion[] = [];
   for (const [at, { text }] of messages.entries()) {
     const id = String(at).padStart(3, '0');
     const asked = { id, gapId: null, stems: topicOf(text, stemEnglish).stems, vector: vectorFor(text) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readingIn } from '../src/knowledge/search/engine/text-reader.ts';
+import { textReaderFor } from '../src/knowledge/search/engine/text-reader.ts';
 import { ground, type Section } from '../src/support/wording/grounding.logic.ts';
 import { sentencesOf } from '../src/support/wording/plain-sentence.logic.ts';
 
@@ -11,7 +11,7 @@ import { sentencesOf } from '../src/support/wording/plain-sentence.logic.ts';
  * answer, or against the passages of another question. Needs cases with a `reference`; not every reference is true.
  */
 const { values } = parseArgs({ options: { data: { type: 'string', multiple: true } } });
-const reading = readingIn('en');
+const reading = textReaderFor('en');
 type Tally = Record<'passed' | 'all', number>;
 
 for (const directory of values.data ?? []) {

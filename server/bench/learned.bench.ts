@@ -3,10 +3,10 @@
  * other questions, and whether they draw away those of other articles.
  */
 import { parseArgs } from 'node:util';
-import { buildLearned, type Found } from '../src/knowledge/search/engine/index.ts';
+import { buildLearned, type RankingResult } from '../src/knowledge/search/engine/index.ts';
 import { buildSegment } from '../src/knowledge/library/passages/segment-part.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
-import { mostLike } from '../src/knowledge/search/ranking/taught-similarity.logic.ts';
+import { maxTaughtSimilarity } from '../src/knowledge/search/ranking/taught-similarity.logic.ts';
 import { passagesOf } from './corpora/chunks.ts';
 import { intentSet } from './measuring/faq-of-intents.ts';
 import { mean, rankMeasures, seeded } from './measuring/measures.ts';
@@ -59,7 +59,7 @@ console.table(byLikeness(outcomes));
 interface Asked {
   without: ReturnType<typeof judged>;
   with: ReturnType<typeof judged>;
-  likeness: number;
+  similarity: number;
 }
 
 /** In each round one question of every article is asked, and up to three of its others are taught. */
@@ -124,18 +124,18 @@ function askBoth(asked: Case, { plain, base, typos }: { plain: KnowledgeBase; ba
   return {
     without: judged(plain, ask(plain, { text }), asked),
     with: judged(base, found, asked),
-    likeness: likenessOf(base, found),
+    similarity: similarityOf(base, found),
   };
 }
 
-function judged(base: KnowledgeBase, found: Found, { relevant }: Case) {
+function judged(base: KnowledgeBase, found: RankingResult, { relevant }: Case) {
   const draft = answer(base, found);
   return { ...rankMeasures(rankedArticles(found), relevant), answers: draft.confidence.value >= sure ? 1 : 0 };
 }
 
-function likenessOf({ index }: KnowledgeBase, found: Found): number {
+function similarityOf({ index }: KnowledgeBase, found: RankingResult): number {
   const document = index.passageAt(found.candidates[0]?.slot ?? -1)?.document;
-  return document ? mostLike(index, document, found.read) : 0;
+  return document ? maxTaughtSimilarity(index, document, found.read) : 0;
 }
 
 function compared(asked: readonly Asked[]) {
@@ -156,11 +156,11 @@ function compared(asked: readonly Asked[]) {
 }
 
 function byLikeness(asked: readonly Asked[]) {
-  const bins = Map.groupBy(asked, ({ likeness }) => Math.floor(likeness * 10) / 10);
+  const bins = Map.groupBy(asked, ({ similarity }) => Math.floor(similarity * 10) / 10);
   return [...bins]
     .toSorted(([one], [other]) => one - other)
-    .map(([likeness, some]) => ({
-      likeness,
+    .map(([similarity, some]) => ({
+      similarity,
       questions: some.length,
       right: mean(some.map((one) => one.with.hit1)).toFixed(3),
     }));

@@ -33,7 +33,9 @@ test('files are small: none has more than 300 lines', () => {
 });
 
 test('rooms are small: no folder has more than 15 product files', () => {
-  const rooms = Map.groupBy(productFiles(), dirname);
+  // The contract is one list of files, each a word of the product.
+  const inRooms = productFiles().filter((path) => !path.startsWith('contract/'));
+  const rooms = Map.groupBy(inRooms, dirname);
   const crowds = [...rooms]
     .filter(([, inside]) => inside.length > 15)
     .map(([room, inside]) => `${room}: ${inside.length}`);

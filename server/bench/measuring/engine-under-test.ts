@@ -1,9 +1,9 @@
 import {
   answerFrom,
-  besideFirst,
+  neighboursOfFirst,
   createIndex,
-  readAgain,
-  rereadDepth,
+  rerankWithTexts,
+  rerankDepth,
   type Draft,
   type Index,
   type NothingRelevant,
@@ -11,7 +11,7 @@ import {
 } from '../../src/knowledge/search/engine/index.ts';
 import type { Passage } from '../../src/knowledge/library/passages/passage.logic.ts';
 import { buildSegment } from '../../src/knowledge/library/passages/segment-part.ts';
-import type { Found, Turn } from '../../src/knowledge/search/engine/index.ts';
+import type { RankingResult, Turn } from '../../src/knowledge/search/engine/index.ts';
 import { passagesOf } from '../corpora/chunks.ts';
 import type { Article, Case } from '../corpora/sets.ts';
 import type { Meanings } from '../corpora/vectors.ts';
@@ -37,30 +37,30 @@ export function knowledgeBaseOf(articles: readonly Article[], meanings: Meanings
   return { index, passages, meanings };
 }
 
-export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): Found {
+export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): RankingResult {
   const history = (asked.history ?? []).map((turn): Turn => ({
     from: turn.speaker === 'user' ? 'customer' : 'us',
     text: turn.text,
   }));
   const vector = base.meanings?.ofQuestion(asked.text) ?? null;
   const found = search(base.index, { text: asked.text, history, limit: 50, vector });
-  return readAgain(base.index, found, passagesAmong(base, found, rereadDepth));
+  return rerankWithTexts(base.index, found, passagesAmong(base, found, rerankDepth));
 }
 
-export function answer(base: KnowledgeBase, found: Found): Draft | NothingRelevant {
-  const beside = besideFirst(base.index, found).flatMap((id) => base.passages.get(id) ?? []);
+export function answer(base: KnowledgeBase, found: RankingResult): Draft | NothingRelevant {
+  const beside = neighboursOfFirst(base.index, found).flatMap((id) => base.passages.get(id) ?? []);
   return answerFrom(base.index, found, { passages: foundPassages(base, found), beside });
 }
 
-export function foundPassages(base: KnowledgeBase, found: Found): Passage[] {
+export function foundPassages(base: KnowledgeBase, found: RankingResult): Passage[] {
   return passagesAmong(base, found, 5);
 }
 
-function passagesAmong(base: KnowledgeBase, found: Found, first: number): Passage[] {
+function passagesAmong(base: KnowledgeBase, found: RankingResult, first: number): Passage[] {
   return found.ranked.slice(0, first).flatMap(({ passageId }) => base.passages.get(passageId) ?? []);
 }
 
 /** Article ids, best passage first, each once. */
-export function rankedArticles(found: Found): string[] {
+export function rankedArticles(found: RankingResult): string[] {
   return [...new Set(found.ranked.map((ranked) => ranked.documentId))];
 }

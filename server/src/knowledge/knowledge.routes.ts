@@ -4,6 +4,7 @@ import { forgetDocument } from './forget-document.actions.ts';
 import { collectionRoutes } from './library/collections/collections.routes.ts';
 import { documentRoutes } from './library/documents/documents.routes.ts';
 import { driveRoutes } from './library/drive/drive.routes.ts';
+import { analysisRoutes } from './insight/analysis/analysis.routes.ts';
 import { findingRoutes } from './insight/findings/findings.routes.ts';
 import { learnedRoutes } from './insight/learned/learned.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -13,6 +14,7 @@ export const knowledgeRoutes = (desk: Desk): Route[] => [
   ...documentRoutes(desk, forgetDocument),
   ...driveRoutes(desk),
   ...searchRoutes(desk),
+  ...analysisRoutes(desk),
   ...findingRoutes(desk),
   ...learnedRoutes(desk),
 ];

@@ -30,7 +30,7 @@ export async function consider(desk: Desk, scope: OrganizationScope, situation: 
     question: situation.question,
     history: situation.history,
     language: thinking.language,
-    meaning: thinking.recognised.meaning,
+    embedding: thinking.recognised.embedding,
     ...(first.stage.effects.collectionIds ? { collectionIds: first.stage.effects.collectionIds } : {}),
   });
   watch.end('draft');

@@ -118,7 +118,7 @@ test('a question between two gaps shows that they are one, under the id of the o
   await eventually(isOne);
   // A slower run comes to its end, which had read the questions before. A gap has the id of its first question.
   const { server, world } = stage;
-  const late = { gapId: younger, meaning: null };
+  const late = { gapId: younger, embedding: null };
   await inScope(server.desk.db, world.birch, (tx) => saveGap(tx, world.birch, younger, late));
   await world.max.gets('/api/knowledge/analysis?refresh=true');
   await isOne();

@@ -2,10 +2,10 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { cosinesOf, nearestDocuments, type QuestionVector } from './embeddings/vector-distance.store.ts';
 import {
-  askedStems,
+  stemsToLookUp,
   candidateIndex,
-  likeliest,
-  taughtDocuments,
+  shortlistDocuments,
+  documentsTaughtLike,
   type Index,
   type Question,
   type Searchable,
@@ -25,7 +25,7 @@ const mostNear = 100;
 export interface Wanted {
   question: Question;
   /** Null: by words alone. */
-  meaning: QuestionVector | null;
+  embedding: QuestionVector | null;
   collections: readonly string[];
   /** One that is ranked in any case: it is asked whether it comes back. */
   documentId?: string | undefined;
@@ -36,18 +36,19 @@ export async function candidatesFor(
   desk: Desk,
   scope: OrganizationScope,
   index: Index,
-  { question, meaning, collections, documentId }: Wanted,
+  { question, embedding, collections, documentId }: Wanted,
 ): Promise<Searchable> {
-  const { stems, passages } = askedStems(index, question, mostMatches);
+  const { stems, passages } = stemsToLookUp(index, question, mostMatches);
   const ranked = passages > mostMatches;
   const named = await inScope(desk.db, scope, async (tx) => ({
     byWords: await documentsWith(tx, { stems, collections, ranked, most: mostNamed }),
-    byMeaning: meaning ? await nearestDocuments(tx, scope, meaning, mostNear) : [],
+    byEmbedding: embedding ? await nearestDocuments(tx, scope, embedding, mostNear) : [],
   }));
   const own = documentId === undefined ? [] : [documentId];
-  const likely = likeliest(index, question, { documentIds: named.byWords, most: mostRanked });
-  const taught = taughtDocuments(index, question, mostTaught);
-  const documentIds = new Set([...own, ...taught, ...named.byMeaning, ...likely]);
-  const cosines = meaning && (await inScope(desk.db, scope, (tx) => cosinesOf(tx, scope, meaning, [...documentIds])));
+  const likely = shortlistDocuments(index, question, { documentIds: named.byWords, most: mostRanked });
+  const taught = documentsTaughtLike(index, question, mostTaught);
+  const documentIds = new Set([...own, ...taught, ...named.byEmbedding, ...likely]);
+  const cosines =
+    embedding && (await inScope(desk.db, scope, (tx) => cosinesOf(tx, scope, embedding, [...documentIds])));
   return candidateIndex(index, question, { documentIds, cosines });
 }

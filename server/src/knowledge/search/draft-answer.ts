@@ -3,8 +3,8 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
 import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
-import { answerFrom, besideFirst, type Confidence, type Turn } from './engine/index.ts';
-import { ask, asPassage, type Asked, type Evidence } from './search.ts';
+import { answerFrom, neighboursOfFirst, type Confidence, type Turn } from './engine/index.ts';
+import { ask, asPassage, type SearchOutcome, type Evidence } from './search.ts';
 
 export interface CustomerQuestion {
   question: string;
@@ -13,7 +13,7 @@ export interface CustomerQuestion {
   language?: string | null | undefined;
   collectionIds?: readonly string[] | undefined;
   /** What the configured embedding model has made of the question already; null: asked in vain. Absent: it is asked now. */
-  meaning?: QuestionVector | null | undefined;
+  embedding?: QuestionVector | null | undefined;
 }
 
 /** An answer in the words of the documents. Nothing is decided here: whether it is given depends on confidence and policy. */
@@ -60,15 +60,19 @@ export const draftAnswer = (
   );
 
 // In reading order. What speaks to a machine is not shown because it stands beside an answer.
-async function readBeside(desk: Desk, scope: OrganizationScope, { index, found }: Asked): Promise<PassageRow[]> {
-  const ids = besideFirst(index, found);
+async function readBeside(
+  desk: Desk,
+  scope: OrganizationScope,
+  { index, found }: SearchOutcome,
+): Promise<PassageRow[]> {
+  const ids = neighboursOfFirst(index, found);
   if (ids.length < 2) return [];
   const rows = await inScope(desk.db, scope, (tx) => passagesById(tx, scope, ids));
   const harmless = new Map(rows.filter(({ text }) => suspiciousTextIn(text) === null).map((row) => [row.id, row]));
   return ids.flatMap((id) => harmless.get(id) ?? []);
 }
 
-function draftFrom(asked: Asked, beside: readonly PassageRow[]): AnswerDraft | null {
+function draftFrom(asked: SearchOutcome, beside: readonly PassageRow[]): AnswerDraft | null {
   const { live, index, found, evidence, passages } = asked;
   const draft = answerFrom(index, found, { passages, beside: beside.map(asPassage) });
   if (draft.kind === 'nothing_relevant') return null;
@@ -96,7 +100,7 @@ const sectionOf = (row: PassageRow): AnswerSection => ({
 const mostSections = 5;
 
 // A section that speaks to a machine instead of to a reader is no material for one.
-function sectionsFor({ index, found, evidence }: Asked, shown: readonly AnswerSection[]) {
+function sectionsFor({ index, found, evidence }: SearchOutcome, shown: readonly AnswerSection[]) {
   const languages = new Map(
     found.candidates.map(({ slot, ranked }) => [ranked.passageId, index.passageAt(slot)?.document.language]),
   );

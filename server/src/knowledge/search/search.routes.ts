@@ -1,13 +1,9 @@
-import { readKnowledgeAnalysis } from '@desk/contract/analysis';
 import { searchKnowledge, type SearchResult } from '@desk/contract/knowledge';
 import { member } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { Written } from '../../platform/server/handler.ts';
 import { route, type Route } from '../../platform/server/route.ts';
 import { languageOfMessage } from '../../platform/text/message-language.ts';
 import { millisecondsSince } from '../../platform/process/stopwatch.ts';
-import { analyse } from '../insight/analysis/analysis.actions.ts';
-import { writeAnalysis } from '../insight/analysis/analysis.view.ts';
 import { search, type Evidence } from './search.ts';
 
 export const searchRoutes = (desk: Desk): Route[] => [
@@ -18,11 +14,6 @@ export const searchRoutes = (desk: Desk): Route[] => [
     const evidence = await search(desk, scope, { query, collectionIds, limit, language });
     return { items: evidence.map(viewResult), took_ms: millisecondsSince(started) };
   }),
-  route(
-    readKnowledgeAnalysis,
-    member,
-    async ({ scope, query }) => new Written(await analyse(desk, scope, query), writeAnalysis),
-  ),
 ];
 
 const viewResult = (found: Evidence): SearchResult => ({

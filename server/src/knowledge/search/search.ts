@@ -6,10 +6,10 @@ import { candidatesFor } from './candidates.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
 import { questionVector } from './question-vector.ts';
 import {
-  readAgain,
-  rereadDepth,
+  rerankWithTexts,
+  rerankDepth,
   search as rank,
-  type Found,
+  type RankingResult,
   type Ranked,
   type Searchable,
   type Turn,
@@ -26,7 +26,7 @@ export interface KnowledgeQuestion {
   /** BCP 47, as detected; null or absent: the language that most passages are in. */
   language?: string | null | undefined;
   /** What the configured model has made of the query already; null: asked in vain. Absent: it is asked now. */
-  meaning?: QuestionVector | null | undefined;
+  embedding?: QuestionVector | null | undefined;
 }
 
 /** A passage that was found, with everything that a citation of it shows. */
@@ -54,10 +54,10 @@ export const search = (desk: Desk, scope: OrganizationScope, question: Knowledge
 const defaultLimit = 10;
 
 /** One consistent view: nothing of it changes while it is in use. */
-export interface Asked {
+export interface SearchOutcome {
   live: LiveKnowledge;
   index: Searchable;
-  found: Found;
+  found: RankingResult;
   /** In the order of `found.ranked`. */
   evidence: Evidence[];
   passages: Passage[];
@@ -71,24 +71,24 @@ export async function ask<T>(
   desk: Desk,
   scope: OrganizationScope,
   question: KnowledgeQuestion,
-  use: (asked: Asked) => T | Promise<T>,
+  use: (asked: SearchOutcome) => T | Promise<T>,
 ): Promise<T> {
-  let meaning: QuestionVector | null | undefined;
+  let embedding: QuestionVector | null | undefined;
   const limit = question.limit ?? defaultLimit;
   // What is read again may rise: a short list is the beginning of a long one.
-  const wide = { ...question, limit: Math.max(limit, rereadDepth) };
+  const wide = { ...question, limit: Math.max(limit, rerankDepth) };
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
   const boxed = again(async () => {
     // Before it is this question's turn: the others of the organization do not wait for its vector.
-    if (meaning === undefined) meaning = await questionVector(desk, scope, question);
+    if (embedding === undefined) embedding = await questionVector(desk, scope, question);
     return withKnowledge(desk, scope, async (live) => {
-      if (meaning && meaning.model !== live.model) {
+      if (embedding && embedding.model !== live.model) {
         // Another model has been taken into use meanwhile.
-        meaning = undefined;
+        embedding = undefined;
         return null;
       }
       const includes = mayShow(live, question, desk.clock.now());
-      const ranking = await rankIn(desk, scope, { live, question: wide, includes, meaning: meaning ?? null });
+      const ranking = await rankIn(desk, scope, { live, question: wide, includes, embedding: embedding ?? null });
       const texts = await readTexts(desk, scope, ranking.found);
       return texts && { value: await use(consistent(desk, live, { ...ranking, texts, limit })) };
     });
@@ -97,7 +97,7 @@ export async function ask<T>(
 }
 
 export interface Ranking {
-  found: Found;
+  found: RankingResult;
   /** What was ranked: all passages, or the candidates among them. */
   index: Searchable;
 }
@@ -107,7 +107,7 @@ export interface ToRank {
   question: KnowledgeQuestion;
   includes: (documentId: string) => boolean;
   /** Absent: by words alone. */
-  meaning?: QuestionVector | null;
+  embedding?: QuestionVector | null;
   /** One that is ranked whatever the others are. */
   documentId?: string;
 }
@@ -116,20 +116,20 @@ export interface ToRank {
 export async function rankIn(
   desk: Desk,
   scope: OrganizationScope,
-  { live, question, includes, meaning = null, documentId }: ToRank,
+  { live, question, includes, embedding = null, documentId }: ToRank,
 ): Promise<Ranking> {
   const { query, history, limit, language } = question;
   const asked = {
     text: query,
     includes,
-    vector: meaning?.vector ?? null,
+    vector: embedding?.vector ?? null,
     ...(history ? { history } : {}),
     ...(limit ? { limit } : {}),
     ...(language ? { language } : {}),
   };
   const collections = [...live.enabledCollections].filter((id) => question.collectionIds?.includes(id) ?? true);
   const index = live.index.isLean
-    ? await candidatesFor(desk, scope, live.index, { question: asked, meaning, collections, documentId })
+    ? await candidatesFor(desk, scope, live.index, { question: asked, embedding, collections, documentId })
     : live.index;
   return { found: rank(index, asked), index };
 }
@@ -158,7 +158,7 @@ async function again<T>(attempt: () => Promise<T | null>): Promise<T> {
 async function readTexts(
   desk: Desk,
   scope: OrganizationScope,
-  { ranked }: Found,
+  { ranked }: RankingResult,
 ): Promise<Map<string, PassageRow> | null> {
   if (ranked.length === 0) return new Map();
   const rows = await inScope(desk.db, scope, (tx) =>
@@ -176,10 +176,10 @@ interface Read extends Ranking {
   limit: number;
 }
 
-function consistent(desk: Desk, live: LiveKnowledge, { found, index, texts, limit }: Read): Asked {
+function consistent(desk: Desk, live: LiveKnowledge, { found, index, texts, limit }: Read): SearchOutcome {
   const now = desk.clock.now();
   const read = [...texts.values()].map(asPassage);
-  const again = firstOf(readAgain(index, found, read), limit);
+  const again = firstOf(rerankWithTexts(index, found, read), limit);
   const evidence = again.ranked.flatMap((ranked) => {
     const row = texts.get(ranked.passageId);
     return row ? [evidenceOf(ranked, row, now)] : [];
@@ -194,7 +194,7 @@ export const asPassage = ({ id, title, heading_path: headingPath, text }: Passag
   text,
 });
 
-const firstOf = (found: Found, limit: number): Found => ({
+const firstOf = (found: RankingResult, limit: number): RankingResult => ({
   ...found,
   ranked: found.ranked.slice(0, limit),
   candidates: found.candidates.slice(0, limit),

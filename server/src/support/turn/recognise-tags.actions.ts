@@ -1,17 +1,17 @@
 import type { Desk } from '../../platform/desk.ts';
 import { embedTexts } from '../../platform/embedding/embed-texts.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { askedIn, type CustomerQuestion } from '../../knowledge/index.ts';
+import { questionInMessage, type CustomerQuestion } from '../../knowledge/index.ts';
 import { detectTags, learnTags, textsToEmbed } from '../../routing/index.ts';
 import type { Situation } from './situation.actions.ts';
 
 export interface RecognisedTags {
   /** Strongest first. */
   tagIds: string[];
-  /** What they were told by, for the record: words, or meaning as well and whose; null where no tag has examples. */
+  /** What they were told by, for the record: words, or embeddings as well and of which model; null where no tag has examples. */
   by: string | null;
-  /** Of the question, for whoever needs it next; null: asked for in vain. Absent: nobody has asked. */
-  meaning: CustomerQuestion['meaning'];
+  /** The question's embedding. null: the model returned nothing. Absent: it was not asked yet. */
+  embedding: CustomerQuestion['embedding'];
 }
 
 type TagInput = Pick<Situation, 'policy' | 'subject' | 'question' | 'settings'>;
@@ -29,14 +29,14 @@ export async function recogniseTags(
   const said = { subject, text: question };
   const taught = embedder && embedder.model === learned?.model ? embedder : null;
   // Knowledge looks for what a letter asks, without its greeting and its signature.
-  const asked = askedIn(question);
+  const asked = questionInMessage(question);
   const texts = new Set([...textsToEmbed(said), asked].filter((text) => text !== ''));
   const meanings = taught ? await embedTexts(taught, [...texts]) : undefined;
   const tagIds = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
-  if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, meaning: taught ? null : undefined };
+  if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, embedding: taught ? null : undefined };
   const { model } = taught;
   const vector = meanings.get(asked);
-  return { tagIds, by: `${byMeaning}:${model}`, meaning: vector && { model, vector } };
+  return { tagIds, by: `${byMeaning}:${model}`, embedding: vector && { model, vector } };
 }
 
 /** Names of the ways to tell tags, for the record; raised when one changes what it tells. */

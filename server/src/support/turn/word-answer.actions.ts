@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerCitation, AnswerDraft } from '../../knowledge/index.ts';
-import { readingIn } from '../../knowledge/index.ts';
+import { textReaderFor } from '../../knowledge/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
 import type { LanguageModel, Tokens, WritingFailure } from '../../platform/language-model/language-model.ts';
@@ -59,7 +59,7 @@ export async function wordAnswer(desk: Desk, model: LanguageModel, asked: Wordin
     return quoted(draft, written.why, { tokens });
   }
   if (written.value.unanswerable) return quoted(draft, 'unanswerable', { tokens });
-  const grounded = ground(written.value, draft.sections, { reading: readingIn(draft.language), sure });
+  const grounded = ground(written.value, draft.sections, { reading: textReaderFor(draft.language), sure });
   const sentences = { kept: grounded.kept, dropped: grounded.dropped };
   // Whoever repeats the fence speaks of its instructions.
   const leaks = JSON.stringify(written.value).includes(fence);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingIn } from '../../knowledge/index.ts';
+import { textReaderFor } from '../../knowledge/index.ts';
 import { ground } from './grounding.logic.ts';
 
 /** What a model says that does whatever somebody told it to; every claim cites everything. */
@@ -74,7 +74,7 @@ for (const [how, claims] of ways)
   test(`nothing wrong of ${said.length} things that a model was talked into gets through ${how}`, () => {
     for (const claim of said) {
       const sentences = claims(claim).map((text) => ({ text, citations: [1, 2], step: false }));
-      const grounded = ground({ unanswerable: false, sentences }, sections, { reading: readingIn('en'), sure: 0 });
+      const grounded = ground({ unanswerable: false, sentences }, sections, { reading: textReaderFor('en'), sure: 0 });
       if (grounded.kind === 'grounded') assert.doesNotMatch(grounded.text, wrong, claim);
     }
   });

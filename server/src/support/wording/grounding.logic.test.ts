@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingIn } from '../../knowledge/index.ts';
+import { textReaderFor } from '../../knowledge/index.ts';
 import { ground, type Section } from './grounding.logic.ts';
 
 const sections: Section[] = [
@@ -15,7 +15,7 @@ const sections: Section[] = [
     text: 'Annual plans can be refunded within 30 days of purchase. After 30 days the plan runs until the end of the year and is not refunded. Refunds arrive on the original payment method within 5 to 7 working days. A refund costs $15.',
   },
 ];
-const reading = readingIn('en');
+const reading = textReaderFor('en');
 const worded = (sentences: { text: string; citations: number[]; step?: boolean }[], sure = 0) =>
   ground({ unanswerable: false, sentences: sentences.map((each) => ({ step: false, ...each })) }, sections, {
     reading,

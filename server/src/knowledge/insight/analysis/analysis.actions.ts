@@ -11,9 +11,9 @@ import { examineKnowledge } from '../examination/examine.actions.ts';
 import { withPlaces } from '../findings/findings.actions.ts';
 import { gravestFindings } from '../findings/findings.store.ts';
 import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
-import type { Picture } from '../read-model/apply-changes.actions.ts';
-import { forgetPicture, withPicture } from '../read-model/read-model.ts';
-import { standOf } from '../read-model/read-model.store.ts';
+import type { ReadModel } from '../read-model/apply-changes.actions.ts';
+import { forgetReadModel, withReadModel } from '../read-model/read-model.ts';
+import { examinationState } from '../read-model/read-model.store.ts';
 import { reprobeOldest } from '../../search/probes/probes.actions.ts';
 import { reportOf, type Report } from '../health/report.logic.ts';
 import { askedOf } from '../use/gap-report.actions.ts';
@@ -26,7 +26,7 @@ const trendDays = 90;
 /**
  * Counts and readiness are live; findings and gaps are those of the last examination, which is promised when the knowledge
  * has changed since or an hour has passed. What is not measured yet is null, never a guess. What has not changed since the
- * last time is not read again (`picture/`).
+ * last time is not read again (`read-model/`).
  */
 export async function analyse(
   desk: Desk,
@@ -36,12 +36,12 @@ export async function analyse(
   if (query.refresh) {
     await reprobeOldest(desk, scope, refreshFor);
     await examineKnowledge(desk, scope, refreshFor);
-    forgetPicture(desk, scope);
+    forgetReadModel(desk, scope);
   }
-  const { analysis, stand } = await withPicture(desk, scope, async (picture, tx) => {
-    const stand = await standOf(tx, scope);
+  const { analysis, stand } = await withReadModel(desk, scope, async (readModel, tx) => {
+    const stand = await examinationState(tx, scope);
     return {
-      analysis: await analysisOf(desk, tx, scope, { picture, stand, collectionId: query.collection_id }),
+      analysis: await analysisOf(desk, tx, scope, { readModel, stand, collectionId: query.collection_id }),
       stand,
     };
   });
@@ -49,24 +49,24 @@ export async function analyse(
   return analysis;
 }
 
-type Stand = Awaited<ReturnType<typeof standOf>>;
+type ExaminationState = Awaited<ReturnType<typeof examinationState>>;
 
 const hour = 3_600_000;
 
-const isOld = ({ revision, examined }: Stand, now: Date): boolean =>
+const isOld = ({ revision, examined }: ExaminationState, now: Date): boolean =>
   examined ? examined.revision !== revision || now.getTime() - examined.at.getTime() > hour : revision > 0;
 
-interface Seen {
-  picture: Picture;
-  stand: Stand;
+interface AnalysisInput {
+  readModel: ReadModel;
+  stand: ExaminationState;
   collectionId: string | undefined;
 }
 
-async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: Seen): Promise<Analysis> {
-  const { picture, stand } = seen;
+async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: AnalysisInput): Promise<Analysis> {
+  const { readModel, stand } = seen;
   const now = desk.clock.now();
   const { condition, totals, readiness, usage, suite_coverage, findings } = await currentReport(tx, scope, seen, now);
-  const health = healthOf(condition, await askedOf(tx, scope, picture, now));
+  const health = healthOf(condition, await askedOf(tx, scope, readModel, now));
   return {
     generated_at: now.toISOString(),
     revision: stand.revision,
@@ -74,31 +74,31 @@ async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: Se
     totals,
     readiness,
     findings,
-    gaps: picture.gaps,
+    gaps: readModel.gaps,
     usage,
     suite_coverage,
-    embedding: embeddingOf(desk, picture),
+    embedding: embeddingOf(desk, readModel),
   };
 }
 
 /** The one of the last time, if neither a change nor the clock has made another one of it. */
-async function currentReport(tx: Tx, scope: OrganizationScope, seen: Seen, now: Date): Promise<Report> {
-  const { picture, stand, collectionId } = seen;
+async function currentReport(tx: Tx, scope: OrganizationScope, seen: AnalysisInput, now: Date): Promise<Report> {
+  const { readModel, stand, collectionId } = seen;
   const states = await collectionStates(tx, scope);
   const collections = states.filter(({ id }) => collectionId === undefined || id === collectionId);
   if (collectionId !== undefined && collections.length === 0) throw notFound();
   const basis = JSON.stringify([stand.examined !== null, collections]);
-  const known = picture.reports.get(collectionId);
+  const known = readModel.reports.get(collectionId);
   if (known?.basis === basis && known.from <= now.getTime() && now.getTime() < known.until) return known;
-  const troubled = stand.examined && [...picture.troubles.values()];
+  const troubled = stand.examined && [...readModel.troubles.values()];
   const found = await gravestFindings(tx, scope, { collection_id: collectionId }, mostFindings);
-  const { documents, citations } = picture;
+  const { documents, citations } = readModel;
   const report = {
     ...reportOf({ documents, citations, collections, troubled }, now),
     findings: await withPlaces(tx, scope, found),
     basis,
   };
-  picture.reports.set(collectionId, report);
+  readModel.reports.set(collectionId, report);
   return report;
 }
 
@@ -107,7 +107,7 @@ async function trendOf(tx: Tx, scope: OrganizationScope): Promise<Analysis['heal
   return days.map(({ day, score }) => ({ at: `${day}T00:00:00.000Z`, score: Math.round(score * 1000) / 1000 }));
 }
 
-function embeddingOf({ embedder }: Desk, { documents }: Picture): Analysis['embedding'] {
+function embeddingOf({ embedder }: Desk, { documents }: ReadModel): Analysis['embedding'] {
   if (!embedder) return { provider: 'off', model: null, dimensions: null, reindex: null };
   const { provider, model, dimensions } = embedder;
   let [done, total] = [0, 0];

@@ -1,6 +1,6 @@
 import type { Analysis } from '@desk/contract/analysis';
 
-// By identity: what has not changed is the same object as the last time (`reports` of a picture).
+// By identity: what has not changed is the same object as the last time (`reports` of the read model).
 const written = new WeakMap<object, string>();
 
 /** An analysis as JSON. Each of its parts is written once, and must not be changed afterwards: a megabyte takes longer than reading it. */

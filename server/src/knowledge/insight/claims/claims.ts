@@ -1,6 +1,7 @@
 import { sentencesOf } from '../../library/parsing/chunking/sentences.logic.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
-import { claimsOf, type Claim, type Sentence } from './claims.logic.ts';
+import type { Claim } from './claim.logic.ts';
+import { claimsOf, type Sentence } from './claims.logic.ts';
 import { cellsIn } from './tables.logic.ts';
 
 interface Read {

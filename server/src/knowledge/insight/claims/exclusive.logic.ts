@@ -1,5 +1,5 @@
-import type { Claim } from './claims.logic.ts';
-import { coverage, likenessOf, statementOf } from './statement-similarity.logic.ts';
+import type { Claim } from './claim.logic.ts';
+import { coverage, similarityOf, statementOf } from './statement-similarity.logic.ts';
 
 /** For whom or by what alone something holds ("only with the Premier Account"), in words. */
 export function onlyIn(sentence: string): string | null {
@@ -29,7 +29,7 @@ export function excludes(one: Claim, other: Claim): boolean {
   const rest = new Set([...one.subject].filter((stem) => !only.stems.has(stem)));
   const here = statementOf(one, rest);
   const there = statementOf(other, other.subject);
-  const { common } = likenessOf(here, there);
+  const { common } = similarityOf(here, there);
   const covered = coverage(here, there);
   if (doesWithout(other.quote, only.words)) return common >= 1 && covered >= 0.5;
   if (other.denies || other.isConditional) return false;

@@ -1,8 +1,8 @@
 import { relatedStems } from '../../search/text/related-words.logic.ts';
-import type { Claim } from './claims.logic.ts';
+import type { Claim } from './claim.logic.ts';
 
 /** What two statements have in common, each word by how much it tells. */
-export interface Likeness {
+export interface StatementSimilarity {
   /** Weight of the words that both say. */
   common: number;
   /** The same, and half of the words that one says and the other has around it. */
@@ -17,7 +17,7 @@ export interface Statement {
   around: ReadonlySet<string>;
 }
 
-export function likenessOf(one: Statement, other: Statement): Likeness {
+export function similarityOf(one: Statement, other: Statement): StatementSimilarity {
   const both = [...one.stems].filter((stem) => other.stems.has(stem));
   const near = new Set(
     [...one.around].filter((stem) => other.around.has(stem) && !(one.stems.has(stem) && other.stems.has(stem))),

@@ -1,9 +1,9 @@
 import { alike, alternatives, siblings } from './alternatives.logic.ts';
-import type { Claim, Part } from '../claims/claims.logic.ts';
+import type { Claim, Part } from '../claims/claim.logic.ts';
 import { denied } from './denials.logic.ts';
 import { differ } from './values-differ.logic.ts';
 import { excludes } from '../claims/exclusive.logic.ts';
-import { coverage, headOf, likenessOf, statementOf, weightOf } from '../claims/statement-similarity.logic.ts';
+import { coverage, headOf, similarityOf, statementOf, weightOf } from '../claims/statement-similarity.logic.ts';
 import { sameSubject } from './same-subject.logic.ts';
 import type { Value } from '../values/value.logic.ts';
 
@@ -60,7 +60,7 @@ function namedApart(one: Claim, other: Claim): boolean {
 function beginApart(one: Claim, other: Claim): boolean {
   const speaksOf = ({ context }: Claim, head: string | undefined) =>
     head === undefined || coverage({ stems: new Set([head]) }, { stems: context, around: context }) > 0;
-  const { common } = likenessOf(statementOf(one, one.subject), statementOf(other, other.subject));
+  const { common } = similarityOf(statementOf(one, one.subject), statementOf(other, other.subject));
   return common < 3 && !speaksOf(other, headOf(one.subject)) && !speaksOf(one, headOf(other.subject));
 }
 

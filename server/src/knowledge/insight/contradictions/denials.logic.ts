@@ -1,9 +1,9 @@
 import { alike } from './alternatives.logic.ts';
-import type { Claim } from '../claims/claims.logic.ts';
+import type { Claim } from '../claims/claim.logic.ts';
 import {
   coverage,
   doesTheSame,
-  likenessOf,
+  similarityOf,
   statementOf,
   telling,
   particular,
@@ -18,17 +18,17 @@ export function denied(no: Claim, yes: Claim): boolean {
   if (no.isConditional && yes.isConditional) return false;
   const affirmed = withRequirement(yes, ofOneListed(yes, no));
   if (isListed(no) || isListed(yes)) return isRule.test(no.quote) && alike(no.main, affirmed) >= 0.75;
-  const likeness = likenessOf(statementOf(no, no.main), statementOf(yes, affirmed));
+  const similarity = similarityOf(statementOf(no, no.main), statementOf(yes, affirmed));
   if (extendsTo(no, yes)) return true;
   if (agesApart(no, yes)) return false;
-  if (isOffer(no) && isOffer(yes) && likeness.common >= 1 && (likeness.covered[0] ?? 0) >= 0.95) return true;
+  if (isOffer(no) && isOffer(yes) && similarity.common >= 1 && (similarity.covered[0] ?? 0) >= 0.95) return true;
   const isSame = tellTheSame(no.main, affirmed) && doesTheSame(no.main, affirmed);
-  if (likeness.common >= 1.3 && (isSame || deniesOneListed(no, yes))) return true;
-  if (likeness.common < 1.8) return false;
+  if (similarity.common >= 1.3 && (isSame || deniesOneListed(no, yes))) return true;
+  if (similarity.common < 1.8) return false;
   if (alike(no.main, affirmed) >= 0.75) return true;
-  const [ofNo = 0, ofYes = 0] = likeness.covered;
+  const [ofNo = 0, ofYes = 0] = similarity.covered;
   if (ofYes >= 0.95 && anyTime.test(yes.quote)) return true;
-  if (likeness.common >= 3 && Math.min(ofNo, ofYes) >= 0.75) return true;
+  if (similarity.common >= 3 && Math.min(ofNo, ofYes) >= 0.75) return true;
   const isWhole = coverage({ stems: no.whole }, statementOf(yes, withRequirement(yes, yes.subject))) >= 0.95;
   return ofNo >= 0.95 && ofYes >= 0.42 && (isWhole || always.test(yes.quote));
 }

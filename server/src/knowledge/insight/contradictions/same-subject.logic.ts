@@ -1,13 +1,13 @@
-import type { Claim, Part } from '../claims/claims.logic.ts';
+import type { Claim, Part } from '../claims/claim.logic.ts';
 import {
   coverage,
-  likenessOf,
+  similarityOf,
   particular,
   statementOf,
   telling,
   tellTheSame,
   weightOf,
-  type Likeness,
+  type StatementSimilarity,
   type Statement,
 } from '../claims/statement-similarity.logic.ts';
 
@@ -24,7 +24,9 @@ export function sameSubject(one: Claim, part: Part, other: Claim, theirs: Part):
   if (tellTheSame(part.stems, theirs.stems) && areTogether()) return true;
   if (isContact(part) && isContact(theirs) && telling(one.context).size + telling(other.context).size === 0)
     return true;
-  return readings(one, part).some((here) => readings(other, theirs).some((there) => areAlike(likenessOf(here, there))));
+  return readings(one, part).some((here) =>
+    readings(other, theirs).some((there) => areAlike(similarityOf(here, there))),
+  );
 }
 
 // "A city bike costs €14 per day", "The cover costs €3 for a city bike".
@@ -58,7 +60,7 @@ function readings(claim: Claim, { stems, values }: Part): Statement[] {
 }
 
 /** Found on planted help centres: most of either is said by the other, or all of one and a good part of the other. */
-function areAlike({ score, common, covered }: Likeness): boolean {
+function areAlike({ score, common, covered }: StatementSimilarity): boolean {
   const [less, more] = [Math.min(...covered), Math.max(...covered)];
   if (score < 1.5 || common < 0.8) return false;
   if (common < 1.5) return less >= 0.65;

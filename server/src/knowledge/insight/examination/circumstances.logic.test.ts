@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standingOf, type StandingFacts } from './circumstances.logic.ts';
+import { findingsByCircumstances, type CircumstanceFacts } from './circumstances.logic.ts';
 import { validUntil } from '../study/validity.logic.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
-const good: StandingFacts = {
+const good: CircumstanceFacts = {
   id: 'd',
   title: 'Parking',
   status: 'ready',
@@ -26,7 +26,7 @@ const good: StandingFacts = {
 const use = { answers: 80, since: new Date('2026-03-01T00:00:00Z') };
 const past = new Date('2026-05-01T00:00:00Z');
 
-const examples: [string, Partial<StandingFacts>, string[]][] = [
+const examples: [string, Partial<CircumstanceFacts>, string[]][] = [
   ['all is well', {}, []],
   ['a damaged file', { status: 'failed', error_code: 'corrupt', active_version: null }, ['failed_ingestion:high']],
   ['a damaged new version', { status: 'failed', error_code: 'corrupt' }, ['failed_ingestion:medium']],
@@ -42,7 +42,7 @@ const examples: [string, Partial<StandingFacts>, string[]][] = [
 ];
 test('what is wrong with a document follows from what happened to it', () => {
   for (const [name, change, expected] of examples) {
-    const found = standingOf({ ...good, ...change }, use, now);
+    const found = findingsByCircumstances({ ...good, ...change }, use, now);
     assert.deepEqual(
       found.map(({ type, severity }) => `${type}:${severity}`),
       expected,
@@ -52,7 +52,7 @@ test('what is wrong with a document follows from what happened to it', () => {
 });
 
 test('with few answers nothing counts as never cited', () => {
-  assert.deepEqual(standingOf({ ...good, citations: 0 }, { ...use, answers: 49 }, now), []);
+  assert.deepEqual(findingsByCircumstances({ ...good, citations: 0 }, { ...use, answers: 49 }, now), []);
 });
 
 const ends: [string, string | null][] = [

@@ -2,9 +2,9 @@ import type { DocumentErrorCode } from '@desk/contract/documents';
 import { freshnessAt, isLost } from '../../library/versions/freshness.logic.ts';
 import { readinessOf, type ReadinessFacts } from '../health/health.logic.ts';
 import { documentError } from '../../library/versions/document-errors.logic.ts';
-import type { Found } from '../findings/finding.logic.ts';
+import type { NewFinding } from '../findings/finding.logic.ts';
 
-export interface StandingFacts extends ReadinessFacts {
+export interface CircumstanceFacts extends ReadinessFacts {
   latest_version: number;
   ingested_at: Date | null;
   /** Until when it says itself that something holds. */
@@ -23,12 +23,12 @@ interface Use {
 const enoughAnswers = 50;
 
 /** What is wrong with a document by what happens around it: time passes, a source goes away, others come first. */
-export function standingOf(facts: StandingFacts, use: Use, now: Date): Found[] {
+export function findingsByCircumstances(facts: CircumstanceFacts, use: Use, now: Date): NewFinding[] {
   const found = failure(facts, now) ?? expiry(facts, now) ?? age(facts, now) ?? outranked(facts, now);
   return [found, unused(facts, use, now)].filter((each) => each !== null);
 }
 
-function failure(facts: StandingFacts, now: Date): Found | null {
+function failure(facts: CircumstanceFacts, now: Date): NewFinding | null {
   const error = documentError(facts.error_code);
   if (!error || (facts.status !== 'failed' && !isLost(error.code))) return null;
   const { type, severity, outlook } = failureOf(facts, error.code, now);
@@ -40,7 +40,7 @@ function failure(facts: StandingFacts, now: Date): Found | null {
   };
 }
 
-function failureOf(facts: StandingFacts, code: DocumentErrorCode, now: Date) {
+function failureOf(facts: CircumstanceFacts, code: DocumentErrorCode, now: Date) {
   const type = isLost(code) ? ('source_missing' as const) : ('failed_ingestion' as const);
   const { active_version, serves_until } = facts;
   if (active_version === null) return { type, severity: 'high' as const, outlook: 'It cannot answer anything.' };
@@ -53,7 +53,7 @@ function failureOf(facts: StandingFacts, code: DocumentErrorCode, now: Date) {
   return { type: code === 'source_revoked' ? ('stale' as const) : type, severity: 'medium' as const, outlook };
 }
 
-function expiry(facts: StandingFacts, now: Date): Found | null {
+function expiry(facts: CircumstanceFacts, now: Date): NewFinding | null {
   if (!facts.expires_at || facts.expires_at > now || !facts.enabled) return null;
   return {
     ...about(facts, 'expired'),
@@ -63,7 +63,7 @@ function expiry(facts: StandingFacts, now: Date): Found | null {
   };
 }
 
-function age(facts: StandingFacts, now: Date): Found | null {
+function age(facts: CircumstanceFacts, now: Date): NewFinding | null {
   if (!serves(facts)) return null;
   if (facts.valid_until && facts.valid_until <= now)
     return {
@@ -82,7 +82,7 @@ function age(facts: StandingFacts, now: Date): Found | null {
   };
 }
 
-function outranked(facts: StandingFacts, now: Date): Found | null {
+function outranked(facts: CircumstanceFacts, now: Date): NewFinding | null {
   if (!serves(facts) || facts.retrievable || facts.probes_total === 0) return null;
   return {
     ...about(facts, 'not_retrievable'),
@@ -92,7 +92,7 @@ function outranked(facts: StandingFacts, now: Date): Found | null {
   };
 }
 
-function unused(facts: StandingFacts, use: Use, now: Date): Found | null {
+function unused(facts: CircumstanceFacts, use: Use, now: Date): NewFinding | null {
   const servedThroughout = facts.ingested_at !== null && facts.ingested_at <= use.since;
   if (!serves(facts) || (facts.expires_at && facts.expires_at <= now)) return null;
   if (facts.citations > 0 || use.answers < enoughAnswers || !servedThroughout) return null;
@@ -104,9 +104,9 @@ function unused(facts: StandingFacts, use: Use, now: Date): Found | null {
   };
 }
 
-const serves = (facts: StandingFacts) => facts.active_version !== null && facts.enabled && facts.collection_enabled;
+const serves = (facts: CircumstanceFacts) => facts.active_version !== null && facts.enabled && facts.collection_enabled;
 
-function about(facts: StandingFacts, type: Found['type'], quote: string | null = null) {
+function about(facts: CircumstanceFacts, type: NewFinding['type'], quote: string | null = null) {
   const version = facts.active_version ?? facts.latest_version;
   return { cause: `${type}:${facts.id}`, type, places: [{ id: facts.id, version, quote: quote ?? facts.title }] };
 }

@@ -1,11 +1,11 @@
 import type { Desk } from '../../../platform/desk.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import { mostContradictions } from '../study/comparison.logic.ts';
-import type { Found } from '../findings/finding.logic.ts';
+import type { NewFinding } from '../findings/finding.logic.ts';
 import { namesAmong } from './names-in-documents.ts';
 import { mayBeNames, namedApart } from '../study/names.logic.ts';
-import { rivalsOf } from './similar-documents.actions.ts';
-import { studied } from '../study/study-in-thread.ts';
+import { similarDocuments } from './similar-documents.actions.ts';
+import { studyDocument } from '../study/study-in-thread.ts';
 import type { Subject } from '../study/study.ts';
 
 /** What a document contradicts in others, and repeats of them; those whose titles name other things may say other things. */
@@ -13,12 +13,12 @@ export async function comparedWithOthers(
   desk: Desk,
   scope: OrganizationScope,
   { subject, telling }: { subject: Subject; telling: readonly string[] },
-): Promise<{ opposed: Found[]; repeated: Found[] }> {
+): Promise<{ opposed: NewFinding[]; repeated: NewFinding[] }> {
   const { title, language } = subject;
-  const rivals = await rivalsOf(desk, scope, subject, telling);
-  if (rivals.length === 0) return { opposed: [], repeated: [] };
-  const { against: found, repeated } = await studied({ kind: 'compare', subject, rivals });
-  const against = rivals.flatMap((rival, at) => {
+  const similar = await similarDocuments(desk, scope, subject, telling);
+  if (similar.length === 0) return { opposed: [], repeated: [] };
+  const { against: found, repeated } = await studyDocument({ kind: 'compare', subject, similar });
+  const against = similar.flatMap((rival, at) => {
     const each = found[at] ?? [];
     return each.length > 0 ? [{ title: rival.title, found: each }] : [];
   });

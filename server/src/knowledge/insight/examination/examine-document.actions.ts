@@ -12,10 +12,10 @@ import {
   saveExamination,
   twins,
 } from './examination.store.ts';
-import { typesByContent, type Found } from '../findings/finding.logic.ts';
-import { closeFindings, existingDocuments, keepFound, presentCauses } from '../findings/record-findings.store.ts';
+import { typesByContent, type NewFinding } from '../findings/finding.logic.ts';
+import { closeFindings, existingDocuments, saveFinding, presentCauses } from '../findings/record-findings.store.ts';
 import { comparedWithOthers } from './compare-with-others.actions.ts';
-import { studied } from '../study/study-in-thread.ts';
+import { studyDocument } from '../study/study-in-thread.ts';
 import type { Examination, Subject } from '../study/study.ts';
 
 const mostTwins = 20;
@@ -39,7 +39,7 @@ export async function examineDocument(desk: Desk, scope: OrganizationScope, id: 
 }
 
 // A document that was removed in the meantime took its part of a finding along.
-async function standing(tx: Tx, scope: OrganizationScope, found: readonly Found[]): Promise<Found[]> {
+async function standing(tx: Tx, scope: OrganizationScope, found: readonly NewFinding[]): Promise<NewFinding[]> {
   const ids = found.flatMap(({ places }) => places.map((place) => place.id));
   const existing = await existingDocuments(tx, scope, [...new Set(ids)]);
   return found.filter(({ places }) => places.every((place) => existing.has(place.id)));
@@ -62,7 +62,7 @@ async function readSubject(desk: Desk, scope: OrganizationScope, id: string, now
 }
 
 async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
-  const { found, examination, telling } = await studied({ kind: 'study', subject });
+  const { found, examination, telling } = await studyDocument({ kind: 'study', subject });
   const { opposed, repeated } = await comparedWithOthers(desk, scope, { subject, telling });
   return { found: [...found, ...opposed], repeated, examination };
 }
@@ -71,7 +71,7 @@ interface Compared {
   id: string;
   title: string;
   formerHash: string | null;
-  repeated: readonly Found[];
+  repeated: readonly NewFinding[];
   examination: Examination | null;
 }
 
@@ -80,9 +80,9 @@ async function resemblances(
   tx: Tx,
   scope: OrganizationScope,
   { id, title, formerHash, examination, repeated }: Compared,
-): Promise<Found[]> {
+): Promise<NewFinding[]> {
   const hashes = new Set([formerHash, examination?.text_hash].filter((hash) => typeof hash === 'string'));
-  const found: Found[] = [];
+  const found: NewFinding[] = [];
   for (const hash of hashes) found.push(...duplicateOf(hash, await twins(tx, scope, hash, mostTwins)));
   if (!examination) return found;
   const { version, quote, signature, text_hash: own } = examination;
@@ -94,11 +94,11 @@ async function resemblances(
 async function settle(
   tx: Tx,
   scope: OrganizationScope,
-  { id, all, now }: { id: string; all: Found[]; now: Date },
+  { id, all, now }: { id: string; all: NewFinding[]; now: Date },
 ): Promise<void> {
   const before = await presentCauses(tx, scope, typesByContent, id);
   const causes = new Set(all.map(({ cause }) => cause));
-  for (const found of all) await keepFound(tx, scope, found, now);
+  for (const found of all) await saveFinding(tx, scope, found, now);
   const missing = before.filter(({ cause }) => !causes.has(cause));
   await closeFindings(
     tx,

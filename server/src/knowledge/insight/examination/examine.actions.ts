@@ -13,11 +13,11 @@ import { citationCounts, countAnswers, forgetOldUse } from '../use/use.store.ts'
 import { usedSince } from '../use/usage-window.logic.ts';
 import { lockFindings, saveRun, unexamined, validities } from './examination.store.ts';
 import { examineDocument } from './examine-document.actions.ts';
-import { typesByStanding, versionsOf, type Found } from '../findings/finding.logic.ts';
-import { closeFindings, existingDocuments, keepFound, presentCauses } from '../findings/record-findings.store.ts';
+import { typesByCircumstances, versionsOf, type NewFinding } from '../findings/finding.logic.ts';
+import { closeFindings, existingDocuments, saveFinding, presentCauses } from '../findings/record-findings.store.ts';
 import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
 import { ratedBadly } from './rated.logic.ts';
-import { standingOf } from './circumstances.logic.ts';
+import { findingsByCircumstances } from './circumstances.logic.ts';
 
 const atOnce = 100;
 
@@ -73,13 +73,13 @@ async function judge(desk: Desk, tx: Tx, scope: OrganizationScope, revision: num
     ...new Set(found.flatMap(({ places }) => places.map((place) => place.id))),
   ]);
   await lockFindings(tx, scope, now);
-  const before = new Map((await presentCauses(tx, scope, typesByStanding)).map((row) => [row.cause, row]));
+  const before = new Map((await presentCauses(tx, scope, typesByCircumstances)).map((row) => [row.cause, row]));
   for (const each of found) {
     const known = before.get(each.cause);
     before.delete(each.cause);
     const same =
       known?.versions === versionsOf(each.places) && known.detail === each.detail && known.severity === each.severity;
-    if (!same && each.places.every(({ id }) => existing.has(id))) await keepFound(tx, scope, each, now);
+    if (!same && each.places.every(({ id }) => existing.has(id))) await saveFinding(tx, scope, each, now);
   }
   await closeFindings(
     tx,
@@ -97,7 +97,7 @@ async function judgements(
   scope: OrganizationScope,
   documents: readonly ShownDocument[],
   now: Date,
-): Promise<Found[]> {
+): Promise<NewFinding[]> {
   const since = usedSince(now);
   const use = { answers: await countAnswers(tx, scope, since), since };
   const citations = new Map((await citationCounts(tx, scope)).map((row) => [row.document_id, row.answers]));
@@ -106,7 +106,11 @@ async function judgements(
   return documents.flatMap((row) => {
     const { valid_until = null, valid_quote = null } = validity.get(row.id) ?? {};
     const bad = ratedBadly(row, ratings.get(row.id));
-    const standing = standingOf({ ...row, valid_until, valid_quote, citations: citations.get(row.id) ?? 0 }, use, now);
+    const standing = findingsByCircumstances(
+      { ...row, valid_until, valid_quote, citations: citations.get(row.id) ?? 0 },
+      use,
+      now,
+    );
     return bad ? [...standing, bad] : standing;
   });
 }

@@ -1,4 +1,4 @@
-import { quoteOf, type Found } from '../findings/finding.logic.ts';
+import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
 
 /** Of a document in the version that serves. */
 export interface Ratings {
@@ -15,7 +15,7 @@ const many = 3;
 export function ratedBadly(
   { id, title, active_version: version }: { id: string; title: string; active_version: number | null },
   ratings: Ratings | undefined,
-): Found | null {
+): NewFinding | null {
   if (version === null || !ratings || ratings.bad === 0) return null;
   const { bad, rated } = ratings;
   const mostly = bad * 2 > rated;
@@ -31,7 +31,7 @@ export function ratedBadly(
   };
 }
 
-function severityOf(bad: number, mostly: boolean): Found['severity'] {
+function severityOf(bad: number, mostly: boolean): NewFinding['severity'] {
   if (bad >= many && mostly) return 'high';
   return bad >= many || mostly ? 'medium' : 'low';
 }

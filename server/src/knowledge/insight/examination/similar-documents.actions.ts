@@ -6,7 +6,7 @@ import { findVersion } from '../../library/versions/versions.store.ts';
 import { withKnowledge } from '../../search/loading/live-knowledge.ts';
 import { mayShow, rankIn } from '../../search/search.ts';
 import { partnersOf } from '../findings/record-findings.store.ts';
-import type { Rival } from '../study/study.ts';
+import type { SimilarPassage } from '../study/study.ts';
 
 const rivalsEach = 6;
 
@@ -14,12 +14,12 @@ const rivalsEach = 6;
  * Passages of other documents that are about what this one claims: those that the retrieval gives for its sentences, and
  * those of documents that are known to contradict or repeat it, which a search may miss from this side.
  */
-export async function rivalsOf(
+export async function similarDocuments(
   desk: Desk,
   scope: OrganizationScope,
   { id, language }: { id: string; language: string },
   telling: readonly string[],
-): Promise<Rival[]> {
+): Promise<SimilarPassage[]> {
   const ids = new Set<string>();
   for (const quote of telling) {
     // One turn each: customers' questions come in between.
@@ -31,7 +31,7 @@ export async function rivalsOf(
     for (const { passageId } of found.ranked) ids.add(passageId);
   }
   const { found, partners } = await inScope(desk.db, scope, async (tx) => ({
-    found: (ids.size > 0 ? await passagesById(tx, scope, [...ids]) : []) as Rival[],
+    found: (ids.size > 0 ? await passagesById(tx, scope, [...ids]) : []) as SimilarPassage[],
     partners: await partnersOf(tx, scope, id, ['contradiction', 'near_duplicate']),
   }));
   const known = new Set(found.map(({ document_id }) => document_id));

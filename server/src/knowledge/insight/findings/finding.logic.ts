@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Something that was found. `cause` is its key: the same in every run while it is there. */
-export interface Found {
+export interface NewFinding {
   cause: string;
   type: FindingType;
   severity: Severity;
@@ -27,7 +27,7 @@ export const typesByContent = [
   'mixed_language',
   'injection_suspected',
 ] as const satisfies readonly FindingType[];
-export const typesByStanding = [
+export const typesByCircumstances = [
   'not_retrievable',
   'failed_ingestion',
   'source_missing',

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
-import { versionsOf, type Found } from './finding.logic.ts';
+import { versionsOf, type NewFinding } from './finding.logic.ts';
 
 /**
  * Locks these documents against removal and returns which of them exist. Before any finding is written: removing a document
@@ -28,7 +28,7 @@ export async function existingDocuments(
 }
 
 /** The same cause is the same finding; one that was dismissed is open again when its documents are others or have changed. */
-export async function keepFound(tx: Tx, scope: OrganizationScope, found: Found, now: Date): Promise<void> {
+export async function saveFinding(tx: Tx, scope: OrganizationScope, found: NewFinding, now: Date): Promise<void> {
   const { organizationId: organization_id } = scope;
   const { cause, type, severity, detail, suggestion } = found;
   const versions = versionsOf(found.places);

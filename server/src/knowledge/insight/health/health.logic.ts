@@ -67,7 +67,7 @@ export interface HealthFacts {
 }
 
 /** How many questions were answered, and how many not. */
-export interface Asked {
+export interface QuestionCounts {
   answers: number;
   unanswered: number;
 }
@@ -104,7 +104,7 @@ export function conditionOf({ documents, troubled }: HealthFacts, now: Date) {
 }
 
 /** With the share of questions that were answered. Null where there is nothing to measure; the score is the mean of the others. */
-export function healthOf(condition: ReturnType<typeof conditionOf>, { answers, unanswered }: Asked) {
+export function healthOf(condition: ReturnType<typeof conditionOf>, { answers, unanswered }: QuestionCounts) {
   const components = { ...condition, coverage: share(answers, answers + unanswered) };
   const measured = Object.values(components).filter((score) => score !== null);
   return {

@@ -110,20 +110,6 @@ export const isAnsweredAnywhere = async (tx: Tx, scope: OrganizationScope, norma
   return row !== undefined;
 };
 
-/** By document, oldest first. */
-export async function acceptedOf(tx: Tx, scope: OrganizationScope, documentIds: readonly string[]) {
-  if (documentIds.length === 0) return new Map<string, { id: string; text: string; chunk_id: string | null }[]>();
-  const rows = await tx
-    .selectFrom('learned_question')
-    .select(['document_id', 'id', 'text', 'chunk_id'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('document_id', 'in', [...documentIds])
-    .where('state', '=', 'accepted')
-    .orderBy('id')
-    .execute();
-  return Map.groupBy(rows, (row) => row.document_id);
-}
-
 /**
  * Before a new version serves: what pointed to a passage points to the first of the new ones under the same headings, or to
  * none.

@@ -1,6 +1,6 @@
 import { overlapOf } from '../../search/question/overlap.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
-import type { Found } from '../../search/ranking/rank.logic.ts';
+import type { RankingResult } from '../../search/ranking/rank.logic.ts';
 import type { Searchable } from '../../search/index/searchable.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 import type { Term } from '../../search/question/term.logic.ts';
@@ -8,7 +8,7 @@ import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
 interface Searched {
   index: Searchable;
-  found: Found;
+  found: RankingResult;
   passages: readonly Passage[];
 }
 

@@ -7,12 +7,12 @@ import { readGaps } from '../use/gap-report.actions.ts';
 import { dayAfter, startOf } from '../use/usage-window.logic.ts';
 import type { changesAfter } from './changes.store.ts';
 import type { Report } from '../health/report.logic.ts';
-import { picturedDocuments, troubles, type PicturedDocument } from './read-model.store.ts';
+import { readModelDocuments, troubles, type ReadModelDocument } from './read-model.store.ts';
 
 /** What the analysis is made of, as the database had it. Time is not in it: who reads judges by the clock. */
-export interface Picture {
+export interface ReadModel {
   /** Oldest first. */
-  documents: Map<string, PicturedDocument>;
+  documents: Map<string, ReadModelDocument>;
   readonly troubles: Map<string, Awaited<ReturnType<typeof troubles>>[number]>;
   readonly citations: Map<string, Awaited<ReturnType<typeof citationCounts>>[number]>;
   /** By day (UTC). */
@@ -23,8 +23,8 @@ export interface Picture {
   readonly reports: Map<string | undefined, Report>;
 }
 
-export const wholePicture = async (tx: Tx, scope: OrganizationScope): Promise<Picture> => ({
-  documents: new Map((await picturedDocuments(tx, scope)).map((row) => [row.id, row])),
+export const buildReadModel = async (tx: Tx, scope: OrganizationScope): Promise<ReadModel> => ({
+  documents: new Map((await readModelDocuments(tx, scope)).map((row) => [row.id, row])),
   troubles: new Map((await troubles(tx, scope)).map((row) => [row.id, row])),
   citations: new Map((await citationCounts(tx, scope)).map((row) => [row.document_id, row])),
   answers: new Map((await answersByDay(tx, scope)).map(({ day, count }) => [day, count])),
@@ -36,30 +36,30 @@ export const wholePicture = async (tx: Tx, scope: OrganizationScope): Promise<Pi
 type Change = Awaited<ReturnType<typeof changesAfter>>[number];
 
 /** Looks again at what has changed. Nothing is added up, so that a change may be followed twice. */
-export async function followChanges(
+export async function applyChanges(
   tx: Tx,
   scope: OrganizationScope,
-  picture: Picture,
+  readModel: ReadModel,
   changes: readonly Change[],
 ): Promise<void> {
-  if (changes.length > 0) picture.reports.clear();
+  if (changes.length > 0) readModel.reports.clear();
   const changed = (subject: Change['subject']) =>
     changes.filter((each) => each.subject === subject).map(({ key }) => key);
   const ids = changed('document');
   if (ids.length > 0)
-    picture.documents = inOrder(replace(picture.documents, ids, byId(await picturedDocuments(tx, scope, ids))));
+    readModel.documents = inOrder(replace(readModel.documents, ids, byId(await readModelDocuments(tx, scope, ids))));
   const found = changed('finding');
-  if (found.length > 0) replace(picture.troubles, found, byId(await troubles(tx, scope, found)));
+  if (found.length > 0) replace(readModel.troubles, found, byId(await troubles(tx, scope, found)));
   const cited = changed('citation');
   if (cited.length > 0) {
     const counts = await citationCounts(tx, scope, cited);
-    replace(picture.citations, cited, new Map(counts.map((row) => [row.document_id, row])));
+    replace(readModel.citations, cited, new Map(counts.map((row) => [row.document_id, row])));
   }
   for (const day of changed('answers'))
-    picture.answers.set(day, await countAnswers(tx, scope, startOf(day), dayAfter(day)));
+    readModel.answers.set(day, await countAnswers(tx, scope, startOf(day), dayAfter(day)));
   const days = changed('questions');
-  for (const day of days) picture.questions.set(day, await countQuestions(tx, scope, startOf(day), dayAfter(day)));
-  if (days.length > 0) picture.gaps = await readGaps(tx, scope);
+  for (const day of days) readModel.questions.set(day, await countQuestions(tx, scope, startOf(day), dayAfter(day)));
+  if (days.length > 0) readModel.gaps = await readGaps(tx, scope);
 }
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));

@@ -4,19 +4,19 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import '../../library/knowledge.tables.ts';
 
 /** Which transactions had been seen by a look: all before `next` but those that were `open`. */
-export interface Look {
+export interface Snapshot {
   next: number;
   open: number[];
 }
 
-export async function lookOf(tx: Tx): Promise<Look> {
+export async function currentSnapshot(tx: Tx): Promise<Snapshot> {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx);
   const [, next = '', open = ''] = (rows[0]?.snapshot ?? '').split(':');
   return { next: Number(next), open: open.split(',').filter(Boolean).map(Number) };
 }
 
 /** What has been changed by transactions that this look has not seen (0028). */
-export const changesAfter = (tx: Tx, scope: OrganizationScope, { next, open }: Look) =>
+export const changesAfter = (tx: Tx, scope: OrganizationScope, { next, open }: Snapshot) =>
   tx
     .selectFrom('knowledge_change')
     .select(['subject', 'key'])
@@ -25,7 +25,7 @@ export const changesAfter = (tx: Tx, scope: OrganizationScope, { next, open }: L
     .where(sql<boolean>`(in_transaction >= ${next}::bigint or in_transaction = any(${open}::bigint[]))`)
     .execute();
 
-/** What is older than a day nobody waits for: see `longestUnseen` in `picture.ts`. */
+/** What is older than a day nobody waits for: see `longestUnseen` in `read-model.ts`. */
 export const forgetChanges = (tx: Tx, scope: OrganizationScope) =>
   tx
     .deleteFrom('knowledge_change')

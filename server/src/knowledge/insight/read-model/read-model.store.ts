@@ -5,7 +5,7 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import { judgedTypes } from '../health/health.logic.ts';
 import '../../library/knowledge.tables.ts';
 
-export type PicturedDocument = Awaited<ReturnType<typeof picturedDocuments>>[number];
+export type ReadModelDocument = Awaited<ReturnType<typeof readModelDocuments>>[number];
 
 const facts = [
   'id',
@@ -21,7 +21,7 @@ const moreFacts = ['probes_total', 'chunk_count', 'embedded_version', 'embedded_
 const moments = ['expires_at', 'serves_until', 'ingested_at'] as const;
 
 /** Oldest first; all, or those of these ids that are there. A column more is one more in the trigger of 0028. */
-export async function picturedDocuments(tx: Tx, scope: OrganizationScope, ids?: readonly string[]) {
+export async function readModelDocuments(tx: Tx, scope: OrganizationScope, ids?: readonly string[]) {
   const all = tx
     .selectFrom('document')
     .select([...facts, ...moreFacts])
@@ -62,7 +62,7 @@ export function troubles(tx: Tx, scope: OrganizationScope, ids?: readonly string
 }
 
 /** The state of the knowledge, and when and in which state it was last examined; null before the first time. */
-export const standOf = async (tx: Tx, { organizationId }: OrganizationScope) => {
+export const examinationState = async (tx: Tx, { organizationId }: OrganizationScope) => {
   const { rows } = await sql<{ revision: number; examined_revision: number | null; examined_at: Date | null }>`
     select coalesce((select revision from knowledge_revision where organization_id = ${organizationId}), 0)::bigint as revision,
       e.revision as examined_revision, e.examined_at

@@ -14,7 +14,7 @@ import { examineKnowledge } from '../examination/examine.actions.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
 import { recordUse } from '../use/record-use.actions.ts';
 
-// Two processes on one database, each with a picture of its own; a third one has just been started.
+// Two processes on one database, each with a read model of its own; a third one has just been started.
 
 let server: TestServer;
 let world: World;

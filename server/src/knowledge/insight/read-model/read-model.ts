@@ -2,58 +2,58 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { OrganizationCache } from '../../../platform/organization-cache.ts';
 import { inSnapshot, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import { changesAfter, lookOf, type Look } from './changes.store.ts';
-import { followChanges, wholePicture, type Picture } from './apply-changes.actions.ts';
+import { changesAfter, currentSnapshot, type Snapshot } from './changes.store.ts';
+import { applyChanges, buildReadModel, type ReadModel } from './apply-changes.actions.ts';
 
 /**
  * Runs `read` with what is known of the organization's knowledge, brought up to date in the same snapshot: what any process
  * committed before it began is in it. One at a time for each organization, so that an older snapshot never overwrites a newer.
  */
-export function withPicture<T>(
+export function withReadModel<T>(
   desk: Desk,
   scope: OrganizationScope,
-  read: (picture: Picture, tx: Tx) => Promise<T>,
+  read: (readModel: ReadModel, tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const held = pictures.use(desk, scope.organizationId, unseen);
+  const held = readModels.use(desk, scope.organizationId, notBuilt);
   const turn = held.queue.then(() =>
     inSnapshot(desk.db, scope, async (tx) => {
-      const picture = await bringUpToDate(tx, scope, held);
-      pictures.makeRoom(desk);
-      return read(picture, tx);
+      const readModel = await bringUpToDate(tx, scope, held);
+      readModels.makeRoom(desk);
+      return read(readModel, tx);
     }),
   );
   held.queue = turn.catch(() => {});
   return turn;
 }
 
-/** The next look is at everything. */
-export const forgetPicture = (desk: Desk, { organizationId }: OrganizationScope): void =>
-  pictures.forget(desk, organizationId);
+/** The next reader builds it anew. */
+export const forgetReadModel = (desk: Desk, { organizationId }: OrganizationScope): void =>
+  readModels.forget(desk, organizationId);
 
 /** Of all organizations of the process. */
 const mostDocuments = 100_000;
-/** Changes are kept for a day (`forgetChanges`): a picture that was not looked at for half of it is made anew. */
+/** Changes are kept for a day (`forgetChanges`): a read model that nobody used for half of it is built anew. */
 const longestUnseen = 12 * 3_600_000;
 
-interface Held {
-  seen: { picture: Picture; look: Look; at: number } | null;
+interface CachedReadModel {
+  seen: { readModel: ReadModel; snapshot: Snapshot; at: number } | null;
   queue: Promise<unknown>;
 }
 
-const unseen = (): Held => ({ seen: null, queue: Promise.resolve() });
+const notBuilt = (): CachedReadModel => ({ seen: null, queue: Promise.resolve() });
 
-const pictures = new OrganizationCache<Held>({
+const readModels = new OrganizationCache<CachedReadModel>({
   most: mostDocuments,
-  sizeOf: ({ seen }) => seen?.picture.documents.size ?? 0,
+  sizeOf: ({ seen }) => seen?.readModel.documents.size ?? 0,
 });
 
-async function bringUpToDate(tx: Tx, scope: OrganizationScope, held: Held): Promise<Picture> {
+async function bringUpToDate(tx: Tx, scope: OrganizationScope, held: CachedReadModel): Promise<ReadModel> {
   const { seen } = held;
-  const [look, at] = [await lookOf(tx), performance.now()];
+  const [snapshot, at] = [await currentSnapshot(tx), performance.now()];
   // An earlier one is another server's: a database that was restored.
-  const known = seen !== null && look.next >= seen.look.next && at - seen.at < longestUnseen;
-  const picture = known ? seen.picture : await wholePicture(tx, scope);
-  if (known) await followChanges(tx, scope, picture, await changesAfter(tx, scope, seen.look));
-  held.seen = { picture, look, at };
-  return picture;
+  const known = seen !== null && snapshot.next >= seen.snapshot.next && at - seen.at < longestUnseen;
+  const readModel = known ? seen.readModel : await buildReadModel(tx, scope);
+  if (known) await applyChanges(tx, scope, readModel, await changesAfter(tx, scope, seen.snapshot));
+  held.seen = { readModel, snapshot, at };
+  return readModel;
 }

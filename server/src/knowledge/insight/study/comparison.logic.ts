@@ -1,8 +1,8 @@
-import type { Claim } from '../claims/claims.logic.ts';
+import type { Claim } from '../claims/claim.logic.ts';
 import { contradict, contradictNearby } from '../contradictions/contradictions.logic.ts';
-import { quoteOf, type Found, type Place } from '../findings/finding.logic.ts';
+import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
 import { slotted } from '../contradictions/alternatives.logic.ts';
-import { likeness, nearlySame } from './min-hash.logic.ts';
+import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 
 interface Side {
@@ -15,8 +15,8 @@ interface Side {
 export const mostContradictions = 20;
 
 /** What a document contradicts in others, each pair of sentences once. */
-export function contradictionsOf(own: Side, others: readonly Side[]): Found[] {
-  const found = new Map<string, Found>();
+export function contradictionsOf(own: Side, others: readonly Side[]): NewFinding[] {
+  const found = new Map<string, NewFinding>();
   for (const mine of own.claims)
     for (const other of others)
       for (const theirs of other.claims) {
@@ -28,8 +28,8 @@ export function contradictionsOf(own: Side, others: readonly Side[]): Found[] {
 }
 
 /** What a document contradicts in itself. */
-export function selfContradictionsOf(own: Side): Found[] {
-  const found = new Map<string, Found>();
+export function selfContradictionsOf(own: Side): NewFinding[] {
+  const found = new Map<string, NewFinding>();
   for (const [at, mine] of own.claims.entries())
     for (const theirs of own.claims.slice(at + 1)) {
       if (found.size >= mostContradictions || !contradictNearby(mine, theirs)) continue;
@@ -43,7 +43,7 @@ interface Said extends Omit<Side, 'claims'> {
   claim: Claim;
 }
 
-function contradiction(one: Said, other: Said): Found {
+function contradiction(one: Said, other: Said): NewFinding {
   // Of one document by their words, so that a sentence that moves does not make another finding.
   const keyOf = ({ id, claim }: Said) => `${id}:${claim.quote}`;
   const sides = [one, other].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
@@ -59,7 +59,7 @@ function contradiction(one: Said, other: Said): Found {
 }
 
 /** Documents with one and the same text, as one finding; none for a text that stands alone. */
-export function duplicateOf(textHash: string, twins: readonly Place[]): Found[] {
+export function duplicateOf(textHash: string, twins: readonly Place[]): NewFinding[] {
   if (twins.length < 2) return [];
   return [
     {
@@ -82,10 +82,10 @@ interface Sketched extends Place {
 const mostLookalikes = 5;
 
 /** Documents whose text is nearly that of this one, the most similar ones. */
-export function lookalikesOf(own: Sketched, others: readonly Sketched[]): Found[] {
+export function lookalikesOf(own: Sketched, others: readonly Sketched[]): NewFinding[] {
   return others
-    .map((other) => ({ other, share: likeness(own.signature, other.signature) }))
-    .filter(({ other, share }) => share >= nearlySame && !slotted(titledBy(own), titledBy(other)))
+    .map((other) => ({ other, share: estimatedSimilarity(own.signature, other.signature) }))
+    .filter(({ other, share }) => share >= nearDuplicateFrom && !slotted(titledBy(own), titledBy(other)))
     .sort((one, other) => other.share - one.share)
     .slice(0, mostLookalikes)
     .map(({ other, share }) => lookalike([own, other], share));
@@ -97,7 +97,7 @@ function titledBy({ title: name, quote }: Sketched) {
   return { name, title: topicOf(name, plain).stems, said: topicOf(quote, plain).stems };
 }
 
-function lookalike(pair: readonly Sketched[], share: number): Found {
+function lookalike(pair: readonly Sketched[], share: number): NewFinding {
   const places = [...pair]
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(quote) }));

@@ -1,5 +1,5 @@
 import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructions.logic.ts';
-import { quoteOf, type Found, type Place } from '../findings/finding.logic.ts';
+import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
 
 /** A document as it serves; `spoken` are its sentences that tell their language (ISO 639-1), in their order. */
 export interface Examined {
@@ -27,11 +27,11 @@ const mixedFrom = 0.25;
 const mixedSentences = 2;
 
 /** What is wrong with a document by itself. */
-export function conditionOf(document: Examined): Found[] {
+export function conditionOf(document: Examined): NewFinding[] {
   return [thin(document), broken(document), mixed(document), injected(document)].filter((found) => found !== null);
 }
 
-function thin(document: Examined): Found | null {
+function thin(document: Examined): NewFinding | null {
   const text = allOf(document);
   const words = wordsOf(text).length;
   const isWhole = holdsSentence(text) && !unfinished.test(text);
@@ -60,7 +60,7 @@ const holdsSentence = (text: string) =>
     .split(/(?<=[.!?])\s+|\n/)
     .some((line) => /[.!?]["'”’»)]*$/.test(line.trim()) && wordsOf(line).length >= wholeFrom);
 
-function broken(document: Examined): Found | null {
+function broken(document: Examined): NewFinding | null {
   const text = allOf(document);
   const words = wordsOf(text);
   const trouble =
@@ -97,7 +97,7 @@ const headless = ({ passages }: Examined, words: number) =>
 const worstOf = ({ passages }: Examined) =>
   (passages.find(({ text }) => /\uFFFD|[\uE000-\uF8FF]/u.test(text)) ?? passages[0])?.text ?? '';
 
-function mixed(document: Examined): Found | null {
+function mixed(document: Examined): NewFinding | null {
   const [first, second] = languagesOf(document);
   const all = document.spoken.reduce((sum, { text }) => sum + text.length, 0);
   if (!first || !second || second.length / all < mixedFrom || second.sentences.length < mixedSentences) return null;
@@ -124,7 +124,7 @@ function languagesOf({ spoken }: Examined) {
     .sort((one, other) => other.length - one.length);
 }
 
-function injected(document: Examined): Found | null {
+function injected(document: Examined): NewFinding | null {
   const seen = document.passages.flatMap(({ text }) => suspiciousTextIn(text) ?? []);
   const quotes = [...document.smuggled, ...seen.map(({ quote }) => quote)].slice(0, 5);
   if (quotes.length === 0) return null;
@@ -146,9 +146,9 @@ function whatItDoes({ smuggled }: Examined, seen: readonly { why: 'instructions'
 
 function about(
   document: Examined,
-  type: Found['type'],
+  type: NewFinding['type'],
   quotes: readonly string[],
-): Pick<Found, 'cause' | 'type' | 'places'> {
+): Pick<NewFinding, 'cause' | 'type' | 'places'> {
   const places: Place[] = quotes.map((quote) => ({
     id: document.id,
     version: document.version,

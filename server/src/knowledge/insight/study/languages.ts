@@ -4,13 +4,13 @@ import { sentencesIn } from '../claims/claims.ts';
 const leastForLanguage = 40;
 
 /** A sentence whose language (ISO 639-1) can be told. */
-export interface Spoken {
+export interface TextInLanguage {
   text: string;
   language: string;
 }
 
 /** The sentences that tell their language; of documents in two languages, often in one passage. */
-export async function spokenIn(texts: readonly string[], language: string): Promise<Spoken[]> {
+export async function languagesOfTexts(texts: readonly string[], language: string): Promise<TextInLanguage[]> {
   const { eld } = await import('eld/extrasmall');
   return texts.flatMap((text) =>
     sentencesIn(text, language).flatMap((sentence) => {

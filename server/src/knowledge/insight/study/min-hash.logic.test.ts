@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bandsOf, likeness, nearlySame, signatureOf } from './min-hash.logic.ts';
+import { bandsOf, estimatedSimilarity, nearDuplicateFrom, signatureOf } from './min-hash.logic.ts';
 
 const words = Array.from({ length: 100 }, (_, at) => `word${at}`);
 const changed = (every: number) => words.map((word, at) => (at % every === 0 ? `${word}x` : word));
@@ -9,20 +9,20 @@ const meet = (one: readonly string[], other: readonly string[]) => {
   return bandsOf(signatureOf(other)).some((key) => keys.has(key));
 };
 
-test('the likeness of signatures is about the share of common runs of three words', () => {
+test('the estimatedSimilarity of signatures is about the share of common runs of three words', () => {
   for (const every of [50, 20, 10, 5, 3]) {
     const kept = words.filter(
       (_, at) => at + 3 <= 100 && [at, at + 1, at + 2].every((each) => each % every !== 0),
     ).length;
     const share = kept / (2 * 98 - kept);
-    const estimated = likeness(signatureOf(words), signatureOf(changed(every)));
+    const estimated = estimatedSimilarity(signatureOf(words), signatureOf(changed(every)));
     assert.ok(Math.abs(estimated - share) < 0.15, `${every}: ${estimated} for ${share}`);
   }
 });
 
 test('texts that are nearly the same meet in a band, and the same text is wholly alike', () => {
-  assert.equal(likeness(signatureOf(words), signatureOf(words)), 1);
-  assert.ok(likeness(signatureOf(words), signatureOf(changed(25))) > nearlySame);
+  assert.equal(estimatedSimilarity(signatureOf(words), signatureOf(words)), 1);
+  assert.ok(estimatedSimilarity(signatureOf(words), signatureOf(changed(25))) > nearDuplicateFrom);
   assert.ok(meet(words, changed(25)));
   assert.ok(
     !meet(
@@ -33,5 +33,5 @@ test('texts that are nearly the same meet in a band, and the same text is wholly
 });
 
 test('a text without a run of three words is like nothing', () => {
-  assert.deepEqual([signatureOf(['a', 'b']), bandsOf([]), likeness([], [])], [[], [], 0]);
+  assert.deepEqual([signatureOf(['a', 'b']), bandsOf([]), estimatedSimilarity([], [])], [[], [], 0]);
 });

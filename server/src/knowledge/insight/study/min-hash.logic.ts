@@ -4,7 +4,7 @@ const rows = 3;
 const shingle = 3;
 
 /** From this share of common shingles on, two documents count as nearly the same. */
-export const nearlySame = 0.5;
+export const nearDuplicateFrom = 0.5;
 
 /** A text as numbers by which it can be compared with others: MinHash over runs of three words. Empty for too short ones. */
 export function signatureOf(words: readonly string[]): number[] {
@@ -29,7 +29,7 @@ export function bandsOf(signature: readonly number[]): number[] {
 }
 
 /** The estimated share of common shingles; its standard error is 0.05. */
-export function likeness(one: readonly number[], other: readonly number[]): number {
+export function estimatedSimilarity(one: readonly number[], other: readonly number[]): number {
   if (one.length === 0 || one.length !== other.length) return 0;
   return one.filter((value, at) => value === other[at]).length / one.length;
 }

@@ -1,8 +1,8 @@
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
 import { alternatives, siblings, slotted } from '../contradictions/alternatives.logic.ts';
-import { quoteOf, type Found } from '../findings/finding.logic.ts';
-import { likenessOf } from '../claims/statement-similarity.logic.ts';
+import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
+import { similarityOf } from '../claims/statement-similarity.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 
 /** A passage of a document, to be compared with those of others. */
@@ -24,8 +24,8 @@ const inside = 0.8;
 const reworded = 0.65;
 
 /** Passages that stand in another document too, or are told there in other words; a pair of documents once. */
-export function repetitionsOf(own: readonly Passage[], others: readonly Passage[], stem: Stem): Found[] {
-  const found = new Map<string, Found>();
+export function repetitionsOf(own: readonly Passage[], others: readonly Passage[], stem: Stem): NewFinding[] {
+  const found = new Map<string, NewFinding>();
   const theirs = others.map((passage) => read(passage, stem));
   const common = boilerplateOf(theirs);
   const cleared = theirs.map((other) => without(common, other, stem));
@@ -71,7 +71,7 @@ function sameness(one: Read, other: Read): string | null {
   if ([...small].filter((each) => large.has(each)).length >= inside * small.size)
     return 'A passage of one stands in the other, too.';
   const [here, there] = [one, other].map(({ stems }) => ({ stems, around: stems }));
-  const covered = here && there ? likenessOf(here, there).covered : [0];
+  const covered = here && there ? similarityOf(here, there).covered : [0];
   return Math.min(...covered) >= reworded ? 'Both say the same in other words.' : null;
 }
 
@@ -83,7 +83,7 @@ const ofOneForm = (one: Read, other: Read): boolean =>
 
 const titledBy = ({ passage, stems, title }: Read) => ({ name: passage.title, title: title.stems, said: stems });
 
-function repetition(one: Passage, other: Passage, detail: string): Found {
+function repetition(one: Passage, other: Passage, detail: string): NewFinding {
   const places = [one, other]
     .toSorted((some, others) => (some.id < others.id ? -1 : 1))
     .map(({ id, version, text }) => ({ id, version, quote: quoteOf(text) }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { studied } from './study-in-thread.ts';
+import { studyDocument } from './study-in-thread.ts';
 import { comparedWith, studyOf, type Subject } from './study.ts';
 
 const statement = (about: number, days: number) =>
@@ -17,7 +17,7 @@ const manual = (statements: number): Subject => ({
   })),
 });
 
-test('a long document is studied beside us, with the same result, and everybody else has turns meanwhile', async () => {
+test('a long document is studyDocument beside us, with the same result, and everybody else has turns meanwhile', async () => {
   const subject = manual(1000);
   const here = await studyOf(subject);
   let turns = 0;
@@ -27,7 +27,7 @@ test('a long document is studied beside us, with the same result, and everybody 
     next = setImmediate(turn);
   };
   turn();
-  const aside = await studied({ kind: 'study', subject });
+  const aside = await studyDocument({ kind: 'study', subject });
   clearImmediate(next!);
   assert.ok(turns > 50, `${turns}`);
   assert.deepEqual(aside, here);
@@ -35,9 +35,9 @@ test('a long document is studied beside us, with the same result, and everybody 
     here.found.some(({ type, detail }) => type === 'contradiction' && /Spare wheels/.test(detail)),
     JSON.stringify(here.found),
   );
-  const rivals = [{ document_id: 'b', version: 2, title: 'Terms', heading_path: [], text: statement(3, 30) }];
-  const against = await studied({ kind: 'compare', subject, rivals });
-  assert.deepEqual(against, comparedWith(subject, rivals));
+  const similar = [{ document_id: 'b', version: 2, title: 'Terms', heading_path: [], text: statement(3, 30) }];
+  const against = await studyDocument({ kind: 'compare', subject, similar });
+  assert.deepEqual(against, comparedWith(subject, similar));
   assert.match(against.against[0]?.[0]?.detail ?? '', /30 days/);
 });
 
@@ -49,11 +49,11 @@ test('of more statements than can be compared the first ones are, and a text wit
   }));
   late.chunks.push({ heading_path: ['Last'], text: 'The lighthouse opens at 9:00. The harbour office is closed.' });
   late.chunks.push({ heading_path: ['Very last'], text: 'The lighthouse opens at 10:00.' });
-  const { found } = await studied({ kind: 'study', subject: late });
+  const { found } = await studyDocument({ kind: 'study', subject: late });
   assert.ok(!found.some(({ detail }) => /lighthouse/.test(detail)));
   const glued = {
     ...manual(0),
     chunks: Array.from({ length: 500 }, () => ({ heading_path: [], text: 'word '.repeat(1600) })),
   };
-  assert.deepEqual((await studied({ kind: 'study', subject: glued })).telling, []);
+  assert.deepEqual((await studyDocument({ kind: 'study', subject: glued })).telling, []);
 });

@@ -5,14 +5,14 @@ import { comparedWith, studyOf, type Studies, type Task } from './study.ts';
 const fewCharacters = 40_000;
 
 /** Examines a document, where nobody has to wait for it. Throws when the thread dies. */
-export async function studied<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Studies[K]>;
-export async function studied(task: Task): Promise<Studies[Task['kind']]> {
+export async function studyDocument<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Studies[K]>;
+export async function studyDocument(task: Task): Promise<Studies[Task['kind']]> {
   if (sizeOf(task) > fewCharacters) return inThread(task);
-  return task.kind === 'study' ? studyOf(task.subject) : comparedWith(task.subject, task.rivals);
+  return task.kind === 'study' ? studyOf(task.subject) : comparedWith(task.subject, task.similar);
 }
 
 const sizeOf = (task: Task) =>
-  [...task.subject.chunks, ...(task.kind === 'compare' ? task.rivals : [])].reduce(
+  [...task.subject.chunks, ...(task.kind === 'compare' ? task.similar : [])].reduce(
     (sum, { text }) => sum + text.length,
     0,
   );

@@ -3,13 +3,13 @@ import { stemFor } from '../../../platform/text/stem.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
 import { slotted } from '../contradictions/alternatives.logic.ts';
 import { claimsIn, sentencesIn } from '../claims/claims.ts';
-import type { Claim } from '../claims/claims.logic.ts';
+import type { Claim } from '../claims/claim.logic.ts';
 import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';
 import { conditionOf } from './condition.logic.ts';
-import type { Found } from '../findings/finding.logic.ts';
+import type { NewFinding } from '../findings/finding.logic.ts';
 import { repetitionsOf } from './repeated.logic.ts';
 import { bandsOf, signatureOf } from './min-hash.logic.ts';
-import { spokenIn } from './languages.ts';
+import { languagesOfTexts } from './languages.ts';
 import { validUntil } from './validity.logic.ts';
 
 /** A serving document, as it is examined. */
@@ -34,7 +34,7 @@ export interface Examination {
 }
 
 /** A passage of another document that may be about the same. */
-export interface Rival {
+export interface SimilarPassage {
   document_id: string;
   version: number;
   title: string;
@@ -42,12 +42,14 @@ export interface Rival {
   text: string;
 }
 
-export type Task = { kind: 'study'; subject: Subject } | { kind: 'compare'; subject: Subject; rivals: Rival[] };
+export type Task =
+  | { kind: 'study'; subject: Subject }
+  | { kind: 'compare'; subject: Subject; similar: SimilarPassage[] };
 export interface Studies {
   /** `telling`: the sentences by which other documents about the same are found. */
-  study: { found: Found[]; examination: Examination; telling: string[] };
+  study: { found: NewFinding[]; examination: Examination; telling: string[] };
   /** `against`: for each rival what it contradicts. */
-  compare: { against: Found[][]; repeated: Found[] };
+  compare: { against: NewFinding[][]; repeated: NewFinding[] };
 }
 
 /** Every two of them are compared: a book of statements would be billions of pairs. The first ones count. */
@@ -61,7 +63,7 @@ export async function studyOf(subject: Subject): Promise<Studies['study']> {
   const claims = claimsOfDocument(subject);
   const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
   const texts = chunks.map(({ text }) => text);
-  const spoken = await spokenIn(texts, language);
+  const spoken = await languagesOfTexts(texts, language);
   const found = [
     ...conditionOf({ id, version, title, passages, spoken, smuggled }),
     ...selfContradictionsOf({ id, version, claims }),
@@ -69,10 +71,10 @@ export async function studyOf(subject: Subject): Promise<Studies['study']> {
   return { found, examination: examinationOf(subject), telling: tellingOf(claims) };
 }
 
-export function comparedWith(subject: Subject, rivals: readonly Rival[]): Studies['compare'] {
+export function comparedWith(subject: Subject, similar: readonly SimilarPassage[]): Studies['compare'] {
   const { id, version, title, language, chunks } = subject;
   const own = { ...subject, claims: claimsOfDocument(subject) };
-  const sides = rivals.map((rival) => ({
+  const sides = similar.map((rival) => ({
     id: rival.document_id,
     version: rival.version,
     title: rival.title,

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { topicOf } from '../../search/text/topic.logic.ts';
 import { stemEnglish } from '../../../platform/text/english-stem.logic.ts';
-import { groupingOf, labelOf, type Asked } from './gaps.logic.ts';
+import { groupingOf, labelOf, type GapQuestion } from './gaps.logic.ts';
 
-const asked = (id: string, question: string, gapId: string | null = null, meaning?: number): Asked => ({
+const asked = (id: string, question: string, gapId: string | null = null, meaning?: number): GapQuestion => ({
   id,
   gapId,
   stems: topicOf(question, stemEnglish).stems,
   // What it means as an angle: questions are as near as their angles.
   vector: meaning === undefined ? null : Float32Array.of(Math.cos(meaning), Math.sin(meaning)),
 });
-const gapsOf = (fresh: readonly Asked[], known: readonly Asked[] = []) =>
+const gapsOf = (fresh: readonly GapQuestion[], known: readonly GapQuestion[] = []) =>
   Object.fromEntries(groupingOf(fresh, known).gaps);
 
 test('questions that ask the same are one gap, whatever their words around it', () => {

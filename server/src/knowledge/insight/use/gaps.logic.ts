@@ -1,8 +1,8 @@
-import { askedIn } from '../../search/question/question-in-message.logic.ts';
+import { questionInMessage } from '../../search/question/question-in-message.logic.ts';
 import { isFamiliar, relatedStems } from '../../search/text/related-words.logic.ts';
 
 /** A question by the words that matter in it, and by what it means where a model has read it. */
-export interface Asked {
+export interface GapQuestion {
   id: string;
   gapId: string | null;
   stems: ReadonlySet<string>;
@@ -21,8 +21,8 @@ interface Grouping {
  * Gives each new question the gap whose questions are most like it, or makes it the first of a gap of its own. A gap keeps its
  * id as it grows. Likeness is taken over all questions of a gap, so that a chain of neighbours does not make one gap of everything.
  */
-export function groupingOf(fresh: readonly Asked[], known: readonly Asked[]): Grouping {
-  const gaps = new Map<string, Asked[]>();
+export function groupingOf(fresh: readonly GapQuestion[], known: readonly GapQuestion[]): Grouping {
+  const gaps = new Map<string, GapQuestion[]>();
   for (const asked of known) if (asked.gapId !== null) gaps.set(asked.gapId, [...(gaps.get(asked.gapId) ?? []), asked]);
   const joined: Grouping['joined'] = [];
   for (const asked of fresh) {
@@ -36,20 +36,20 @@ export function groupingOf(fresh: readonly Asked[], known: readonly Asked[]): Gr
 }
 
 /** The gaps that the question may belong to, the nearest first. */
-const nearTo = (asked: Asked, gaps: ReadonlyMap<string, readonly Asked[]>): string[] =>
+const nearTo = (asked: GapQuestion, gaps: ReadonlyMap<string, readonly GapQuestion[]>): string[] =>
   [...gaps]
-    .map(([gapId, others]) => ({ gapId, likeness: meanLikeness([asked], others) }))
-    .filter(({ likeness }) => likeness >= 1)
-    .toSorted((one, other) => other.likeness - one.likeness)
+    .map(([gapId, others]) => ({ gapId, similarity: meanSimilarity([asked], others) }))
+    .filter(({ similarity }) => similarity >= 1)
+    .toSorted((one, other) => other.similarity - one.similarity)
     .map(({ gapId }) => gapId);
 
 /** What a new question is near to as well may be the same gap, known by halves until now. */
-function joinTo(home: string, others: readonly string[], gaps: Map<string, Asked[]>): Grouping['joined'] {
+function joinTo(home: string, others: readonly string[], gaps: Map<string, GapQuestion[]>): Grouping['joined'] {
   const joined: Grouping['joined'] = [];
   let here = home;
   for (const other of others) {
     const [ours = [], theirs = []] = [gaps.get(here), gaps.get(other)];
-    if (meanLikeness(ours, theirs) < 1) continue;
+    if (meanSimilarity(ours, theirs) < 1) continue;
     // Ids are in the order of time.
     const [into, from] = here < other ? [here, other] : [other, here];
     gaps.delete(from);
@@ -60,9 +60,9 @@ function joinTo(home: string, others: readonly string[], gaps: Map<string, Asked
   return joined;
 }
 
-function meanLikeness(some: readonly Asked[], others: readonly Asked[]): number {
+function meanSimilarity(some: readonly GapQuestion[], others: readonly GapQuestion[]): number {
   let sum = 0;
-  for (const one of some) for (const other of others) sum += likeness(one, other);
+  for (const one of some) for (const other of others) sum += similarity(one, other);
   return sum / (some.length * others.length);
 }
 
@@ -74,13 +74,13 @@ function meanLikeness(some: readonly Asked[], others: readonly Asked[]): number 
 const sameInWords = 0.2;
 const sameInBoth = 0.3;
 
-function likeness(one: Asked, other: Asked): number {
+function similarity(one: GapQuestion, other: GapQuestion): number {
   const words = wordsInCommon(one.stems, other.stems);
   if (!one.vector || !other.vector) return words / sameInWords;
-  return (words + nearness(one.vector, other.vector)) / 2 / sameInBoth;
+  return (words + dotProduct(one.vector, other.vector)) / 2 / sameInBoth;
 }
 
-function nearness(one: Float32Array, other: Float32Array): number {
+function dotProduct(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
   return sum;
@@ -117,7 +117,7 @@ function relatedIn(
 
 /** The shortest question of a gap that is a sentence names it best. */
 export function labelOf(questions: readonly string[]): string {
-  const lines = questions.map(askedIn);
+  const lines = questions.map(questionInMessage);
   const sentences = lines.filter((line) => line.split(' ').length >= 3);
   const [shortest = ''] = (sentences.length > 0 ? sentences : lines).toSorted(
     (one, other) => one.length - other.length,

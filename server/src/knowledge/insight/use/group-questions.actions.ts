@@ -3,8 +3,8 @@ import { languageOfMessage } from '../../../platform/text/message-language.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
-import { askedIn } from '../../search/question/question-in-message.logic.ts';
-import { groupingOf, type Asked } from './gaps.logic.ts';
+import { questionInMessage } from '../../search/question/question-in-message.logic.ts';
+import { groupingOf, type GapQuestion } from './gaps.logic.ts';
 import { groupedQuestions, joinGaps, saveGap, ungroupedQuestions } from './questions.store.ts';
 
 /** Each is compared with all known ones, and answers wait meanwhile. */
@@ -20,11 +20,14 @@ export async function groupQuestions(desk: Desk, scope: OrganizationScope): Prom
   });
   if (due.length === 0) return;
   const fresh = await withVectors(desk, due);
-  const { gaps, joined } = groupingOf(await Promise.all(fresh.map(asAsked)), await Promise.all(known.map(asAsked)));
+  const { gaps, joined } = groupingOf(
+    await Promise.all(fresh.map(asGapQuestion)),
+    await Promise.all(known.map(asGapQuestion)),
+  );
   await inScope(desk.db, scope, async (tx) => {
     for (const { id, vector } of fresh) {
-      const meaning = vector && model !== null ? { model, vector } : null;
-      await saveGap(tx, scope, id, { gapId: gaps.get(id) ?? id, meaning });
+      const embedding = vector && model !== null ? { model, vector } : null;
+      await saveGap(tx, scope, id, { gapId: gaps.get(id) ?? id, embedding });
     }
     for (const each of joined) await joinGaps(tx, scope, each);
   });
@@ -43,15 +46,15 @@ interface ReadRow extends Row {
 /** Without a model, or while it is away, words alone decide. */
 async function withVectors({ embedder }: Desk, rows: readonly Row[]): Promise<ReadRow[]> {
   const readable = await Promise.all(rows.map(async ({ question }) => embedder?.reads(await languageOf(question))));
-  const texts = rows.flatMap(({ question }, at) => (readable[at] ? [askedIn(question)] : []));
+  const texts = rows.flatMap(({ question }, at) => (readable[at] ? [questionInMessage(question)] : []));
   // A failure is logged where it happens.
   const vectors = embedder && texts.length > 0 ? await embedder.embed(texts, 'passages').catch(() => []) : [];
   let next = 0;
   return rows.map((row, at) => ({ ...row, vector: (readable[at] ? vectors[next++] : undefined) ?? null }));
 }
 
-async function asAsked({ id, question, gap_id: gapId, vector }: ReadRow): Promise<Asked> {
-  return { id, gapId, vector, stems: topicOf(askedIn(question), stemFor(await languageOf(question))).stems };
+async function asGapQuestion({ id, question, gap_id: gapId, vector }: ReadRow): Promise<GapQuestion> {
+  return { id, gapId, vector, stems: topicOf(questionInMessage(question), stemFor(await languageOf(question))).stems };
 }
 
 const languageOf = async (question: string): Promise<string> => (await languageOfMessage(question)) ?? 'en';

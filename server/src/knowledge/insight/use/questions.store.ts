@@ -23,9 +23,9 @@ export const ungroupedQuestions = (tx: Tx, scope: OrganizationScope, limit: numb
 
 /** The newest that belong to a gap, with what this model has made of them; of them new questions learn which gap is theirs. */
 export async function groupedQuestions(tx: Tx, scope: OrganizationScope, model: string | null, limit: number) {
-  const meaning = sql<Buffer | null>`case when embedding_model = ${model} then halfvec_send(embedding) end`;
+  const embedding = sql<Buffer | null>`case when embedding_model = ${model} then halfvec_send(embedding) end`;
   const rows = await questions(tx, scope)
-    .select(meaning.as('bytes'))
+    .select(embedding.as('bytes'))
     .where('gap_id', 'is not', null)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -38,14 +38,14 @@ export const saveGap = (
   tx: Tx,
   scope: OrganizationScope,
   id: string,
-  place: { gapId: string; meaning: { model: string; vector: Float32Array } | null },
+  place: { gapId: string; embedding: { model: string; vector: Float32Array } | null },
 ) =>
   tx
     .updateTable('unanswered_question')
     .set({
       gap_id: place.gapId,
-      ...(place.meaning
-        ? { embedding: toHalfVector(place.meaning.vector), embedding_model: place.meaning.model }
+      ...(place.embedding
+        ? { embedding: toHalfVector(place.embedding.vector), embedding_model: place.embedding.model }
         : { embedding: null, embedding_model: null }),
     })
     .where('organization_id', '=', scope.organizationId)

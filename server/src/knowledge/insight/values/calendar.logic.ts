@@ -1,6 +1,6 @@
 import type { Hours, Value, Weekdays } from './value.logic.ts';
 
-type Reader = (match: RegExpExecArray) => Value | null;
+type ValueOfMatch = (match: RegExpExecArray) => Value | null;
 
 const names = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const germanNames: Record<string, number> = { die: 1, mit: 2, don: 3, fre: 4, sam: 5, son: 6 };
@@ -13,7 +13,7 @@ const allWeek = 0b1111111;
 const sets: Record<string, number> = { weekday: 0b0011111, weekend: 0b1100000 };
 
 /** Hours of opening, weekdays and days of the month, in English and German. */
-export const calendarPatterns: [RegExp, Reader][] = [
+export const calendarPatterns: [RegExp, ValueOfMatch][] = [
   [/\b(?:24\s?\/\s?7|(?:a|)round the clock|24 hours a day|rund um die uhr)\b/gi, () => hours(0, 1440)],
   [new RegExp(`${clock}${between}${clock}`, 'gi'), (match) => range(match)],
   [new RegExp(`\\b(?:clos(?:es|ed|e|ing)|shuts?)(?: \\p{L}+){0,3} at ${moment}`, 'giu'), (match) => edge('to', match)],

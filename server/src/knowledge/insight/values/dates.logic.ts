@@ -1,14 +1,14 @@
 import { minutesOf } from './calendar.logic.ts';
 import type { Measure, Value } from './value.logic.ts';
 
-type Reader = (match: RegExpExecArray) => Value | null;
+type ValueOfMatch = (match: RegExpExecArray) => Value | null;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const germanMonths: Record<string, number> = { mär: 3, mai: 5, okt: 10, dez: 12 };
 const month = String.raw`(jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|ma[yi]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b\.?`;
 
 /** Dates and times of day, in English and German. */
-export const datePatterns: [RegExp, Reader][] = [
+export const datePatterns: [RegExp, ValueOfMatch][] = [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/g, ([, y, m, d]) => dateOf(y, Number(m), d)],
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, ([, d, m, y]) => dateOf(y, Number(m), d)],
   [
@@ -21,7 +21,7 @@ export const datePatterns: [RegExp, Reader][] = [
   ],
 ];
 
-export const timePatterns: [RegExp, Reader][] = [
+export const timePatterns: [RegExp, ValueOfMatch][] = [
   [/\b(\d{1,2})(?::(\d{2}))?\s?([ap])\.?m\b\.?/gi, ([, h, m, half]) => timeOf(h, m, half)],
   [/\b(\d{1,2}):(\d{2})\b/g, ([, h, m]) => timeOf(h, m)],
 ];

@@ -1,7 +1,7 @@
 import { counted, countOf } from './numbers.logic.ts';
 import { clockTime, endOfPeriod, workingTime, type Measure, type Value } from './value.logic.ts';
 
-type Reader = (match: RegExpExecArray) => Value | null;
+type ValueOfMatch = (match: RegExpExecArray) => Value | null;
 
 const day = 86_400;
 const spans: [RegExp, number][] = [
@@ -16,7 +16,7 @@ const spans: [RegExp, number][] = [
 const span = String.raw`((?:working|business|calendar)[ -])?(seconds?|secs?|minutes?|mins?|hours?|days?|weeks?|months?|years?|sekunden?|minuten|stunden?|tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?|werktag(?:en?)?|arbeitstag(?:en?)?)\b`;
 
 /** How long something takes or holds. */
-export const durationPatterns: [RegExp, Reader][] = [
+export const durationPatterns: [RegExp, ValueOfMatch][] = [
   [
     new RegExp(`${counted}[ -]${span}(?:['’]s?(?= ))?`, 'giu'),
     ([, digits, word, sort, unit]) => duration(countOf(digits, word), `${sort ?? ''}${unit ?? ''}`),

@@ -2,14 +2,14 @@ import { counted, countOf } from './numbers.logic.ts';
 import { thing } from './things.logic.ts';
 import type { Value } from './value.logic.ts';
 
-type Reader = (match: RegExpExecArray) => Value | null;
+type ValueOfMatch = (match: RegExpExecArray) => Value | null;
 
 const noun = String.raw`(\p{L}{3,}(?: \p{L}{3,}){0,2})`;
 const most = String.raw`(?:up to|at most|(?:a )?maximum(?: of)?|no more than|not more than|limited to|maximal|höchstens|bis zu)`;
 const least = '(?:at least|(?:a )?minimum(?: of)?|no fewer than|no less than|mindestens)';
 
 /** How many of a thing there may be, or must. The thing stays in the sentence, as it does behind every amount. */
-export const limitPatterns: [RegExp, Reader][] = [
+export const limitPatterns: [RegExp, ValueOfMatch][] = [
   [
     new RegExp(String.raw`\bno (?:upper )?limit (?:on|to|for) (?:the )?(?:number of |amount of )?(?=${noun})`, 'giu'),
     ([, name]) => limit(Number.POSITIVE_INFINITY, name),

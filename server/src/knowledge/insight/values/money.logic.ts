@@ -1,7 +1,7 @@
 import { number, numberOf } from './numbers.logic.ts';
 import { free, paid, type Measure, type Value } from './value.logic.ts';
 
-type Reader = (match: RegExpExecArray) => Value | null;
+type ValueOfMatch = (match: RegExpExecArray) => Value | null;
 
 const currencies: Record<string, string> = {
   $: 'usd',
@@ -25,7 +25,7 @@ const bound = String.raw`(?:\b(above|over|more than|exceeding|from|at least|a mi
 const rate = String.raw`(?:\s?(?:\/|\b(?:a|an|each|every|pro|im)\b)\s?(?:(?:user|person|member|seat)s? (?:and|per|a) )?(hour|night|day|week|month|year|person|guest|piece|stunde|nacht|tag|woche|monat|jahr)\b|\s?\bper (?:(?:user|person|member|seat)s? (?:and|per|a) )?(\p{L}{3,})\b)?`;
 
 /** Amounts of money, and that something costs nothing. */
-export const moneyPatterns: [RegExp, Reader][] = [
+export const moneyPatterns: [RegExp, ValueOfMatch][] = [
   [
     /\b(?:free of charge|(?:at|for) no (?:\w+ )?(?:cost|charge)|(?:no|without(?: a| any)?) (?:\w+ )?(?:charge|fees?|costs?)\b|(?<=\b(?:is|are|it's) (?:\w+ )?)free\b(?! (?:to|from|for \d|in \d))|for free|costs? nothing|kostenlos|kostenfrei|gebührenfrei|gratis)\b|(?<=:\s?)free\b/gi,
     () => ({ kind: 'money', unit: free, amount: 0 }),

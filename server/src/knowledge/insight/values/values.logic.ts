@@ -24,10 +24,10 @@ export interface Valued {
   rest: string;
 }
 
-type Reader = (match: RegExpExecArray) => Value | null;
+type ValueOfMatch = (match: RegExpExecArray) => Value | null;
 
 // In this order: what one pattern has read is no longer there for the next one.
-const patterns: [RegExp, Reader][] = [
+const patterns: [RegExp, ValueOfMatch][] = [
   ...datePatterns,
   ...moneyPatterns,
   [

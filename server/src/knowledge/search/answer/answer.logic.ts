@@ -7,17 +7,17 @@ import { featuresOf, similarityOf, type Features, type Similarity } from './feat
 import type { Candidate } from '../ranking/fusion.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { optionsOf } from './options.logic.ts';
-import type { Found } from '../ranking/rank.logic.ts';
+import type { RankingResult } from '../ranking/rank.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
-import { assured } from './taught-confidence.logic.ts';
-import { mostLike } from '../ranking/taught-similarity.logic.ts';
+import { raisedByTaught } from './taught-confidence.logic.ts';
+import { maxTaughtSimilarity } from '../ranking/taught-similarity.logic.ts';
 import type { Confidence, Draft, NothingRelevant } from '../question/shapes.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 import { asOneText, type ReadBy, widened } from './widen.logic.ts';
 
 export interface Answerable {
   index: Searchable;
-  found: Found;
+  found: RankingResult;
   passages: readonly Passage[];
   /** The passages beside the first one found, itself included, in reading order: what an answer may be widened by. */
   beside?: readonly Passage[];
@@ -42,13 +42,17 @@ export function answerOf(answerable: Answerable): Draft | NothingRelevant {
 }
 
 function confidenceIn({ index, found }: Answerable, { candidate, features, similarity }: ShownSection): Confidence {
-  const likeness = (slot: number) => {
+  const taughtSimilarity = (slot: number) => {
     const document = index.passageAt(slot)?.document;
-    return document ? mostLike(index, document, found.read) : 0;
+    return document ? maxTaughtSimilarity(index, document, found.read) : 0;
   };
   const others = found.candidates.filter(({ ranked }) => ranked.documentId !== candidate.ranked.documentId);
   const byModel = confidenceOf(features, similarity);
-  return assured(byModel, likeness(candidate.slot), Math.max(0, ...others.map(({ slot }) => likeness(slot))));
+  return raisedByTaught(
+    byModel,
+    taughtSimilarity(candidate.slot),
+    Math.max(0, ...others.map(({ slot }) => taughtSimilarity(slot))),
+  );
 }
 
 /** With the sections beside it, each cited by its own best words; the one that confidence is about comes first. */

@@ -1,13 +1,13 @@
 import { type Figure, tells } from '../question/asked-figure.logic.ts';
-import { namedIn, settlesAll } from '../question/asked-names.logic.ts';
+import { namesInQuestion, settlesAll } from '../question/asked-names.logic.ts';
 import { bestScore } from '../index/bm25.logic.ts';
 import { rareIdf } from '../text/common-words.logic.ts';
 import type { Candidate } from '../ranking/fusion.logic.ts';
-import { heldIn, listsIn } from '../question/document-terms.logic.ts';
+import { matchInLists, listsInDocument } from '../question/document-terms.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
-import { heldBy, overlapOf } from '../question/overlap.logic.ts';
+import { matchInStems, overlapOf } from '../question/overlap.logic.ts';
 import { asksForOffer, asksYesOrNo } from '../question/question-form.logic.ts';
-import type { Found } from '../ranking/rank.logic.ts';
+import type { RankingResult } from '../ranking/rank.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
@@ -65,7 +65,7 @@ export interface Similarity {
   cosine: number;
 }
 
-export interface Shown {
+export interface ShownPassage {
   candidate: Candidate;
   title: string;
   text: string;
@@ -77,16 +77,16 @@ export interface Shown {
   figure: Figure | null;
 }
 
-export function featuresOf(index: Searchable, found: Found, shown: Shown): Features {
+export function featuresOf(index: Searchable, found: RankingResult, shown: ShownPassage): Features {
   const { terms, sentences } = found.read;
   const document = index.passageAt(shown.candidate.slot)?.document;
-  const held = document ? listsIn(index, document, terms) : new Set<number>();
+  const held = document ? listsInDocument(index, document, terms) : new Set<number>();
   const language = document?.language ?? 'en';
   const stem = index.stemFor(language);
   const titleStems = stemsOf(shown.title, stem);
   const textStems = stemsOf(shown.text, stem);
   const sentence = new Set([...titleStems, ...shown.sentence]);
-  const lacked = terms.filter((term) => heldIn(held, term) === 0);
+  const lacked = terms.filter((term) => matchInLists(held, term) === 0);
   const lacking = overlapOf(null, lacked) / (overlapOf(null, terms) || 1);
   return {
     grams: shown.candidate.raw.grams / (bestScore(index.fields.grams, found.read.grams, index.passages) || 1),
@@ -101,7 +101,8 @@ export function featuresOf(index: Searchable, found: Found, shown: Shown): Featu
     offer: asksForOffer(found.question.text) ? lacking : 0,
     yesNo: asksYesOrNo(found.question.text) ? lacking : 0,
     missing: heaviest(terms.filter((term) => term.list === null || !held.has(term.list))),
-    unnamed: lacksName(lacked, namedIn(found.question.text, { stem, language })) && !settlesAll(shown.quote) ? 1 : 0,
+    unnamed:
+      lacksName(lacked, namesInQuestion(found.question.text, { stem, language })) && !settlesAll(shown.quote) ? 1 : 0,
     figureless: shown.figure && !tells(shown.figure, shown.around) ? 1 : 0,
   };
 }
@@ -117,16 +118,16 @@ function heaviest(terms: readonly Term[]): number {
   return Math.max(0, ...terms.map((term) => term.wanted * term.worth)) / rareIdf;
 }
 
-function gapBehind(found: Found, shown: Candidate): number {
+function gapBehind(found: RankingResult, shown: Candidate): number {
   const next = found.candidates.find(({ ranked }) => ranked.documentId !== shown.ranked.documentId);
   return next ? Math.max(0, 1 - next.ranked.score / shown.ranked.score) : 1;
 }
 
 function titleMatch(title: ReadonlySet<string>, terms: readonly Term[]): number {
   const asked = sum(terms.map((term) => term.wanted * term.worth));
-  const common = sum(terms.map((term) => heldBy(title, term) * term.wanted * term.worth));
+  const common = sum(terms.map((term) => matchInStems(title, term) * term.wanted * term.worth));
   if (common === 0) return 0;
-  const ofTitle = Math.min(1, sum(terms.map((term) => heldBy(title, term))) / title.size);
+  const ofTitle = Math.min(1, sum(terms.map((term) => matchInStems(title, term))) / title.size);
   const ofQuestion = common / asked;
   return (2 * ofTitle * ofQuestion) / (ofTitle + ofQuestion);
 }

@@ -1,4 +1,4 @@
-import type { Found } from '../ranking/rank.logic.ts';
+import type { RankingResult } from '../ranking/rank.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 
 /** A section competes when it scores at least this share of the first. */
@@ -6,7 +6,7 @@ const competing = 0.75;
 const mostOptions = 3;
 
 /** Names of the two or three sections that compete for the question, best first; none where one stands alone. */
-export function optionsOf(found: Found, passages: readonly Passage[]): string[] {
+export function optionsOf(found: RankingResult, passages: readonly Passage[]): string[] {
   const best = found.ranked[0]?.score ?? 0;
   const near = found.ranked.filter((ranked) => ranked.score >= competing * best);
   const sections = near.flatMap((ranked) => passages.filter((passage) => passage.id === ranked.passageId));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerFrom, besideFirst, createIndex, readAgain, search } from '../engine/index.ts';
+import { answerFrom, neighboursOfFirst, createIndex, rerankWithTexts, search } from '../engine/index.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 import { buildSegment } from '../../library/passages/segment-part.ts';
 
@@ -14,8 +14,8 @@ const section = (at: number, heading: string, text: string): Passage => ({
 function answered(question: string, passages: readonly Passage[], hidden: readonly string[] = []) {
   const index = createIndex();
   index.addSegment(buildSegment({ documentId: 'd', version: 3, language: 'en', passages }));
-  const found = readAgain(index, search(index, { text: question }), passages);
-  const beside = besideFirst(index, found).filter((id) => !hidden.includes(id));
+  const found = rerankWithTexts(index, search(index, { text: question }), passages);
+  const beside = neighboursOfFirst(index, found).filter((id) => !hidden.includes(id));
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const draft = answerFrom(index, found, { passages, beside: beside.flatMap((id) => byId.get(id) ?? []) });
   assert.ok(draft.kind === 'draft', question);

@@ -11,7 +11,8 @@ export interface QuestionVector {
 
 // All vectors have unit length: the inner product is the cosine. The question's keeps its precision.
 const textOf = ({ vector }: QuestionVector) => `[${vector.join(',')}]`;
-const cosineSimilarity = (meaning: QuestionVector) => sql<number>`-(embedding::vector <#> ${textOf(meaning)}::vector)`;
+const cosineSimilarity = (question: QuestionVector) =>
+  sql<number>`-(embedding::vector <#> ${textOf(question)}::vector)`;
 // Of other dimensions are those of a model that took another's name.
 const sameDimensions = ({ vector }: QuestionVector) => sql<boolean>`vector_dims(embedding) = ${vector.length}`;
 
@@ -19,16 +20,16 @@ const sameDimensions = ({ vector }: QuestionVector) => sql<boolean>`vector_dims(
 export async function nearestDocuments(
   tx: Tx,
   { organizationId }: OrganizationScope,
-  meaning: QuestionVector,
+  question: QuestionVector,
   most: number,
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('chunk_embedding')
     .select('document_id')
     .where('organization_id', '=', organizationId)
-    .where('model', '=', meaning.model)
-    .where(sameDimensions(meaning))
-    .orderBy(sql`embedding <#> ${textOf(meaning)}::halfvec`)
+    .where('model', '=', question.model)
+    .where(sameDimensions(question))
+    .orderBy(sql`embedding <#> ${textOf(question)}::halfvec`)
     .orderBy('chunk_id')
     .limit(most)
     .execute();
@@ -39,16 +40,16 @@ export async function nearestDocuments(
 export async function cosinesOf(
   tx: Tx,
   { organizationId }: OrganizationScope,
-  meaning: QuestionVector,
+  question: QuestionVector,
   documentIds: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('chunk_embedding')
-    .select(['chunk_id', cosineSimilarity(meaning).as('cosine')])
+    .select(['chunk_id', cosineSimilarity(question).as('cosine')])
     .where('organization_id', '=', organizationId)
     .where('document_id', '=', sql<string>`any(${[...documentIds]}::uuid[])`)
-    .where('model', '=', meaning.model)
-    .where(sameDimensions(meaning))
+    .where('model', '=', question.model)
+    .where(sameDimensions(question))
     .execute();
   return new Map(rows.map((row) => [row.chunk_id, row.cosine]));
 }

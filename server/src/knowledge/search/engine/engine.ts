@@ -1,11 +1,11 @@
 import { type Answerable, answerOf } from '../answer/answer.logic.ts';
 import { steadyIdf } from '../text/common-words.logic.ts';
 import { learnedSegment, type LearnedQuestion } from '../ranking/taught-questions.logic.ts';
-import { taughtFor } from '../ranking/taught-similarity.logic.ts';
+import { similarTaughtDocuments } from '../ranking/taught-similarity.logic.ts';
 import { LiveIndex } from '../index/live-index.logic.ts';
-import { readQuestion } from '../question/parsed-question.logic.ts';
-import { reread } from '../ranking/rerank.logic.ts';
-import { type Found, searchIndex } from '../ranking/rank.logic.ts';
+import { parseQuestion } from '../question/parsed-question.logic.ts';
+import { rerank } from '../ranking/rerank.logic.ts';
+import { type RankingResult, searchIndex } from '../ranking/rank.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { Segment } from '../../library/passages/segment.logic.ts';
 import type { Draft, NothingRelevant, Question } from '../question/shapes.logic.ts';
@@ -13,7 +13,7 @@ import type { Passage } from '../../library/passages/passage.logic.ts';
 import { type Named, shortlist } from '../ranking/shortlist.logic.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
-import { type TellingStems, tellingStems } from '../question/selective-stems.logic.ts';
+import { type SelectiveStems, selectiveStems } from '../question/selective-stems.logic.ts';
 import { type Candidates, viewOf } from '../ranking/candidate-index.logic.ts';
 import { widestSide } from '../answer/widen.logic.ts';
 
@@ -30,47 +30,47 @@ export function createIndex(): LiveIndex {
 }
 
 /** Ranks the passages for a question; the same index and question give the same ranking, whatever the order of changes. */
-export function search(index: Searchable, question: Question): Found {
+export function search(index: Searchable, question: Question): RankingResult {
   return searchIndex(index, question);
 }
 
 /** For an index that is lean: which passages the database is to name, `most` about. */
-export function askedStems(index: LiveIndex, question: Question, most: number): TellingStems {
-  return tellingStems(index, readQuestion(index, question), most);
+export function stemsToLookUp(index: LiveIndex, question: Question, most: number): SelectiveStems {
+  return selectiveStems(index, parseQuestion(index, question), most);
 }
 
 /** Those of the documents that the database has named that are worth ranking: with `most` passages together. */
-export function likeliest(index: LiveIndex, question: Question, named: Named): string[] {
-  return shortlist(index, readQuestion(index, question), named);
+export function shortlistDocuments(index: LiveIndex, question: Question, named: Named): string[] {
+  return shortlist(index, parseQuestion(index, question), named);
 }
 
 /** Documents that were taught a question like this one: the database knows only what stands in their passages. */
-export function taughtDocuments(index: LiveIndex, question: Question, most: number): string[] {
-  return taughtFor(index, readQuestion(index, question), most);
+export function documentsTaughtLike(index: LiveIndex, question: Question, most: number): string[] {
+  return similarTaughtDocuments(index, parseQuestion(index, question), most);
 }
 
 /** The candidates as an index that `search` ranks and `answerFrom` answers from, as if it were the whole. */
 export function candidateIndex(index: LiveIndex, question: Question, candidates: Candidates): Searchable {
-  return viewOf(index, readQuestion(index, question), candidates);
+  return viewOf(index, parseQuestion(index, question), candidates);
 }
 
-/** The same ranking once the texts of its first passages are at hand: `rereadDepth` of them are looked at, in any order. */
-export function readAgain(index: Searchable, found: Found, passages: readonly Passage[]): Found {
-  return reread(index, found, new Map(passages.map((passage) => [passage.id, passage])));
+/** The same ranking once the texts of its first passages are at hand: `rerankDepth` of them are looked at, in any order. */
+export function rerankWithTexts(index: Searchable, found: RankingResult, passages: readonly Passage[]): RankingResult {
+  return rerank(index, found, new Map(passages.map((passage) => [passage.id, passage])));
 }
 
 type Texts = Pick<Answerable, 'passages' | 'beside'>;
 
 /**
  * The extractive answer from what `search` found. `passages` are the texts of `found.ranked` (the first five are enough),
- * in any order; ranked passages whose text is missing are passed over. `beside` are those of `besideFirst` that may be shown.
+ * in any order; ranked passages whose text is missing are passed over. `beside` are those of `neighboursOfFirst` that may be shown.
  */
-export function answerFrom(index: Searchable, found: Found, texts: Texts): Draft | NothingRelevant {
+export function answerFrom(index: Searchable, found: RankingResult, texts: Texts): Draft | NothingRelevant {
   return answerOf({ index, found, ...texts });
 }
 
 /** Ids of the passages that may be shown together with the first one found, itself among them, in reading order. */
-export function besideFirst(index: Searchable, { candidates: [first] }: Found): string[] {
+export function neighboursOfFirst(index: Searchable, { candidates: [first] }: RankingResult): string[] {
   const slots = first ? [...(index.passageAt(first.slot)?.document.slots ?? [])] : [];
   const at = first ? slots.indexOf(first.slot) : 0;
   const near = slots.slice(Math.max(0, at - widestSide), at + widestSide + 1);

@@ -1,7 +1,7 @@
 import { stemsIn, worthOf } from './index.ts';
 
 /** How texts in a language (BCP 47) are read here, for whoever compares words with passages. */
-export const readingIn = (language: string) => ({
+export const textReaderFor = (language: string) => ({
   stemsOf: (text: string): string[] => stemsIn(text, language),
   worthOf,
   /** Nouns are written with a capital in German and Luxembourgish. */

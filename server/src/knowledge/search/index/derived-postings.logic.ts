@@ -1,5 +1,5 @@
-import { type Numbers, numbers, push } from './uint32-list.logic.ts';
-import { entryOf, type Gone, type Lists, Postings, slotOf, timesOf } from './postings.logic.ts';
+import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
+import { entryOf, type RemovedSlots, type PostingLists, Postings, slotOf, timesOf } from './postings.logic.ts';
 import { Tally } from './tally.logic.ts';
 
 /**
@@ -7,13 +7,13 @@ import { Tally } from './tally.logic.ts';
  * first asks for them, and follow changes from then on. A passage stands in several hundred of them, and in a hundred of words:
  * entering it everywhere was most of the time of a load (server/bench/README.md, "Loading").
  */
-export class Gathered implements Lists {
+export class DerivedPostings implements PostingLists {
   private readonly words: Postings;
   private readonly eachWord: EachWord;
   private readonly gathered = new Postings();
   private readonly known = new Set<number>();
   private readonly tally = new Tally();
-  private readonly found: Numbers = numbers();
+  private readonly found: Uint32List = numbers();
 
   constructor(words: Postings, eachWord: EachWord) {
     this.words = words;
@@ -29,7 +29,7 @@ export class Gathered implements Lists {
     if (this.known.has(list)) this.gathered.add(list, slot, times);
   }
 
-  remove(list: number, gone: Gone): void {
+  remove(list: number, gone: RemovedSlots): void {
     if (this.known.has(list)) this.gathered.remove(list, gone);
   }
 

@@ -1,5 +1,5 @@
 /** Of vectors of the same length; of those in unit length it is the cosine. */
-export function dot(left: Float32Array, right: Float32Array): number {
+export function dotProduct(left: Float32Array, right: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
   return sum;

@@ -1,13 +1,13 @@
-import { type Numbers, numbers, push } from './uint32-list.logic.ts';
-import { type Lists, ListSizes } from './postings.logic.ts';
+import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
+import { type PostingLists, ListSizes } from './postings.logic.ts';
 
 /** One way of looking at the passages (their text, their title, their 4-grams), with the statistics BM25 needs. */
 export class Field {
-  postings: Lists;
-  private readonly lengths: Numbers = numbers();
+  postings: PostingLists;
+  private readonly lengths: Uint32List = numbers();
   private sum = 0;
 
-  constructor(postings: Lists) {
+  constructor(postings: PostingLists) {
     this.postings = postings;
   }
 

@@ -1,7 +1,7 @@
 import type { IndexedDocument } from './indexed-passage.logic.ts';
 
 /** Which documents of an index questions see, which wait to be seen, and which are cleared away. */
-export class Shelf {
+export class IndexedDocuments {
   readonly shown = new Map<string, IndexedDocument>();
   private readonly staged = new Map<string, IndexedDocument>();
   private readonly leaving: IndexedDocument[] = [];

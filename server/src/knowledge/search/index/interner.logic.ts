@@ -1,5 +1,5 @@
 /** Distinct keys numbered from 0 in order of arrival. */
-export class Names<Key> {
+export class Interner<Key> {
   private readonly known = new Map<Key, number>();
   private readonly names: Key[] = [];
 

@@ -1,15 +1,15 @@
-import { dot } from './dot-product.logic.ts';
+import { dotProduct } from './dot-product.logic.ts';
 import { Field } from './field.logic.ts';
 import { countOf, type IndexedDocument, type IndexedPassage, indexedPassage, wordOf } from './indexed-passage.logic.ts';
-import { Gathered } from './derived-postings.logic.ts';
-import { type Gone, Postings } from './postings.logic.ts';
-import { type Numbers, numbers, reserve } from './uint32-list.logic.ts';
-import { Repair } from './spelling.logic.ts';
+import { DerivedPostings } from './derived-postings.logic.ts';
+import { type RemovedSlots, Postings } from './postings.logic.ts';
+import { type Uint32List, numbers, reserve } from './uint32-list.logic.ts';
+import { SpellingCorrector } from './spelling.logic.ts';
 import { type Segment, segmentFormat } from '../../library/passages/segment.logic.ts';
-import { Shelf } from './indexed-documents.logic.ts';
+import { IndexedDocuments } from './indexed-documents.logic.ts';
 import { Tally } from './tally.logic.ts';
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
-import { WordTable } from './vocabulary.logic.ts';
+import { Vocabulary } from './vocabulary.logic.ts';
 
 const fieldNames = ['text', 'title', 'grams'] as const;
 type FieldName = (typeof fieldNames)[number];
@@ -21,17 +21,17 @@ const slotBytes = 300;
 
 /** The passages of one organization in memory. Statistics are whole numbers: the order of changes leaves no trace. */
 export class LiveIndex {
-  readonly words = new WordTable();
-  readonly repair = new Repair(this.words);
+  readonly words = new Vocabulary();
+  readonly repair = new SpellingCorrector(this.words);
   readonly fields: Record<FieldName, Field>;
   readonly stemFor: (language: string) => Stem;
   /** Texts by word: what lists of stems and 4-grams are gathered from. */
   private byWord = new Postings();
-  private readonly shelf = new Shelf();
+  private readonly shelf = new IndexedDocuments();
   private readonly bySlot: (IndexedPassage | null)[] = [];
   private readonly free: number[] = [];
   /** For each slot the first one of its article. */
-  private readonly articles: Numbers = numbers();
+  private readonly articles: Uint32List = numbers();
   private readonly tally = new Tally();
   private readonly counts = { words: new Tally(), text: new Tally(), title: new Tally(), grams: new Tally() };
   private questions = 0;
@@ -43,9 +43,9 @@ export class LiveIndex {
     this.stemFor = stemFor;
     const { words, byWord } = this;
     this.fields = {
-      text: new Field(new Gathered(byWord, (stem, visit) => words.eachOfStem(stem, visit))),
+      text: new Field(new DerivedPostings(byWord, (stem, visit) => words.eachOfStem(stem, visit))),
       title: new Field(new Postings()),
-      grams: new Field(new Gathered(byWord, (gram, visit) => words.eachWithGram(gram, visit))),
+      grams: new Field(new DerivedPostings(byWord, (gram, visit) => words.eachWithGram(gram, visit))),
     };
   }
 
@@ -139,7 +139,7 @@ export class LiveIndex {
   cosine(slot: number, vector: Float32Array): number {
     const other = this.bySlot[slot]?.vector;
     // Of another length it is another model's, whatever its name.
-    return other?.length === vector.length ? Math.max(0, dot(vector, other)) : Number.NaN;
+    return other?.length === vector.length ? Math.max(0, dotProduct(vector, other)) : Number.NaN;
   }
 
   /** Whether any passage has a vector, so that embedding a question is worth it. */
@@ -236,7 +236,7 @@ export class LiveIndex {
       });
       this.change(passage, (field, list) => fields[field].add(list, 1));
     }
-    const goneFrom = (count: number): Gone => ({ count, has: (slot) => gone[slot] === 1 });
+    const goneFrom = (count: number): RemovedSlots => ({ count, has: (slot) => gone[slot] === 1 });
     words.drain((word, count) => this.byWord.remove(word, goneFrom(count)));
     for (const name of fieldNames)
       fields[name].drain((list, count) => this.fields[name].postings.remove(list, goneFrom(count)));

@@ -1,4 +1,4 @@
-import { type Numbers, numbers, push, reserve } from './uint32-list.logic.ts';
+import { type Uint32List, numbers, push, reserve } from './uint32-list.logic.ts';
 
 const slotShift = 256;
 const mostTimes = 255;
@@ -9,9 +9,9 @@ export const entryOf = (slot: number, times: number) => slot * slotShift + Math.
 export const timesOf = (entry: number) => entry & mostTimes;
 
 /** What a field knows of each of its lists. */
-export interface Lists {
+export interface PostingLists {
   add(list: number, slot: number, times: number): void;
-  remove(list: number, gone: Gone): void;
+  remove(list: number, gone: RemovedSlots): void;
   /** Whether `add` and `remove` may be left out. */
   readonly isIdle: boolean;
   /** In how many passages the list occurs. */
@@ -22,7 +22,7 @@ export interface Lists {
 }
 
 /** Passages that leave a list together: one look at the list for all of them. */
-export interface Gone {
+export interface RemovedSlots {
   /** How many of them the list has. */
   count: number;
   has(slot: number): boolean;
@@ -33,11 +33,11 @@ export interface Gone {
  * when a list grows or shrinks: a typed array per list would cost more than most lists hold. A list of up to 2^n entries
  * lies in a block of 2^n, so the block is a function of the size.
  */
-export class Postings implements Lists {
+export class Postings implements PostingLists {
   readonly isIdle = false;
-  private readonly arena: Numbers = numbers();
-  private readonly starts: Numbers = numbers();
-  private readonly sizes: Numbers = numbers();
+  private readonly arena: Uint32List = numbers();
+  private readonly starts: Uint32List = numbers();
+  private readonly sizes: Uint32List = numbers();
   private readonly free: number[][] = [];
 
   add(list: number, slot: number, times: number): void {
@@ -51,7 +51,7 @@ export class Postings implements Lists {
     this.sizes.values[list] = size + 1;
   }
 
-  remove(list: number, gone: Gone): void {
+  remove(list: number, gone: RemovedSlots): void {
     const entries = this.entries(list);
     let kept = 0;
     for (const entry of entries) if (!gone.has(slotOf(entry))) entries[kept++] = entry;
@@ -105,16 +105,16 @@ export class Postings implements Lists {
 }
 
 /** How long lists are, without what is in them: all that ranking needs to know of passages that are no candidates. */
-export class ListSizes implements Lists {
+export class ListSizes implements PostingLists {
   readonly isIdle = false;
-  private readonly sizes: Numbers = numbers();
+  private readonly sizes: Uint32List = numbers();
 
   add(list: number): void {
     while (this.sizes.length <= list) push(this.sizes, 0);
     this.sizes.values[list] = this.size(list) + 1;
   }
 
-  remove(list: number, { count }: Gone): void {
+  remove(list: number, { count }: RemovedSlots): void {
     this.sizes.values[list] = this.size(list) - count;
   }
 

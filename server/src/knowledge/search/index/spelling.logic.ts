@@ -1,7 +1,7 @@
-import { Chains } from './linked-lists.logic.ts';
+import { LinkedLists } from './linked-lists.logic.ts';
 import { deleteKeysOf } from '../text/symmetric-deletes.logic.ts';
 import { editDistance } from '../text/edit-distance.logic.ts';
-import type { WordTable } from './vocabulary.logic.ts';
+import type { Vocabulary } from './vocabulary.logic.ts';
 
 const shortestWord = 4;
 const longWord = 8;
@@ -15,12 +15,12 @@ interface Neighbour {
  * Finds the word of the knowledge base that a misspelt word of a question was meant to be. Words are entered under their
  * delete keys when the first question needs them, so that loading an index does not pay for it.
  */
-export class Repair {
-  private readonly words: WordTable;
-  private readonly ofKey = new Chains();
+export class SpellingCorrector {
+  private readonly words: Vocabulary;
+  private readonly ofKey = new LinkedLists();
   private entered = 0;
 
-  constructor(words: WordTable) {
+  constructor(words: Vocabulary) {
     this.words = words;
   }
 

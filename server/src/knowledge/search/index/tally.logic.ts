@@ -1,9 +1,9 @@
-import { type Numbers, numbers, push, reserve } from './uint32-list.logic.ts';
+import { type Uint32List, numbers, push, reserve } from './uint32-list.logic.ts';
 
 /** Sums by small integer key. One array for all passages: a Map for each passage was most of the time of a load. */
 export class Tally {
-  private readonly sums: Numbers = numbers();
-  private readonly touched: Numbers = numbers();
+  private readonly sums: Uint32List = numbers();
+  private readonly touched: Uint32List = numbers();
 
   add(key: number, times: number): void {
     reserve(this.sums, key + 1);

@@ -1,20 +1,20 @@
-import { Chains } from './linked-lists.logic.ts';
+import { LinkedLists } from './linked-lists.logic.ts';
 import { gramsOf } from '../text/character-grams.logic.ts';
-import { Names } from './interner.logic.ts';
-import { type Numbers, numbers, push } from './uint32-list.logic.ts';
+import { Interner } from './interner.logic.ts';
+import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
 
 /** Every word the index has seen, with its stem and its 4-grams. Words of removed documents stay, with a use of 0. */
-export class WordTable {
-  readonly stems = new Names<string>();
-  readonly grams = new Names<number>();
-  private readonly keys = new Names<string>();
+export class Vocabulary {
+  readonly stems = new Interner<string>();
+  readonly grams = new Interner<number>();
+  private readonly keys = new Interner<string>();
   private readonly texts: string[] = [];
-  private readonly stemOfWord: Numbers = numbers();
-  private readonly uses: Numbers = numbers();
-  private readonly gramStarts: Numbers = numbers();
-  private readonly gramPool: Numbers = numbers();
-  private readonly ofStem = new Chains();
-  private readonly ofGram = new Chains();
+  private readonly stemOfWord: Uint32List = numbers();
+  private readonly uses: Uint32List = numbers();
+  private readonly gramStarts: Uint32List = numbers();
+  private readonly gramPool: Uint32List = numbers();
+  private readonly ofStem = new LinkedLists();
+  private readonly ofGram = new LinkedLists();
   private entered = 0;
   private letters = 0;
 

@@ -27,7 +27,7 @@ export interface ShownAs {
 /** Memory for the indexes of one process. */
 const mostBytes = 256 * 1024 * 1024;
 
-export interface Loaded {
+export interface LoadedKnowledge {
   index: Index;
   documents: Map<string, ShownAs>;
   enabledCollections: Set<string>;
@@ -36,12 +36,12 @@ export interface Loaded {
   modelInUse: string | null;
   hasVectors: boolean;
 }
-interface Held {
-  live: Loaded;
+interface CachedIndex {
+  live: LoadedKnowledge;
   queue: Promise<unknown>;
 }
 
-const empty = (): Loaded => ({
+const empty = (): LoadedKnowledge => ({
   index: createIndex(),
   documents: new Map(),
   enabledCollections: new Set(),
@@ -51,12 +51,12 @@ const empty = (): Loaded => ({
   hasVectors: false,
 });
 
-const unloaded = (): Held => ({ live: empty(), queue: Promise.resolve() });
+const unloaded = (): CachedIndex => ({ live: empty(), queue: Promise.resolve() });
 
-const indexes = new OrganizationCache<Held>({ most: mostBytes, sizeOf: ({ live }) => live.index.bytes });
+const indexes = new OrganizationCache<CachedIndex>({ most: mostBytes, sizeOf: ({ live }) => live.index.bytes });
 
 /** One at a time for each organization, so that its index does not change between ranking and answering. */
-export function inTurn<T>(desk: Desk, organizationId: string, work: (live: Loaded) => Promise<T>): Promise<T> {
+export function inTurn<T>(desk: Desk, organizationId: string, work: (live: LoadedKnowledge) => Promise<T>): Promise<T> {
   const held = indexes.use(desk, organizationId, unloaded);
   const turn = held.queue.then(() => work(held.live));
   held.queue = turn.catch(() => {});
@@ -64,7 +64,7 @@ export function inTurn<T>(desk: Desk, organizationId: string, work: (live: Loade
 }
 
 /** What this process has of the organization, if anything: for what is only of use to those who have it. */
-export const loadedOf = (desk: Desk, organizationId: string): Loaded | null =>
+export const loadedOf = (desk: Desk, organizationId: string): LoadedKnowledge | null =>
   indexes.peek(desk, organizationId)?.live ?? null;
 
 /** After an index has grown. */

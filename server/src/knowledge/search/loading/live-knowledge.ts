@@ -3,7 +3,7 @@ import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { collectionStates } from '../../library/collections/collections.store.ts';
 import { modelInUse } from '../embeddings/embedding-in-use.store.ts';
-import { inTurn, makeRoom, type LiveKnowledge, type Loaded } from './index-cache.ts';
+import { inTurn, makeRoom, type LiveKnowledge, type LoadedKnowledge } from './index-cache.ts';
 import { clearInSteps, giveVectors, loadChanges } from './load-changes.ts';
 import { queueTermsBackfill } from '../../library/passages/backfill-terms.actions.ts';
 import { hasVectorsOf } from '../embeddings/vector-distance.store.ts';
@@ -29,7 +29,7 @@ export const withKnowledge = <T>(
     return work(live);
   });
 
-async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
+async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
   const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
   const changed = revision !== live.revision;
   if (changed) await prepare(desk, scope, live);
@@ -52,7 +52,7 @@ async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: Loaded)
 }
 
 // Before anything is loaded: an organization that is large needs no memory for what the database finds.
-function prepare(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
+function prepare(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     live.modelInUse = await modelInUse(tx, scope);
     if (live.index.isLean) return;
@@ -63,11 +63,16 @@ function prepare(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<vo
   });
 }
 
-const hasVectors = async (tx: Tx, scope: OrganizationScope, { index, model }: Loaded): Promise<boolean> =>
+const hasVectors = async (tx: Tx, scope: OrganizationScope, { index, model }: LoadedKnowledge): Promise<boolean> =>
   index.isLean ? model !== null && (await hasVectorsOf(tx, scope, model)) : index.hasVectors;
 
 // All of them, before the next question: never are those of two models in one index.
-async function takeVectorsOf(model: string | null, desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
+async function takeVectorsOf(
+  model: string | null,
+  desk: Desk,
+  scope: OrganizationScope,
+  live: LoadedKnowledge,
+): Promise<void> {
   const ids = live.index.isLean ? [] : Array.from(live.index.documents(), ({ documentId }) => documentId);
   live.model = null;
   live.index.clearVectors();

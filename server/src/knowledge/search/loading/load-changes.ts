@@ -4,8 +4,8 @@ import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { currentSegment } from './current-segment.ts';
 import { vectorsOf } from '../embeddings/embeddings.store.ts';
-import type { Loaded, ShownAs } from './index-cache.ts';
-import { acceptedOf } from '../../insight/learned/learned.store.ts';
+import type { LoadedKnowledge, ShownAs } from './index-cache.ts';
+import { acceptedOf } from './learned-questions.store.ts';
 import { buildLearned, type Index, type LearnedQuestion } from '../engine/index.ts';
 import { segmentParts, shownSince, type PartKey, type ShownSince } from '../../library/passages/segments.store.ts';
 
@@ -15,7 +15,7 @@ const passagesAtOnce = 500;
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Brings the index to what serves now, in steps. */
-export async function loadChanges(desk: Desk, scope: OrganizationScope, live: Loaded): Promise<void> {
+export async function loadChanges(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
   let since = { revision: live.revision, id: last };
   for (;;) {
     const { rows, questions } = await inScope(desk.db, scope, async (tx) => {
@@ -49,13 +49,13 @@ async function questionsOf(tx: Tx, scope: OrganizationScope, ids: readonly strin
   return new Map([...accepted].map(([id, rows]) => [id, rows.map(asQuestion)]));
 }
 
-interface Shown {
+interface DocumentToLoad {
   row: ShownSince;
   questions: readonly LearnedQuestion[];
   as: ShownAs;
 }
 
-const shownAs = (row: ShownSince, questions: readonly LearnedQuestion[]): Shown => ({
+const shownAs = (row: ShownSince, questions: readonly LearnedQuestion[]): DocumentToLoad => ({
   row,
   questions,
   as: {
@@ -67,13 +67,18 @@ const shownAs = (row: ShownSince, questions: readonly LearnedQuestion[]): Shown 
   },
 });
 
-async function loadPage(desk: Desk, scope: OrganizationScope, live: Loaded, page: readonly Shown[]): Promise<void> {
+async function loadPage(
+  desk: Desk,
+  scope: OrganizationScope,
+  live: LoadedKnowledge,
+  page: readonly DocumentToLoad[],
+): Promise<void> {
   // What changed may be the collection, or that there are vectors now.
-  const isKnown = ({ row, as }: Shown) =>
+  const isKnown = ({ row, as }: DocumentToLoad) =>
     live.index.versionOf(row.id) === row.version && live.documents.get(row.id)?.taught === as.taught;
   const { index } = live;
   const present = page.filter(isKnown);
-  const absent: Shown[] = [];
+  const absent: DocumentToLoad[] = [];
   for (const each of page.filter((one) => !isKnown(one))) {
     if (await isStaged(desk, scope, index, each.row)) {
       show(live, each);
@@ -105,13 +110,13 @@ async function isStaged(desk: Desk, scope: OrganizationScope, index: Index, row:
   return id !== undefined && id === index.passageAt(staged.slots[0] ?? 0)?.id;
 }
 
-interface Step extends PartKey {
+interface LoadStep extends PartKey {
   isLast: boolean;
 }
 
 /** The parts of these documents, in the order of the documents, some passages at a time. */
-function* slicesOf(page: readonly Shown[]): Generator<Step[]> {
-  let open: Step[] = [];
+function* slicesOf(page: readonly DocumentToLoad[]): Generator<LoadStep[]> {
+  let open: LoadStep[] = [];
   let passages = 0;
   for (const { row } of page) {
     for (let part = 0; part < row.parts; part++) {
@@ -127,7 +132,12 @@ function* slicesOf(page: readonly Shown[]): Generator<Step[]> {
   if (open.length > 0) yield open;
 }
 
-async function stageSlice(desk: Desk, scope: OrganizationScope, live: Loaded, slice: readonly Step[]): Promise<void> {
+async function stageSlice(
+  desk: Desk,
+  scope: OrganizationScope,
+  live: LoadedKnowledge,
+  slice: readonly LoadStep[],
+): Promise<void> {
   const { index } = live;
   const model = index.isLean ? null : live.model;
   const { parts, vectors } = await inScope(desk.db, scope, async (tx) => {
@@ -144,7 +154,7 @@ async function stageSlice(desk: Desk, scope: OrganizationScope, live: Loaded, sl
 }
 
 // Not complete: it has changed twice since, and comes again with its last change.
-function show({ index, documents }: Loaded, shown: Shown | undefined): void {
+function show({ index, documents }: LoadedKnowledge, shown: DocumentToLoad | undefined): void {
   if (!shown) return;
   const { row, as, questions } = shown;
   const staged = index.stagedOf(row.id);
@@ -165,7 +175,7 @@ export async function clearInSteps(index: Index): Promise<void> {
 export async function giveVectors(
   desk: Desk,
   scope: OrganizationScope,
-  { index, model }: Pick<Loaded, 'index' | 'model'>,
+  { index, model }: Pick<LoadedKnowledge, 'index' | 'model'>,
   ids: readonly string[],
 ): Promise<void> {
   if (model === null || index.isLean) return;

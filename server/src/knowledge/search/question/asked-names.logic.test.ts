@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namedIn, settlesAll } from './asked-names.logic.ts';
+import { namesInQuestion, settlesAll } from './asked-names.logic.ts';
 
 const cases: [question: string, names: string[]][] = [
   ['Do you deliver to Zanzibar?', ['zanzibar']],
@@ -14,10 +14,13 @@ const cases: [question: string, names: string[]][] = [
 
 for (const [question, names] of cases)
   test(`names in: ${question}`, () =>
-    assert.deepEqual([...namedIn(question, { stem: (word) => word, language: 'en-GB' })].sort(), names.sort()));
+    assert.deepEqual([...namesInQuestion(question, { stem: (word) => word, language: 'en-GB' })].sort(), names.sort()));
 
 test('in German a capital tells nothing', () => {
-  assert.equal(namedIn('Kann ich die Rechnung per Karte zahlen?', { stem: (word) => word, language: 'de' }).size, 0);
+  assert.equal(
+    namesInQuestion('Kann ich die Rechnung per Karte zahlen?', { stem: (word) => word, language: 'de' }).size,
+    0,
+  );
 });
 
 test('a sentence about all there is tells of what it does not name', () => {

@@ -5,7 +5,7 @@ import { type Stem, stemsOf } from '../../../platform/text/tokens.logic.ts';
  * The stems of what a question calls by name: a place, a brand, a device. A name that an article lacks is seldom meant by it.
  * English only: German writes every noun like a name.
  */
-export function namedIn(question: string, { stem, language }: { stem: Stem; language: string }): Set<string> {
+export function namesInQuestion(question: string, { stem, language }: { stem: Stem; language: string }): Set<string> {
   if (!/^en\b/i.test(language)) return new Set();
   const words = [...question.matchAll(/\p{L}[\p{L}\p{M}\p{N}’'-]*/gu)];
   const capitalised = words.filter(([word]) => /^\p{Lu}/u.test(word)).length;

@@ -1,10 +1,10 @@
 import { type IndexedDocument, wordOf } from '../index/indexed-passage.logic.ts';
-import { relatedTrust } from './overlap.logic.ts';
+import { relatedTermWeight } from './overlap.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { listsOf, type Term } from './term.logic.ts';
 
 /** Which lists of the terms, their own and those of related words, the document is in. One pass: both may be many. */
-export function listsIn(index: Searchable, { slots }: IndexedDocument, terms: readonly Term[]): Set<number> {
+export function listsInDocument(index: Searchable, { slots }: IndexedDocument, terms: readonly Term[]): Set<number> {
   const asked = new Set(terms.flatMap(listsOf));
   const found = new Set<number>();
   for (const slot of slots) {
@@ -17,8 +17,8 @@ export function listsIn(index: Searchable, { slots }: IndexedDocument, terms: re
 }
 
 /** How much of a term is among the lists: all of it, or what a word in its place is worth. */
-export function heldIn(lists: ReadonlySet<number>, { list, related }: Term): number {
+export function matchInLists(lists: ReadonlySet<number>, { list, related }: Term): number {
   if (list !== null && lists.has(list)) return 1;
-  for (const one of related.values()) if (lists.has(one)) return relatedTrust;
+  for (const one of related.values()) if (lists.has(one)) return relatedTermWeight;
   return 0;
 }

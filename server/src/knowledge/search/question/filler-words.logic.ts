@@ -2,9 +2,9 @@
  * Words that people wrap a question in. They stay in the question at a third of their weight: without them "what is X"
  * loses its form, at full weight a rare "please" in a small knowledge base decides the ranking.
  */
-const chattyWeight = 0.3;
+const fillerWeight = 0.3;
 
-const chattyWords = `
+const fillerWords = `
   i me my mine myself we us our ours you your yours he him his she her hers it its they them their theirs this that these
   those there here
   a an the and or but so if of to in on at by for from with about into as than then
@@ -27,7 +27,7 @@ const genericWords = `
 `;
 const weights = new Map<string, number>([
   ...genericWords.split(/\s+/).map((word): [string, number] => [word, genericWeight]),
-  ...chattyWords.split(/\s+/).map((word): [string, number] => [word, chattyWeight]),
+  ...fillerWords.split(/\s+/).map((word): [string, number] => [word, fillerWeight]),
 ]);
 
 /** 1 for a word that carries meaning, less for one that does not. English only: other languages rely on idf. */

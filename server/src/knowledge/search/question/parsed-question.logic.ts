@@ -4,14 +4,14 @@ import { sentencesOf } from './question-in-message.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { relatedStems } from '../text/related-words.logic.ts';
 import type { Question, Turn } from './shapes.logic.ts';
-import { addWeights, listOf, type Said, type Term, termOf } from './term.logic.ts';
+import { addWeights, listOf, type SpokenBy, type Term, termOf } from './term.logic.ts';
 import { type Stem, type Token, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
 /** Weights of what was said before the question, in the terms of the question (retrieval.md §2). */
 const earlierCustomerWeight = 0.2;
 const ourLastAnswerWeight = 0.1;
 
-export interface ReadQuestion {
+export interface ParsedQuestion {
   terms: Term[];
   /** The terms of the last message in reading order, sentence by sentence. */
   sentences: Term[][];
@@ -22,10 +22,10 @@ export interface ReadQuestion {
 interface Source {
   text: string;
   weight: number;
-  said: Said;
+  said: SpokenBy;
 }
 
-interface Reading {
+interface ParseState {
   index: Searchable;
   stem: Stem;
   isEnglish: boolean;
@@ -33,11 +33,11 @@ interface Reading {
   grams: Map<number, number>;
 }
 
-export function readQuestion(index: Searchable, question: Question): ReadQuestion {
+export function parseQuestion(index: Searchable, question: Question): ParsedQuestion {
   const language = question.language ?? index.mainLanguage();
   const stem = index.stemFor(language);
   const isEnglish = language.toLowerCase().startsWith('en');
-  const reading: Reading = { index, stem, isEnglish, terms: new Map(), grams: new Map() };
+  const reading: ParseState = { index, stem, isEnglish, terms: new Map(), grams: new Map() };
   const read = sourcesOf(question).map((source) => readSource(reading, source));
   return { terms: [...reading.terms.values()], sentences: read[0] ?? [], grams: reading.grams, stem };
 }
@@ -55,7 +55,7 @@ function earlierSource(turn: Turn): Source {
   return { text: turn.text, weight: earlierCustomerWeight, said: 'before' };
 }
 
-function readSource(reading: Reading, { text, weight, said }: Source): Term[][] {
+function readSource(reading: ParseState, { text, weight, said }: Source): Term[][] {
   return sentencesOf(text).map((sentence) => {
     const tokens = tokensOf(sentence, reading.stem);
     return tokens.map((token, at) => {
@@ -69,7 +69,7 @@ function readSource(reading: Reading, { text, weight, said }: Source): Term[][] 
   });
 }
 
-function addGrams({ index, grams }: Reading, word: string, weight: number): void {
+function addGrams({ index, grams }: ParseState, word: string, weight: number): void {
   for (const code of gramsOf(word)) {
     const gram = index.words.grams.find(code);
     if (gram !== undefined) grams.set(gram, Math.max(grams.get(gram) ?? 0, weight));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedIn, sentencesOf } from './question-in-message.logic.ts';
+import { questionInMessage, sentencesOf } from './question-in-message.logic.ts';
 
 const letters: [string, string][] = [
   ['Do you sell gift vouchers?', 'Do you sell gift vouchers?'],
@@ -30,7 +30,7 @@ const letters: [string, string][] = [
 ];
 
 test('a letter is what it asks, without greeting, courtesies and signature', () => {
-  for (const [letter, asked] of letters) assert.equal(askedIn(letter), asked, letter);
+  for (const [letter, asked] of letters) assert.equal(questionInMessage(letter), asked, letter);
 });
 
 test('salutation, closing, name and footer are not part of the question', () => {

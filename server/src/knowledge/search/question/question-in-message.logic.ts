@@ -2,7 +2,7 @@
  * What a message asks, without greeting, courtesies and signature: of two letters these are often the larger part, and would make
  * everybody with the same manners ask the same. A message that is nothing else stays as it is.
  */
-export function askedIn(message: string): string {
+export function questionInMessage(message: string): string {
   const said = saidIn(message);
   return said.length > 0 ? said.join(' ') : message.replace(/\s+/g, ' ').trim();
 }

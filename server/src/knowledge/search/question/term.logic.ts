@@ -24,7 +24,7 @@ export interface Term {
   repairedFrom: string | null;
 }
 
-export type Said = 'now' | 'before' | 'by us';
+export type SpokenBy = 'now' | 'before' | 'by us';
 
 export function termOf(index: Searchable, token: Token, terms: Map<string, Term>): Term {
   const found = terms.get(token.stem) ?? knownTerm(index, token, terms);
@@ -43,7 +43,7 @@ export const listsOf = ({ list, related }: Pick<Term, 'list' | 'related'>): numb
   list === null ? [...related.values()] : [list, ...related.values()];
 
 // Said twice in the question counts once; said again in each earlier turn counts each time.
-export function addWeights(term: Term, weight: number, said: Said): void {
+export function addWeights(term: Term, weight: number, said: SpokenBy): void {
   if (said === 'now') {
     const more = Math.max(0, weight - term.asked);
     term.asked += more;

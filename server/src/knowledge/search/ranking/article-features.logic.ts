@@ -1,12 +1,12 @@
-import { heldIn, listsIn } from '../question/document-terms.logic.ts';
+import { matchInLists, listsInDocument } from '../question/document-terms.logic.ts';
 import type { IndexedDocument } from '../index/indexed-passage.logic.ts';
-import type { ReadQuestion } from '../question/parsed-question.logic.ts';
+import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
 /** What an article as a whole, rather than one of its passages, has of a question; each from 0 to 1. */
-export interface ArticleLook {
+export interface ArticleFeatures {
   /** Whether it has the heaviest word of the question that any passage has. */
   heaviest: number;
   /** The share of the question that it has. */
@@ -36,18 +36,18 @@ const saidNow = 0.7;
  * A look at each of the articles found, which are made out by their documents. Where a help centre has an article of each kind
  * for each of its products, their texts are nearly alike: the name in the question decides.
  */
-export function articleLooks(index: Searchable, read: ReadQuestion, articles: readonly Article[]) {
+export function articleFeaturesIn(index: Searchable, read: ParsedQuestion, articles: readonly Article[]) {
   const heaviest = heaviestOf(read.terms);
   const names = namesAsked(index, read, articles);
   const whole = sum(read.terms.map((term) => term.weight * term.idf)) || 1;
-  const known = new Map<string, ArticleLook>();
-  return (document: IndexedDocument): ArticleLook => {
+  const known = new Map<string, ArticleFeatures>();
+  return (document: IndexedDocument): ArticleFeatures => {
     const seen = known.get(document.documentId);
     if (seen) return seen;
-    const held = listsIn(index, document, read.terms);
-    const shareOf = (term: Term) => (heldIn(held, term) > 0 ? term.weight * term.idf : 0);
+    const held = listsInDocument(index, document, read.terms);
+    const shareOf = (term: Term) => (matchInLists(held, term) > 0 ? term.weight * term.idf : 0);
     const look = {
-      heaviest: heaviest ? heldIn(held, heaviest) : 0,
+      heaviest: heaviest ? matchInLists(held, heaviest) : 0,
       share: sum(read.terms.map(shareOf)) / whole,
       names: shareOfNames(names, held),
     };
@@ -69,7 +69,7 @@ function heaviestOf(terms: readonly Term[]): Term | null {
  * The words of the question that stand in the titles of two articles found: what one title alone has may as well be
  * how somebody put it. The more of their passages stand under such a title, the more they are names.
  */
-function namesAsked(index: Searchable, { terms }: ReadQuestion, articles: readonly Article[]): Name[] {
+function namesAsked(index: Searchable, { terms }: ParsedQuestion, articles: readonly Article[]): Name[] {
   const titles = new Map(
     articles.map(({ document: { documentId, language }, title }) => [
       documentId,

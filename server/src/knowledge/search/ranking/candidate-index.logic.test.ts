@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedStems, candidateIndex, createIndex, likeliest, readAgain, search, type Index } from '../engine/index.ts';
+import {
+  stemsToLookUp,
+  candidateIndex,
+  createIndex,
+  shortlistDocuments,
+  rerankWithTexts,
+  search,
+  type Index,
+} from '../engine/index.ts';
 import { buildSegment } from '../../library/passages/segment-part.ts';
 
 const texts: Record<string, string[]> = {
@@ -42,9 +50,9 @@ for (const text of questions) {
     assert.ok(expected.length > 0);
     assert.deepEqual(search(view, { text }).ranked, expected);
     const read = Object.entries(texts).flatMap(([id, passages]) => passages.map((each, at) => passageOf(id, each, at)));
-    const again = readAgain(whole, search(whole, { text }), read).ranked;
+    const again = rerankWithTexts(whole, search(whole, { text }), read).ranked;
     assert.notDeepEqual(again, expected);
-    assert.deepEqual(readAgain(view, search(view, { text }), read).ranked, again);
+    assert.deepEqual(rerankWithTexts(view, search(view, { text }), read).ranked, again);
   });
 }
 
@@ -77,7 +85,7 @@ test('an index that becomes lean forgets nothing that ranking needs, and follows
 
 test('the database is asked for the rarest stems, for as many as stand in few enough passages, and for one at least', () => {
   const lean = indexOf('lean');
-  const asked = (text: string, most: number) => askedStems(lean, { text }, most);
+  const asked = (text: string, most: number) => stemsToLookUp(lean, { text }, most);
   const all = asked('screws in a box of samples', 100);
   assert.deepEqual(all.stems.slice(0, 1), ['sampl']);
   assert.ok(all.stems.includes('box') && all.passages >= 7);
@@ -88,7 +96,7 @@ test('the database is asked for the rarest stems, for as many as stand in few en
 
 test('of many documents those are ranked whose passages say most of the question', () => {
   const lean = indexOf('lean');
-  const chosen = (text: string, most: number) => likeliest(lean, { text }, { documentIds: all, most });
+  const chosen = (text: string, most: number) => shortlistDocuments(lean, { text }, { documentIds: all, most });
   assert.deepEqual(chosen('screws of the shelf', 2), ['shelf']);
   assert.deepEqual(chosen('a broken chair in a box', 4)[0], 'chair');
   assert.equal(chosen('a broken chair in a box', 100).length, 4);
@@ -129,6 +137,6 @@ test('one passage that says all comes before many that each say a little, and a 
   adds('rare', 'A zeppelin.');
   adds('common', 'Screws here.');
   const documentIds = ['common', 'many', 'one', 'rare'];
-  assert.equal(likeliest(index, { text: 'screws hooks dowels' }, { documentIds, most: 1 })[0], 'one');
-  assert.equal(likeliest(index, { text: 'zeppelin screws' }, { documentIds, most: 1 })[0], 'rare');
+  assert.equal(shortlistDocuments(index, { text: 'screws hooks dowels' }, { documentIds, most: 1 })[0], 'one');
+  assert.equal(shortlistDocuments(index, { text: 'zeppelin screws' }, { documentIds, most: 1 })[0], 'rare');
 });

@@ -2,7 +2,7 @@ import { listsOf } from '../question/term.logic.ts';
 import { countOf, type IndexedDocument, type IndexedPassage, wordOf } from '../index/indexed-passage.logic.ts';
 import type { LiveIndex } from '../index/live-index.logic.ts';
 import { Postings } from '../index/postings.logic.ts';
-import type { ReadQuestion } from '../question/parsed-question.logic.ts';
+import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable, SearchableField } from '../index/searchable.logic.ts';
 import { Tally } from '../index/tally.logic.ts';
 
@@ -16,7 +16,7 @@ export interface Candidates {
  * The candidates of a question as an index of their own, which knows of all other passages how often each word occurs in
  * them: what is ranked in it gets the scores that it would get in an index of everything.
  */
-export function viewOf(index: LiveIndex, read: ReadQuestion, { documentIds, cosines }: Candidates): Searchable {
+export function viewOf(index: LiveIndex, read: ParsedQuestion, { documentIds, cosines }: Candidates): Searchable {
   const documents: IndexedDocument[] = [];
   const passages: IndexedPassage[] = [];
   const original: number[] = [];
@@ -55,7 +55,7 @@ interface Chosen {
   original: readonly number[];
 }
 
-function fieldsOf(index: LiveIndex, read: ReadQuestion, chosen: Chosen): Searchable['fields'] {
+function fieldsOf(index: LiveIndex, read: ParsedQuestion, chosen: Chosen): Searchable['fields'] {
   const wanted = new Uint8Array(index.words.stems.size());
   for (const list of read.terms.flatMap(listsOf)) wanted[list] = 1;
   const stemOf = (word: number, visit: (list: number) => void) => {
@@ -76,7 +76,7 @@ function fieldsOf(index: LiveIndex, read: ReadQuestion, chosen: Chosen): Searcha
   };
 }
 
-interface Reading {
+interface WordLookups {
   countsOf(passage: IndexedPassage): Uint32Array;
   /** Of a word those lists that the question has. */
   eachList(word: number, visit: (list: number) => void): void;
@@ -85,7 +85,7 @@ interface Reading {
 function part(
   field: SearchableField,
   { passages, original }: Chosen,
-  { countsOf, eachList }: Reading,
+  { countsOf, eachList }: WordLookups,
 ): SearchableField {
   const postings = new Postings();
   const tally = new Tally();
@@ -105,7 +105,7 @@ function part(
 }
 
 // The same words stand in most of the passages, and few of them have a list that the question has.
-function remembered(words: number, find: (word: number) => readonly number[]): Reading['eachList'] {
+function remembered(words: number, find: (word: number) => readonly number[]): WordLookups['eachList'] {
   const looked = new Uint8Array(words);
   const known = new Map<number, readonly number[]>();
   return (word, visit) => {

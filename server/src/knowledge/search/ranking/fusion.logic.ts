@@ -1,6 +1,6 @@
 import { detectorLanguage } from '../../../platform/text/language-tag.logic.ts';
 import { lifted, sectionsAmong } from './taught-questions.logic.ts';
-import type { ReadQuestion } from '../question/parsed-question.logic.ts';
+import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { Ranked, ScoreParts } from '../question/shapes.logic.ts';
 import { topOf } from './top.logic.ts';
@@ -40,7 +40,7 @@ interface Fusing {
   limit: number;
   /** Of the question; null when it is not known. */
   language: string | null;
-  read: ReadQuestion;
+  read: ParsedQuestion;
 }
 
 /** The weighted sum of max-normalised scores, best first; equal scores are ordered by passage id. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createIndex, stemsIn } from '../engine/engine.ts';
 import { buildSegment } from '../../library/passages/segment-part.ts';
-import { readQuestion } from '../question/parsed-question.logic.ts';
-import { saidTogether, togetherIn } from './proximity.logic.ts';
+import { parseQuestion } from '../question/parsed-question.logic.ts';
+import { adjacentTerms, proximityOf } from './proximity.logic.ts';
 
 const index = createIndex();
 const text = 'gold plus account, silver plus account, opening hours';
@@ -11,9 +11,9 @@ const passages = [{ id: 'a', title: 'Accounts', headingPath: [], text }];
 index.addSegment(buildSegment({ documentId: 'a', version: 1, language: 'en', passages }));
 
 const together = (question: string, ...texts: string[]) =>
-  togetherIn(
+  proximityOf(
     texts.map((one) => stemsIn(one, 'en')),
-    saidTogether(readQuestion(index, { text: question }).sentences),
+    adjacentTerms(parseQuestion(index, { text: question }).sentences),
   );
 
 test('words that follow each other in a text as in the question count whole, words near each other half', () => {
@@ -44,7 +44,8 @@ test('a pair weighs as much as the lighter of its words', () => {
         passages: [{ id, title: 'T', headingPath: [], text: said }],
       }),
     );
-  const weightOf = (question: string) => saidTogether(readQuestion(many, { text: question }).sentences)[0]?.weight ?? 0;
+  const weightOf = (question: string) =>
+    adjacentTerms(parseQuestion(many, { text: question }).sentences)[0]?.weight ?? 0;
   assert.ok(weightOf('gold plus') > 0);
   assert.equal(weightOf('gold plus'), weightOf('plus gold'));
   assert.ok(weightOf('gold plus') < weightOf('gold silver'));

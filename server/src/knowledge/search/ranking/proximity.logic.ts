@@ -10,7 +10,7 @@ export interface Pair {
 const widest = 2;
 
 /** The pairs of a question, sentence by sentence; a pair weighs as much as the lighter of its words. */
-export function saidTogether(sentences: readonly (readonly Term[])[]): Pair[] {
+export function adjacentTerms(sentences: readonly (readonly Term[])[]): Pair[] {
   return sentences.flatMap((said) =>
     said.flatMap((term, at) =>
       said.slice(Math.max(0, at - widest), at).flatMap((before, back, some): Pair[] => {
@@ -26,7 +26,7 @@ const near = 3;
 const worthOfNear = 0.5;
 
 /** The share of the pairs whose words follow each other in one of the texts, or, for half, stand near each other there. */
-export function togetherIn(texts: readonly (readonly string[])[], pairs: readonly Pair[]): number {
+export function proximityOf(texts: readonly (readonly string[])[], pairs: readonly Pair[]): number {
   const places = placesOf(texts, new Set(pairs.flatMap(({ before, after }) => [before, after])));
   let held = 0;
   let all = 0;

@@ -2,14 +2,14 @@ import { ArticleTally } from './article-scores.logic.ts';
 import { scoreAlternatives, scoreField, type WeightedList } from '../index/bm25.logic.ts';
 import { type Candidate, fuse, type RankerScores } from './fusion.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
-import { type ReadQuestion, readQuestion } from '../question/parsed-question.logic.ts';
+import { type ParsedQuestion, parseQuestion } from '../question/parsed-question.logic.ts';
 import type { Question, Ranked } from '../question/shapes.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 
 /** The ranking, best first, and what confidence needs to know about how it came about. */
-export interface Found {
+export interface RankingResult {
   question: Question;
-  read: ReadQuestion;
+  read: ParsedQuestion;
   ranked: Ranked[];
   /** Beside `ranked`: slot and unnormalised scores. */
   candidates: Candidate[];
@@ -20,8 +20,8 @@ const defaultLimit = 10;
 /** What a word that may stand for the customer's own is worth beside it; the table is in server/bench/README.md. */
 const relatedWeight = 0.8;
 
-export function searchIndex(index: Searchable, question: Question): Found {
-  const read = readQuestion(index, question);
+export function searchIndex(index: Searchable, question: Question): RankingResult {
+  const read = parseQuestion(index, question);
   const candidates = fuse(index, allowedSlots(index, question), {
     scores: scoresOf(index, question, read),
     limit: question.limit ?? defaultLimit,
@@ -31,7 +31,7 @@ export function searchIndex(index: Searchable, question: Question): Found {
   return { question, read, candidates, ranked: candidates.map((candidate) => candidate.ranked) };
 }
 
-function scoresOf(index: Searchable, question: Question, read: ReadQuestion): RankerScores {
+function scoresOf(index: Searchable, question: Question, read: ParsedQuestion): RankerScores {
   const { text, title, grams } = index.fields;
   const size = { slots: index.slots, passages: index.passages, sections: index.sections };
   const terms = read.terms.map(alternatives);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createIndex, readAgain, search } from '../engine/engine.ts';
+import { createIndex, rerankWithTexts, search } from '../engine/engine.ts';
 import { buildSegment } from '../../library/passages/segment-part.ts';
 import type { Ranked } from '../question/shapes.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
@@ -26,7 +26,7 @@ test('a passage that says it in one sentence comes before one that mentions the 
   const index = indexOf(passages);
   const found = search(index, { text: 'studio trial month' });
   assert.equal(found.ranked[0]?.passageId, 'scattered', 'by counts alone it would be the wrong one');
-  const again = readAgain(index, found, passages);
+  const again = rerankWithTexts(index, found, passages);
   assert.deepEqual(
     again.ranked.map(({ passageId }) => passageId),
     ['said', 'scattered'],
@@ -41,7 +41,7 @@ test('passages whose texts are not at hand keep their places', () => {
   const index = indexOf([scattered, said]);
   const found = search(index, { text: 'When does the studio trial end?' });
   assert.deepEqual(
-    readAgain(index, found, []).ranked.map(({ passageId, score }) => [passageId, score]),
+    rerankWithTexts(index, found, []).ranked.map(({ passageId, score }) => [passageId, score]),
     found.ranked.map(({ passageId, score }) => [passageId, score]),
   );
 });
@@ -56,7 +56,7 @@ test('where a number is asked for, a passage that has one gains', () => {
     ranked.reduce((sum, { passageId, score }) => sum + (passageId === 'b' ? score : -score), 0);
   const gain = (text: string) => {
     const found = search(index, { text });
-    return ahead(readAgain(index, found, passages).ranked) - ahead(found.ranked);
+    return ahead(rerankWithTexts(index, found, passages).ranked) - ahead(found.ranked);
   };
   assert.ok(gain('how much is a transfer') > 0.15);
   assert.ok(Math.abs(gain('is a transfer possible')) < 1e-9);
@@ -70,7 +70,7 @@ test('what the question means decides between passages alike, but not where it l
   const vector = Float32Array.of(1, 0);
   const gain = (history: { from: 'customer'; text: string }[]) => {
     const found = search(index, { text: 'transfers', vector, history });
-    const again = readAgain(index, found, passages);
+    const again = rerankWithTexts(index, found, passages);
     const by = (id: string) =>
       (again.ranked.find((each) => each.passageId === id)?.score ?? 0) -
       (found.ranked.find((each) => each.passageId === id)?.score ?? 0);
@@ -89,7 +89,7 @@ test('a passage that has no vector yet keeps the place that its words give it', 
   index.setVectors('other', new Map([['other', Float32Array.of(1, 0)]]));
   const found = search(index, { text: 'transfers of money', vector: Float32Array.of(1, 0) });
   assert.equal(found.ranked[0]?.passageId, 'best');
-  assert.equal(readAgain(index, found, passages).ranked[0]?.passageId, 'best');
+  assert.equal(rerankWithTexts(index, found, passages).ranked[0]?.passageId, 'best');
 });
 
 const products = ['Purple', 'Orange', 'Green', 'Brown', 'Yellow', 'Silver', 'Bronze', 'Copper', 'Ivory', 'Crimson'];
@@ -103,7 +103,7 @@ test('among articles of one kind about many products, the name that is asked for
   const gain = (known: readonly Passage[]) => {
     const index = indexOf(known);
     const found = search(index, { text: 'how do I stop the fee on purple' });
-    const again = readAgain(index, found, known);
+    const again = rerankWithTexts(index, found, known);
     const by = (id: string) =>
       (again.ranked.find(({ passageId }) => passageId === id)?.score ?? 0) -
       (found.ranked.find(({ passageId }) => passageId === id)?.score ?? 0);
@@ -131,14 +131,14 @@ test('a page in the language of the question comes before one in another, and is
 
 const others = (...texts: string[]) => texts.map((text, at) => passage(`other${at}`, text));
 
-/** What the second look gives to `a` more than to `b`. */
+/** What reranking gives to `a` more than to `b`. */
 function leadOf(text: string, both: readonly [a: Passage, b: Passage], more: readonly Passage[] = []): number {
   const index = createIndex();
   const documents = Map.groupBy([...both, ...more], ({ id }) => id.split('.')[0] ?? id);
   for (const [documentId, passages] of documents)
     index.addSegment(buildSegment({ documentId, version: 1, language: 'en', passages }));
   const found = search(index, { text });
-  const again = readAgain(index, found, [...both, ...more]);
+  const again = rerankWithTexts(index, found, [...both, ...more]);
   const gained = (id: string) => {
     const [before, after] = [found, again].map(({ ranked }) => ranked.find((each) => each.passageId === id)?.score);
     assert.ok(before !== undefined && after !== undefined, `${id} is found`);
@@ -201,7 +201,7 @@ test('what comes after the first twenty is not looked at again', () => {
   );
   const index = indexOf(passages);
   const found = search(index, { text: 'transfers', limit: 25 });
-  const again = readAgain(index, found, passages);
+  const again = rerankWithTexts(index, found, passages);
   const gained = again.ranked.map(
     ({ passageId, score }) => score - (found.ranked.find((each) => each.passageId === passageId)?.score ?? 0),
   );

@@ -1,22 +1,22 @@
-import { type Article, articleLooks } from './article-features.logic.ts';
+import { type Article, articleFeaturesIn } from './article-features.logic.ts';
 import { idf } from '../index/bm25.logic.ts';
 import { blocksOf } from '../text/blocks.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
-import { heldBy } from '../question/overlap.logic.ts';
+import { matchInStems } from '../question/overlap.logic.ts';
 import { asksForFigure, holdsFigure } from '../question/question-form.logic.ts';
-import type { Found } from './rank.logic.ts';
+import type { RankingResult } from './rank.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
-import { type Pair, saidTogether, togetherIn } from './proximity.logic.ts';
+import { type Pair, adjacentTerms, proximityOf } from './proximity.logic.ts';
 import { listOf, type Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
-/** So many passages, best first, are read again: those that a reader would look at. */
-export const rereadDepth = 20;
+/** So many passages, best first, are ranked again, by their texts. */
+export const rerankDepth = 20;
 
-/** What a second look counts beside the other scores; the table is in server/bench/README.md. */
-const rereadWeights = {
+/** What reranking adds beside the other scores; the table is in server/bench/README.md. */
+const rerankWeights = {
   /** What one sentence holds of the question, beside the passage where one holds most. */
   sentence: 0.6,
   /** What one sentence and the headings above it hold together, as a share of the question. */
@@ -43,20 +43,22 @@ const rereadWeights = {
  * Ranks the first passages again, now with their texts: counts of words cannot tell a passage that says it from one that
  * mentions its words here and there.
  */
-export function reread(index: Searchable, found: Found, passages: ReadonlyMap<string, Passage>): Found {
-  const head = found.candidates.slice(0, rereadDepth);
-  const pairs = saidTogether(found.read.sentences);
-  const articleLook = articleLooks(index, found.read, articlesOf(index, head, passages));
-  const looks = head.map((candidate) => lookAt(index, found, { candidate, passages, pairs, articleLook }));
-  const most = Math.max(Number.EPSILON, ...looks.map(({ sentence }) => sentence));
-  const again = head.map((candidate, at) => raised(candidate, gainOf(looks[at] ?? nothing, most)));
-  const candidates = [...again.sort(byScore), ...found.candidates.slice(rereadDepth)];
+export function rerank(index: Searchable, found: RankingResult, passages: ReadonlyMap<string, Passage>): RankingResult {
+  const head = found.candidates.slice(0, rerankDepth);
+  const pairs = adjacentTerms(found.read.sentences);
+  const articleFeatures = articleFeaturesIn(index, found.read, articlesOf(index, head, passages));
+  const features = head.map((candidate) =>
+    rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures }),
+  );
+  const most = Math.max(Number.EPSILON, ...features.map(({ sentence }) => sentence));
+  const again = head.map((candidate, at) => raised(candidate, gainOf(features[at] ?? noFeatures, most)));
+  const candidates = [...again.sort(byScore), ...found.candidates.slice(rerankDepth)];
   return { ...found, candidates, ranked: candidates.map(({ ranked }) => ranked) };
 }
 
-type Look = typeof nothing;
+type RerankFeatures = typeof noFeatures;
 
-const nothing = {
+const noFeatures = {
   sentence: 0,
   underHeading: 0,
   together: 0,
@@ -69,18 +71,18 @@ const nothing = {
   vector: 0,
 };
 
-const aspects = Object.keys(nothing) as (keyof Look)[];
+const featureNames = Object.keys(noFeatures) as (keyof RerankFeatures)[];
 
-function gainOf(look: Look, most: number): number {
-  const shares = { ...look, sentence: look.sentence / most };
-  return aspects.reduce((sum, aspect) => sum + rereadWeights[aspect] * shares[aspect], 0);
+function gainOf(features: RerankFeatures, most: number): number {
+  const shares = { ...features, sentence: features.sentence / most };
+  return featureNames.reduce((sum, feature) => sum + rerankWeights[feature] * shares[feature], 0);
 }
 
-interface Looking {
+interface RerankInput {
   candidate: Candidate;
   passages: ReadonlyMap<string, Passage>;
   pairs: readonly Pair[];
-  articleLook: ReturnType<typeof articleLooks>;
+  articleFeatures: ReturnType<typeof articleFeaturesIn>;
 }
 
 function articlesOf(index: Searchable, head: readonly Candidate[], passages: ReadonlyMap<string, Passage>): Article[] {
@@ -91,28 +93,32 @@ function articlesOf(index: Searchable, head: readonly Candidate[], passages: Rea
   });
 }
 
-function lookAt(index: Searchable, found: Found, { candidate, passages, pairs, articleLook }: Looking): Look {
+function rerankFeaturesOf(
+  index: Searchable,
+  found: RankingResult,
+  { candidate, passages, pairs, articleFeatures }: RerankInput,
+): RerankFeatures {
   const { read, question } = found;
-  const vector = nearness(found, candidate);
+  const vector = vectorSimilarity(found, candidate);
   const passage = passages.get(candidate.ranked.passageId);
   const document = index.passageAt(candidate.slot)?.document;
-  if (!passage || !document) return { ...nothing, vector };
+  if (!passage || !document) return { ...noFeatures, vector };
   const stem = index.stemFor(document.language);
   const heading = stemsOf(headingOf(passage), stem);
   const units = blocksOf(passage.text).flatMap((block) => block.units);
   const sentences = units.map(({ start, end }) => stemsOf(passage.text.slice(start, end), stem));
   return {
-    ...articleLook(document),
+    ...articleFeatures(document),
     vector,
     ...bestOf(sentences, heading, read.terms),
-    together: togetherIn([heading, ...sentences], pairs),
+    together: proximityOf([heading, ...sentences], pairs),
     title: titleAsked(index, read.terms, stemsOf(passage.title, stem)),
     opening: document.slots[0] === candidate.slot ? 1 : 0,
     figure: asksForFigure(question.text) && holdsFigure(passage.text) ? 1 : 0,
   };
 }
 
-function nearness({ question, candidates }: Found, { compared, ranked }: Candidate): number {
+function vectorSimilarity({ question, candidates }: RankingResult, { compared, ranked }: Candidate): number {
   // The vector is that of the last message alone, which says little where it leans on what was said before.
   if (question.history?.length) return 0;
   if (compared) return ranked.parts.vector;
@@ -161,7 +167,7 @@ function bestOf(sentences: readonly (readonly string[])[], heading: readonly str
 
 function heldOf(stems: readonly string[], terms: readonly Term[]): number[] {
   const known = new Set(stems);
-  return terms.map((term) => heldBy(known, term));
+  return terms.map((term) => matchInStems(known, term));
 }
 
 function raised(candidate: Candidate, by: number): Candidate {

@@ -2,7 +2,7 @@ import { listsOf } from '../question/term.logic.ts';
 import { idf } from '../index/bm25.logic.ts';
 import { countOf, wordOf } from '../index/indexed-passage.logic.ts';
 import type { LiveIndex } from '../index/live-index.logic.ts';
-import type { ReadQuestion } from '../question/parsed-question.logic.ts';
+import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 
 export interface Named {
   documentIds: Iterable<string>;
@@ -13,7 +13,7 @@ export interface Named {
  * Those of the documents that could come first, as many as have `most` passages together: by the words of the question in the
  * best of their passages and, for a tenth, in all. Ranking a passage takes a hundred times as long as looking at it like this.
  */
-export function shortlist(index: LiveIndex, read: ReadQuestion, { documentIds, most }: Named): string[] {
+export function shortlist(index: LiveIndex, read: ParsedQuestion, { documentIds, most }: Named): string[] {
   const gains = gainsOf(index, read);
   const scored = [...documentIds].map((id) => ({ id, score: scoreOf(index, gains, id) }));
   scored.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
@@ -28,7 +28,7 @@ export function shortlist(index: LiveIndex, read: ReadQuestion, { documentIds, m
 }
 
 /** By stem: a whole BM25 without the lengths. */
-function gainsOf(index: LiveIndex, { terms }: ReadQuestion): Float64Array {
+function gainsOf(index: LiveIndex, { terms }: ParsedQuestion): Float64Array {
   const gains = new Float64Array(index.words.stems.size());
   for (const term of terms) {
     for (const list of listsOf(term)) {

@@ -1,14 +1,14 @@
 import type { IndexedDocument } from '../index/indexed-passage.logic.ts';
 import {
-  beginsAt,
+  minTaughtSimilarity,
   between,
   holdsAny,
-  likenessOf,
+  taughtSimilarity,
   questionsOf,
   taughtOf,
-  tellingIn,
+  selectiveTermsIn,
 } from './taught-similarity.logic.ts';
-import type { ReadQuestion } from '../question/parsed-question.logic.ts';
+import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { type Segment, segmentOf } from '../../library/passages/segment.logic.ts';
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
@@ -36,9 +36,9 @@ export function learnedSegment(
   return { ...segment, passages };
 }
 
-/** From `beginsAt` on a taught question lifts its document, from here on wholly (server/bench/README.md). */
+/** From `minTaughtSimilarity` on a taught question lifts its document, from here on wholly (server/bench/README.md). */
 const wholeAt = 0.6;
-/** From here on two questions are the same in other words: the document comes first, whatever the second look brings others (`reread.logic.ts`, 4 at most). */
+/** From here on two questions are the same in other words: the document comes first, whatever reranking adds to others (`rerank.logic.ts`, 4 at most). */
 const sameAt = 0.8;
 const sameWeight = 4.5;
 /** More than reading the sections again can bring: the section that was shown to answer stays before the others. */
@@ -49,11 +49,11 @@ const pointedWeight = 0.8;
  * all of them by what they lack, as far as it is like the question; their order among themselves stays. The questions
  * themselves are left out: nobody is shown one as an answer.
  */
-export function lifted(index: Searchable, scores: Float64Array, read: ReadQuestion): Float64Array {
+export function lifted(index: Searchable, scores: Float64Array, read: ParsedQuestion): Float64Array {
   const taught = taughtOf(index);
   if (taught.length === 0) return scores;
   const raised = scores.slice();
-  const telling = tellingIn(index, read);
+  const telling = selectiveTermsIn(index, read);
   for (const document of taught) liftDocument(index, raised, { document, read, telling });
   return raised;
 }
@@ -69,7 +69,7 @@ export function sectionsAmong(index: Searchable, slots: Uint32Array): Uint32Arra
 
 interface Taught {
   document: IndexedDocument;
-  read: ReadQuestion;
+  read: ParsedQuestion;
   telling: Uint8Array;
 }
 
@@ -80,10 +80,10 @@ function liftDocument(index: Searchable, scores: Float64Array, { document, read,
   for (const slot of questionsOf(document)) {
     const passage = index.passageAt(slot);
     if (!passage || !holdsAny(index, passage, telling)) continue;
-    const likeness = likenessOf(index, passage, read);
-    const share = between(likeness, beginsAt, wholeAt);
+    const similarity = taughtSimilarity(index, passage, read);
+    const share = between(similarity, minTaughtSimilarity, wholeAt);
     const lacked = Math.max(0, (scores[slot] ?? 0) - best);
-    const by = share * lacked + sameWeight * between(likeness, sameAt, 1);
+    const by = share * lacked + sameWeight * between(similarity, sameAt, 1);
     if (by > lift.by || (by === lift.by && share > lift.share)) lift = { by, share, answeredBy: passage.answeredBy };
   }
   for (const slot of sections) {

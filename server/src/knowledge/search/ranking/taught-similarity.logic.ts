@@ -3,13 +3,13 @@ import { wordWeight } from '../question/filler-words.logic.ts';
 import { steadyIdf } from '../text/common-words.logic.ts';
 import { type IndexedDocument, type IndexedPassage, wordOf } from '../index/indexed-passage.logic.ts';
 import type { LiveIndex } from '../index/live-index.logic.ts';
-import { heldBy } from '../question/overlap.logic.ts';
-import type { ReadQuestion } from '../question/parsed-question.logic.ts';
+import { matchInStems } from '../question/overlap.logic.ts';
+import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { listsOf, type Term } from '../question/term.logic.ts';
 
 /** Likeness from which a taught question begins to say something about its document (server/bench/README.md). */
-export const beginsAt = 0.3;
+export const minTaughtSimilarity = 0.3;
 
 /** Documents that people taught questions for. */
 export const taughtOf = (index: Pick<Searchable, 'documents' | 'passages' | 'sections'>): IndexedDocument[] =>
@@ -25,41 +25,44 @@ export const between = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
 /** Documents that the database does not know by these words, since only their taught questions have them; the likest first. */
-export function taughtFor(index: LiveIndex, read: ReadQuestion, most: number): string[] {
-  const telling = tellingIn(index, read);
+export function similarTaughtDocuments(index: LiveIndex, read: ParsedQuestion, most: number): string[] {
+  const telling = selectiveTermsIn(index, read);
   const near = taughtOf(index).filter((document) =>
     questionsOf(document).some((slot) => {
       const passage = index.passageAt(slot);
       return passage !== null && holdsAny(index, passage, telling);
     }),
   );
-  const like = near.map((document) => ({ id: document.documentId, likeness: mostLike(index, document, read) }));
+  const like = near.map((document) => ({
+    id: document.documentId,
+    similarity: maxTaughtSimilarity(index, document, read),
+  }));
   return like
-    .filter(({ likeness }) => likeness > beginsAt)
-    .sort((one, other) => other.likeness - one.likeness || (one.id < other.id ? -1 : 1))
+    .filter(({ similarity }) => similarity > minTaughtSimilarity)
+    .sort((one, other) => other.similarity - one.similarity || (one.id < other.id ? -1 : 1))
     .slice(0, most)
     .map(({ id }) => id);
 }
 
 /** How much the question is like the likest that was taught for the document; 0 where none was. */
-export function mostLike(
+export function maxTaughtSimilarity(
   index: Pick<Searchable, 'passageAt' | 'words' | 'fields' | 'passages'>,
   document: IndexedDocument,
-  read: ReadQuestion,
+  read: ParsedQuestion,
 ): number {
   return [...questionsOf(document)].reduce((most, slot) => {
     const passage = index.passageAt(slot);
-    return passage ? Math.max(most, likenessOf(index, passage, read)) : most;
+    return passage ? Math.max(most, taughtSimilarity(index, passage, read)) : most;
   }, 0);
 }
 
 // Most taught questions have no word in common with one: they are passed over without being weighed.
-const tellingWeight = 0.5;
+const minSelectiveWeight = 0.5;
 
 /** By stem: those of the question that carry meaning, or all of them where none does. */
-export function tellingIn({ words }: Pick<Searchable, 'words'>, { terms }: ReadQuestion): Uint8Array {
+export function selectiveTermsIn({ words }: Pick<Searchable, 'words'>, { terms }: ParsedQuestion): Uint8Array {
   const asked = terms.filter((term) => term.asked > 0);
-  const telling = asked.filter((term) => term.asked >= tellingWeight);
+  const telling = asked.filter((term) => term.asked >= minSelectiveWeight);
   const wanted = new Uint8Array(words.stems.size());
   for (const list of (telling.length > 0 ? telling : asked).flatMap(listsOf)) wanted[list] = 1;
   return wanted;
@@ -75,29 +78,29 @@ export const holdsAny = (
 const sentenceShare = 0.95;
 
 /** F1 of the weighed words of both questions, 0..1: of the whole message or of one of its sentences. */
-export function likenessOf(
+export function taughtSimilarity(
   index: Pick<Searchable, 'words' | 'fields' | 'passages'>,
   passage: IndexedPassage,
-  { terms, sentences }: ReadQuestion,
+  { terms, sentences }: ParsedQuestion,
 ): number {
   const taught = weightsIn(index, passage);
-  const whole = likeness(
+  const whole = similarity(
     terms.filter((term) => term.asked > 0),
     taught,
   );
   const parts =
-    sentences.length > 1 ? sentences.map((said) => sentenceShare * likeness([...new Set(said)], taught)) : [];
+    sentences.length > 1 ? sentences.map((said) => sentenceShare * similarity([...new Set(said)], taught)) : [];
   return Math.max(whole, ...parts);
 }
 
-function likeness(terms: readonly Term[], taught: ReadonlyMap<string, number>): number {
+function similarity(terms: readonly Term[], taught: ReadonlyMap<string, number>): number {
   const stems = new Set(taught.keys());
   let asked = 0;
   let common = 0;
   for (const term of terms) {
     const weight = term.asked * term.worth;
     asked += weight;
-    common += weight * heldBy(stems, term);
+    common += weight * matchInStems(stems, term);
   }
   const own = [...taught.values()].reduce((sum, weight) => sum + weight, 0);
   return asked + own === 0 ? 0 : (2 * common) / (asked + own);

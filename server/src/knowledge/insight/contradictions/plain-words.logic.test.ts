@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsIn } from '../../insight/claims/claims.ts';
-import { contradict } from '../../insight/contradictions/contradictions.logic.ts';
+import { claimsIn } from '../claims/claims.ts';
+import { contradict } from './contradictions.logic.ts';
 
 // Each line: title | sentence | another title | another sentence. As help centres have them, in plain words.
 
