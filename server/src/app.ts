@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
-import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
+import { knowledgeRoutes, subscribeKnowledge, topGaps } from './knowledge/index.ts';
 import { endStreams, liveRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
@@ -10,8 +10,9 @@ import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
-import { destinationExists, labelsOf, openInternalQueue, routingRoutes } from './routing/index.ts';
-import { settingsRoutes, usersOfDestination } from './settings/index.ts';
+import { destinationExists, labelsOf, namesOfPolicy, openInternalQueue, routingRoutes } from './routing/index.ts';
+import { reportRoutes } from './reports/index.ts';
+import { loadSettings, settingsRoutes, usersOfDestination } from './settings/index.ts';
 import { deskRoutes, subscribeSupport } from './support/index.ts';
 
 export { sweep } from './support/index.ts';
@@ -31,6 +32,7 @@ export function routesOf(desk: Desk): Route[] {
     ...routingRoutes(desk, { usersElsewhere: usersOfDestination }),
     ...channelRoutes(desk),
     ...liveRoutes(desk),
+    ...reportRoutes(desk, { loadSettings, topGaps, namesOfPolicy }),
   ];
 }
 

@@ -19,3 +19,4 @@ export type { Evidence, KnowledgeQuestion } from './search/search.ts';
 export { sweepIngestion } from './library/ingestion/sweep.actions.ts';
 export { recordRating } from './insight/learned/record-rating.actions.ts';
 export { recordTakeover, recordUse } from './insight/use/record-use.actions.ts';
+export { topGaps } from './insight/use/top-gaps.actions.ts';

@@ -8,7 +8,7 @@ export { detectTags, textsToEmbed } from './tags/detection.logic.ts';
 export type { Hold } from './policy/facts.logic.ts';
 export { loadPolicy } from './policy/load-policy.ts';
 export type { Policy } from './policy/policy.logic.ts';
-export { labelsOf, recordHits } from './policy/policy.store.ts';
+export { labelsOf, namesOfPolicy, recordHits } from './policy/policy.store.ts';
 export { routingRoutes } from './routing.routes.ts';
 export { learnTags } from './tags/learn-tags.ts';
 export type { ResolvedDestination, Ruling } from './decision/ruling.logic.ts';

@@ -19,6 +19,7 @@ import { forgetEvents } from '../live/index.ts';
 import { forgetAnswers } from '../platform/server/idempotency.ts';
 import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { sweepDrives, sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
+import { foldReports } from '../reports/index.ts';
 import { giveUp } from './give-up.actions.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   await guarded(desk, 'access', () => sweepAccess(desk));
   await guarded(desk, 'idempotency keys', () => forgetAnswers(desk));
   await guarded(desk, 'live events', () => forgetEvents(desk));
+  await guarded(desk, 'reports', () => foldReports(desk));
   await guarded(desk, 'presence', () => forgetPresence(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');
   return repaired;
