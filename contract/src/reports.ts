@@ -93,5 +93,5 @@ export const listReported = endpoint({
     ),
     key: Type.Optional(Type.String({ maxLength: 100 })),
   }),
-  reply: { 200: Page(Type.Object({ conversation_id: Id, at: Timestamp })) },
+  reply: { 200: Page(Type.Object({ id: Type.String(), conversation_id: Id, at: Timestamp })) },
 });

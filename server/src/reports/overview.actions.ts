@@ -71,7 +71,7 @@ export async function pageOfReported(desk: Desk, scope: OrganizationScope, query
   const found = await inScope(desk.db, scope, (tx) => factsBehind(tx, scope, asked));
   const { rows, next_cursor } = pageOf(found, limit, (row) => [Number(row.id)]);
   return {
-    items: rows.map((row) => ({ conversation_id: row.conversation_id, at: row.at.toISOString() })),
+    items: rows.map((row) => ({ id: String(row.id), conversation_id: row.conversation_id, at: row.at.toISOString() })),
     next_cursor,
   };
 }
