@@ -27,6 +27,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/members\/:id/, (of) => of.member],
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
   [/^\/api\/api-keys\/:id/, (of) => of.key],
+  [/^\/api\/auth\/me\/sessions\/:id/, () => ({ id: randomUUID() })],
   // Of a person, not of an organization; nobody has one.
   [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
   [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],
@@ -48,6 +49,7 @@ const bodies: Record<string, object> = {
   createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
   testTemplate: { mode: 'dry_run' },
   replayDecision: { against: 'recorded' },
+  announcePresence: { state: 'viewing' },
 };
 
 /** A revision is a number that every organization counts for itself: nobody's id. */

@@ -184,6 +184,15 @@ interface MessageFeedbackTable {
   rated_at: Date;
 }
 
+interface PresenceTable {
+  organization_id: string;
+  conversation_id: string;
+  actor_id: string;
+  actor_name: string;
+  state: 'viewing' | 'typing';
+  until: Date;
+}
+
 /** What the channel needs beside the conversation itself; the channel's own shape, opaque here. */
 export type OutboxContent = Record<string, unknown>;
 
@@ -198,5 +207,6 @@ declare module '../../platform/database/database.ts' {
     model_use: ModelUseTable;
     turn_pace: TurnPaceTable;
     message_feedback: MessageFeedbackTable;
+    presence: PresenceTable;
   }
 }
