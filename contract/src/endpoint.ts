@@ -15,7 +15,12 @@ export interface Endpoint {
   readonly query?: TSchema;
   readonly body?: TSchema;
   /** In place of `body`: what the handler reads and checks itself, by media type. For the OpenAPI document only. */
-  readonly reads?: { readonly content: Readonly<Record<string, TSchema>>; readonly optional?: true };
+  readonly reads?: {
+    readonly content: Readonly<Record<string, TSchema>>;
+    readonly optional?: true;
+    /** Of JSON and tables, where the usual limit is too low. */
+    readonly bodyLimit?: number;
+  };
   readonly reply: Readonly<Record<number, TSchema>>;
 }
 

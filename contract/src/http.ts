@@ -45,5 +45,12 @@ export const Problem = Type.Object({
   required_role: Type.Optional(Type.String()),
   errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
   users: Type.Optional(Type.Array(Type.Unknown())),
+  /** Of `gate_failed`: the cases that passed, and would not any more. */
+  regressions: Type.Optional(Type.Array(Type.Unknown())),
 });
 export type Problem = Static<typeof Problem>;
+
+/** On operations that the publish gate guards: why an admin of the organization saves although it breaks the gate. */
+export const GateQuery = Strict({
+  gate_override: Type.Optional(Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' })),
+});

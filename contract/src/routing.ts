@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { destinationKinds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { GateQuery, Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { CreateRule, PolicyWarning, Rule, UpdateRule } from './rules.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
@@ -140,6 +140,7 @@ export const createTag = endpoint({
   operation: 'createTag',
   summary: 'Create a tag',
   tag,
+  query: GateQuery,
   body: CreateTag,
   reply: { 201: Tag },
 });
@@ -150,6 +151,7 @@ export const updateTag = endpoint({
   summary: 'Change a tag',
   tag,
   params,
+  query: GateQuery,
   body: UpdateTag,
   reply: { 200: Tag },
 });
@@ -160,6 +162,7 @@ export const deleteTag = endpoint({
   summary: 'Delete a tag that nothing uses',
   tag,
   params,
+  query: GateQuery,
   reply: gone,
 });
 
@@ -187,6 +190,7 @@ export const createDestination = endpoint({
   operation: 'createDestination',
   summary: 'Create a destination',
   tag,
+  query: GateQuery,
   body: CreateDestination,
   reply: { 201: Destination },
 });
@@ -197,6 +201,7 @@ export const updateDestination = endpoint({
   summary: 'Change a destination',
   tag,
   params,
+  query: GateQuery,
   body: UpdateDestination,
   reply: { 200: Destination },
 });
@@ -207,6 +212,7 @@ export const deleteDestination = endpoint({
   summary: 'Delete a destination that nothing uses',
   tag,
   params,
+  query: GateQuery,
   reply: gone,
 });
 
@@ -234,6 +240,7 @@ export const createRule = endpoint({
   operation: 'createRule',
   summary: 'Create a rule',
   tag,
+  query: GateQuery,
   body: CreateRule,
   reply: { 201: Rule },
 });
@@ -244,6 +251,7 @@ export const updateRule = endpoint({
   summary: 'Change a rule',
   tag,
   params,
+  query: GateQuery,
   body: UpdateRule,
   reply: { 200: Rule },
 });
@@ -254,6 +262,7 @@ export const deleteRule = endpoint({
   summary: 'Delete a rule',
   tag,
   params,
+  query: GateQuery,
   reply: gone,
 });
 

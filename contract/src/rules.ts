@@ -77,7 +77,22 @@ export type Then = Static<typeof Then>;
 export const ruleStages = ['before_answer', 'with_answer'] as const;
 export type RuleStage = (typeof ruleStages)[number];
 
-export const PolicyWarning = Type.Object({ code: Type.Enum(['disabled_destination']), message: Type.String() });
+/** What is probably not meant. `unreachable`: no message gets as far as this rule; `contradictory`: none can meet its conditions. */
+export const PolicyWarning = Type.Object({
+  code: Type.Enum([
+    'shadowed',
+    'unreachable',
+    'contradictory',
+    'unknown_field',
+    'disabled_destination',
+    'cycle',
+    'collection_gone',
+    'collection_off',
+  ]),
+  message: Type.String(),
+  rule_id: Type.Optional(Id),
+  destination_id: Type.Optional(Id),
+});
 export type PolicyWarning = Static<typeof PolicyWarning>;
 
 export const Rule = Type.Object({

@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable } from './http.ts';
+import { GateQuery, Id, Nullable } from './http.ts';
 
 const Text = Type.String({ maxLength: 2000 });
 const Language = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });
@@ -87,6 +87,7 @@ export const updateSettings = endpoint({
   operation: 'updateSettings',
   summary: 'Change settings (JSON merge patch)',
   tag: 'Organization',
+  query: GateQuery,
   body: UpdateSettings,
   reply: { 200: Settings },
 });

@@ -1,34 +1,60 @@
 import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
+import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
-import { knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
+import { collectionsOf, knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { mountClient, type Client } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
+import { errorCode } from './platform/database/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
-import { destinationExists, labelsOf, openInternalQueue, routingRoutes } from './routing/index.ts';
+import {
+  destinationExists,
+  labelsOf,
+  openInternalQueue,
+  routingRoutes,
+  usersOfCollection,
+  usersOfTemplates,
+} from './routing/index.ts';
 import { settingsRoutes, usersOfDestination } from './settings/index.ts';
-import { deskRoutes, subscribeSupport } from './support/index.ts';
-
-export { sweep } from './support/index.ts';
+import {
+  backlogOf,
+  deskRoutes,
+  discardDeadLetter,
+  pageOfDeadLetters,
+  retryDeadLetter,
+  subscribeSupport,
+  sweep as sweepSupport,
+} from './support/index.ts';
+import { passGate, subscribeValidation, sweepValidation, validationRoutes } from './validation/index.ts';
 
 /** What domains put into a new organization, whoever founds it. */
 export const organizationCreatedHooks = [openInternalQueue];
+
+/** For the operator's tool, which may not reach into the story. */
+export const deadLetters = { page: pageOfDeadLetters, retry: retryDeadLetter, discard: discardDeadLetter };
 
 /** Every route of the desk; the one list that the server, its OpenAPI document and the access tests share. */
 export function routesOf(desk: Desk): Route[] {
   const neighbours = { labelsOf, namesOf };
   return [
     ...accessRoutes(desk, { onOrganizationCreated: organizationCreatedHooks }),
-    ...settingsRoutes(desk, { destinationExists }),
-    ...knowledgeRoutes(desk),
+    ...settingsRoutes(desk, { destinationExists, passGate }),
+    ...knowledgeRoutes(desk, { usersOfCollection }),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours)),
-    ...routingRoutes(desk, { usersElsewhere: usersOfDestination }),
+    ...routingRoutes(desk, {
+      usersElsewhere: usersOfDestination,
+      collectionsOf,
+      lookupsOf: readableTemplates,
+      passGate,
+    }),
+    ...connectorRoutes(desk, { rulesOf: usersOfTemplates }),
+    ...validationRoutes(desk),
     ...channelRoutes(desk),
   ];
 }
@@ -60,7 +86,7 @@ export async function createApp(desk: Desk, routes = routesOf(desk), client: Cli
   await mountApiDocument(app, desk.limits);
   if (client) await mountClient(app, client);
   else app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/api/docs'));
-  mountHealth(app, desk);
+  mountHealth(app, desk, backlogOf);
   // Only makes the form readable; the one route that takes a file sets its own limits.
   await app.register(multipart);
   await app.register(async (scope) => {
@@ -76,4 +102,14 @@ export function subscribeAll(desk: Desk): void {
   subscribeAccess(desk);
   subscribeSupport(desk);
   subscribeKnowledge(desk);
+  subscribeConnectors(desk);
+  subscribeValidation(desk);
+}
+
+/** Looks for what a crash has left waiting, and mends it. Returns what was repaired of the story, by need. */
+export async function sweep(desk: Desk): Promise<Record<string, number>> {
+  await sweepValidation(desk).catch((error: unknown) =>
+    desk.log.error({ need: 'runs', code: errorCode(error) }, 'sweeper could not repair'),
+  );
+  return sweepSupport(desk);
 }

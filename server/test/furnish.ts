@@ -49,8 +49,36 @@ export async function furnish(server: TestServer, { ada, wim }: World): Promise<
     for (const time of ['spring', 'summer', 'autumn'])
       await wim.posts(`/api/knowledge/documents/${id}/questions`, { text: `Do trees get taller in ${time}?` });
   }
+  await threeRehearsals(wim);
+  await connectors(wim);
   await threeConversations(server, wim);
   await findings(server, wim);
+}
+
+async function threeRehearsals(wim: Caller): Promise<void> {
+  const base = '/api/knowledge/validation';
+  for (const number of [1, 2, 3]) {
+    const { id } = await wim.posts(`${base}/playground/conversations`, { title: `Rehearsal ${number}` });
+    for (const text of ['Do birches grow?', 'Do they?', 'Really?'])
+      await wim.posts(`${base}/playground/conversations/${id}/messages`, { text });
+    await wim.posts(`${base}/suite/cases`, {
+      turns: [{ customer: 'Do birches grow?' }],
+      expect: { outcome: 'answer' },
+    });
+    await wim.posts(`${base}/suite/run`, {}, 202);
+  }
+}
+
+/** Each with three templates, which were tested. */
+async function connectors(wim: Caller): Promise<void> {
+  for (const number of [1, 2, 3]) {
+    const { id } = await wim.posts('/api/connectors', { name: `Connector ${number}`, base_url: nowhere });
+    for (const letter of ['a', 'b', 'c']) {
+      const template = { name: `Template ${number}${letter}`, method: 'GET', path: '/x', effect: 'read' };
+      const made = await wim.posts(`/api/connectors/${id}/templates`, template);
+      await wim.posts(`/api/connectors/${id}/templates/${made.id}/test`, { mode: 'live' }, 200);
+    }
+  }
 }
 
 /** Every article is found to be thin once it is ingested. */
@@ -112,4 +140,7 @@ export async function somewhere(caller: Caller, path: string): Promise<string | 
 
 // Some paths name what no list of their own gives.
 const listOf = (path: string) =>
-  path.replace(/^\/api\/decisions$/, '/api/conversations/:id/decisions').replace(/\/drafts$/, '/messages');
+  path
+    .replace(/^\/api\/knowledge\/validation\/suite\/(cases|versions)$/, '/api/knowledge/validation/suite')
+    .replace(/^\/api\/decisions$/, '/api/conversations/:id/decisions')
+    .replace(/\/drafts$/, '/messages');

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp, routesOf, subscribeAll } from '../src/app.ts';
+import { createApp, routesOf, subscribeAll, sweep } from '../src/app.ts';
 import { openDesk } from '../src/desk.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import type { Client } from '../src/platform/server/client.ts';
 import type { Db } from '../src/platform/database/database.ts';
-import { sweep } from '../src/support/index.ts';
+
 import { cloneDatabase } from './database.ts';
 
 export interface TestOptions {

@@ -12,14 +12,34 @@ import { lazy, Suspense, useEffect } from 'react';
 import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding } from './api/session.ts';
+import { channelPages, channelSection } from './channels/channels.pages.ts';
 import { conversationPages, inboxSection } from './conversations/conversations.pages.ts';
+import { knowledgePages, knowledgeSection } from './knowledge/knowledge.pages.ts';
+import { routingPages, routingSection } from './routing/routing.pages.ts';
+import { settingsPages, settingsSection } from './settings/settings.pages.ts';
 import type { PageDefinition, Section } from './ui/page/page-definition.ts';
 import { parseSearch, stringifySearch } from './ui/page/search.ts';
+import { validationPages, validationSection } from './validation/validation.pages.ts';
 import { Look } from './ui/theme/look.tsx';
 
 /** THE table of pages, and the sections in the order of the navigation. A feature adds its own lines here. */
-const pages: readonly PageDefinition[] = [...accessPages, ...conversationPages];
-const sections: readonly Section[] = [inboxSection];
+const pages: readonly PageDefinition[] = [
+  ...accessPages,
+  ...conversationPages,
+  ...knowledgePages,
+  ...routingPages,
+  ...channelPages,
+  ...validationPages,
+  ...settingsPages,
+];
+const sections: readonly Section[] = [
+  inboxSection,
+  knowledgeSection,
+  routingSection,
+  channelSection,
+  validationSection,
+  settingsSection,
+];
 const start = '/inbox';
 
 // Not in the entry: people who sign in first need none of it.

@@ -2,6 +2,8 @@
 import './library/drive.tables.ts';
 import './library/knowledge.tables.ts';
 
+export { collectionsOf } from './library/collections/collections.store.ts';
+export type { UsersOfCollection } from './library/collections/collections.actions.ts';
 export { draftAnswer } from './search/draft-answer.ts';
 export type { AnswerCitation, AnswerDraft, CustomerQuestion } from './search/draft-answer.ts';
 export { learnFromReply } from './insight/learned/learn-from-reply.actions.ts';
@@ -17,5 +19,6 @@ export { knowledgeRevision } from './library/passages/revision.store.ts';
 export { search } from './search/search.ts';
 export type { Evidence, KnowledgeQuestion } from './search/search.ts';
 export { sweepIngestion } from './library/ingestion/sweep.actions.ts';
+export { forgetQuestions } from './insight/use/questions.store.ts';
 export { recordRating } from './insight/learned/record-rating.actions.ts';
 export { recordTakeover, recordUse } from './insight/use/record-use.actions.ts';

@@ -2,6 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/server/route.ts';
 import { forgetDocument } from './forget-document.actions.ts';
 import { collectionRoutes } from './library/collections/collections.routes.ts';
+import type { UsersOfCollection } from './library/collections/collections.actions.ts';
 import { documentRoutes } from './library/documents/documents.routes.ts';
 import { driveRoutes } from './library/drive/drive.routes.ts';
 import { analysisRoutes } from './insight/analysis/analysis.routes.ts';
@@ -9,8 +10,8 @@ import { findingRoutes } from './insight/findings/findings.routes.ts';
 import { learnedRoutes } from './insight/learned/learned.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 
-export const knowledgeRoutes = (desk: Desk): Route[] => [
-  ...collectionRoutes(desk),
+export const knowledgeRoutes = (desk: Desk, neighbours: { usersOfCollection: UsersOfCollection }): Route[] => [
+  ...collectionRoutes(desk, neighbours),
   ...documentRoutes(desk, forgetDocument),
   ...driveRoutes(desk),
   ...searchRoutes(desk),

@@ -5,10 +5,16 @@ export { decideBeforeAnswer, decideWithAnswer } from './decision/decision.logic.
 export { fallbackOf, isOfAnotherVendor, resolveDestination, type Reach } from './decision/destination.logic.ts';
 export { destinationExists, openInternalQueue } from './policy/destinations.store.ts';
 export { detectTags, textsToEmbed } from './tags/detection.logic.ts';
-export type { Hold } from './policy/facts.logic.ts';
+export type { AnswerFacts, Facts, Hold, Limits } from './policy/facts.logic.ts';
 export { loadPolicy } from './policy/load-policy.ts';
+export { matchesPattern, patternFault } from './policy/pattern.ts';
 export type { Policy } from './policy/policy.logic.ts';
 export { labelsOf, recordHits } from './policy/policy.store.ts';
+export { overlayPolicy } from './overlay/overlay-policy.ts';
+export { explainRules } from './overlay/explain-rules.logic.ts';
+export { counterfactualsOf, type Flip } from './overlay/counterfactuals.logic.ts';
+export { usersOfCollection, usersOfTemplates } from './editing/rules.actions.ts';
+export { policyAt } from './revisions/revisions.actions.ts';
 export { routingRoutes } from './routing.routes.ts';
 export { learnTags } from './tags/learn-tags.ts';
-export type { ResolvedDestination, Ruling } from './decision/ruling.logic.ts';
+export type { FirstRuling, ResolvedDestination, Ruling } from './decision/ruling.logic.ts';

@@ -3,7 +3,14 @@ import './settings.tables.ts';
 
 export { effectiveAutoRespond, type AutoRespond } from './auto-respond.logic.ts';
 export { isOpen, localTime, type LocalTime } from './business-hours.logic.ts';
-export { loadSettings, usersOfDestination, type DestinationExists } from './settings.actions.ts';
+export {
+  loadSettings,
+  overlaySettings,
+  settingsAt,
+  usersOfDestination,
+  type DestinationExists,
+} from './settings.actions.ts';
 export { autoRespondChanged } from './settings.jobs.ts';
 export { settingsRoutes } from './settings.routes.ts';
+export { dueForRetention, noteRetention } from './settings.store.ts';
 export { defaults } from './settings.logic.ts';

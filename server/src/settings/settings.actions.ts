@@ -8,7 +8,7 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
 import { invalidSettings, patched, settingsFrom } from './settings.logic.ts';
-import { findSettings, lockSettings, saveSettings } from './settings.store.ts';
+import { findSettings, findSettingsSnapshot, keepSettings, lockSettings, saveSettings } from './settings.store.ts';
 
 /** Whether a destination is the organization's own. Destinations are another domain's: the composition says how to ask. */
 export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) => Promise<boolean>;
@@ -16,6 +16,27 @@ export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) =
 /** As people have set them, with the defaults for all that they have not. */
 export const loadSettings = async (tx: Tx, scope: OrganizationScope): Promise<Settings> =>
   settingsFrom(await findSettings(tx, scope));
+
+/** The settings as they were at a version; null where none was kept. */
+export async function settingsAt(tx: Tx, scope: OrganizationScope, version: number): Promise<Settings | null> {
+  const current = await findSettings(tx, scope);
+  if (current.version === version) return settingsFrom(current);
+  const kept = await findSettingsSnapshot(tx, scope, version);
+  return kept ? settingsFrom(kept) : null;
+}
+
+/** The settings as they would be with the patch saved. Throws the 422 that saving would give, with pointers below `at`. */
+export async function overlaySettings(
+  tx: Tx,
+  scope: OrganizationScope,
+  { patch, at }: { patch: UpdateSettings; at: string },
+): Promise<Settings> {
+  const stored = await findSettings(tx, scope);
+  const settings = settingsFrom({ doc: patched(stored.doc, patch), version: stored.version });
+  const complaints = invalidSettings(settings);
+  if (complaints.length > 0) throw invalidFields(complaints.map(({ path, message }) => ({ path: at + path, message })));
+  return settings;
+}
 
 /**
  * The settings, if they name this destination as the default. Takes their lock: a change that names it and has not
@@ -53,7 +74,10 @@ export const changeSettings = (desk: Desk, acting: Acting, change: SettingsChang
     if (destination && !(await destinationExists(tx, acting, destination))) {
       throw invalid('/default_destination_id', 'there is no such destination');
     }
+    const at = desk.clock.now();
+    await keepSettings(tx, acting, stored, { author: null, at });
     await saveSettings(tx, acting, doc, after.version);
+    await keepSettings(tx, acting, { doc, version: after.version }, { author: acting.actor, at });
     recordEdit<Settings, keyof Settings>(desk, tx, acting, {
       action: 'settings.updated',
       subject: { type: 'settings', id: acting.organizationId },

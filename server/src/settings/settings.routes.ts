@@ -1,13 +1,21 @@
+import type { Overlay } from '@desk/contract/simulation';
 import { readSettings, updateSettings } from '@desk/contract/settings';
-import { member, organizationAdmin } from '../access/index.ts';
+import { member, organizationAdmin, type Scope } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { changeSettings, loadSettings, type DestinationExists } from './settings.actions.ts';
 
-export const settingsRoutes = (desk: Desk, neighbours: { destinationExists: DestinationExists }): Route[] => [
+export interface SettingsNeighbours {
+  destinationExists: DestinationExists;
+  /** Throws 409 when what is to be saved would break the organization's suite. */
+  passGate(desk: Desk, scope: Scope, proposal: { overlay: Overlay; override: string | undefined }): Promise<void>;
+}
+
+export const settingsRoutes = (desk: Desk, { destinationExists, passGate }: SettingsNeighbours): Route[] => [
   route(readSettings, member, ({ scope }) => inScope(desk.db, scope, (tx) => loadSettings(tx, scope))),
-  route(updateSettings, organizationAdmin, ({ scope, body, expectedVersion }) =>
-    changeSettings(desk, scope, { patch: body, expectedVersion, ...neighbours }),
-  ),
+  route(updateSettings, organizationAdmin, async ({ scope, body, query, expectedVersion }) => {
+    await passGate(desk, scope, { overlay: { settings: body }, override: query.gate_override });
+    return changeSettings(desk, scope, { patch: body, expectedVersion, destinationExists });
+  }),
 ];

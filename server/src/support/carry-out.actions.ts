@@ -1,28 +1,29 @@
 import { insertDecision, saveConversation, scopeOf, type ConversationRow, type Turn } from '../conversations/index.ts';
+import { linkCalls } from '../connectors/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/process/ids.ts';
 import { keepPassages, recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
 import { answer, clarify, keepDraft } from './outcomes/answer.actions.ts';
-import type { Considered } from './turn/conclude.ts';
+import type { Considered } from './turn/decided.ts';
 import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
 import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
-import type { Situation } from './turn/situation.actions.ts';
+import type { Basis } from './turn/known.actions.ts';
 import { passagesNamed, knowledgeUseOf } from './turn/knowledge-use.logic.ts';
 import { isSwitchedOff } from './turn/terms.actions.ts';
 
 /** A decision on its way to becoming fact, under the conversation's lock. */
 export interface Act {
   conversation: ConversationRow;
-  situation: Situation;
+  basis: Basis;
   considered: Considered;
   decisionId: string;
 }
 
 interface Carried {
   turn: Turn;
-  situation: Situation;
+  basis: Basis;
   considered: Considered;
 }
 
@@ -30,21 +31,22 @@ interface Carried {
 export async function carryOut(
   desk: Desk,
   tx: Tx,
-  { conversation, turn, situation, considered }: Carried & { conversation: ConversationRow },
+  { conversation, turn, basis, considered }: Carried & { conversation: ConversationRow },
 ): Promise<void> {
   const scope = scopeOf(conversation);
-  const { decision, ruling, language, tagIds } = considered;
-  const decisionId = await keepDecision(desk, tx, { turn, situation, considered }, 'carried_out');
+  const { known, decision, ruling, tagIds } = considered;
+  const { language } = known.message;
+  const decisionId = await keepDecision(desk, tx, { turn, basis, considered }, 'carried_out');
   const matched = decision.rules.filter(({ result }) => result === 'matched').map(({ rule_id }) => rule_id);
   await recordHits(tx, scope, matched, desk.clock.now());
   const learned = {
-    tag_ids: tagIds,
+    tag_ids: [...tagIds],
     ...(language ? { language } : {}),
     ...(ruling.priority ? { priority: ruling.priority } : {}),
   };
   const tagged = await saveConversation(tx, conversation, learned, desk.clock.now());
-  await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, situation, considered, decisionId }));
-  const act: Act = { conversation: tagged, situation, considered, decisionId };
+  await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, basis, considered, decisionId }));
+  const act: Act = { conversation: tagged, basis, considered, decisionId };
   if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act);
   // The switch takes effect at the commit of the next send, whatever was decided before it was turned off.
   if (await isSwitchedOff(desk, tx, scope, tagged.channel)) return escalate(desk, tx, silenced(act));
@@ -80,7 +82,7 @@ function silenced(act: Act): Act {
 async function keepDecision(
   desk: Desk,
   tx: Tx,
-  { turn, situation, considered }: Carried,
+  { turn, considered }: Carried,
   disposition: 'carried_out' | 'superseded',
 ): Promise<string> {
   const id = newId();
@@ -91,13 +93,16 @@ async function keepDecision(
     organization_id: scope.organizationId,
     id,
     conversation_id: turn.conversation.id,
-    message_ids: situation.messageIds,
+    message_ids: [...considered.known.message.ids],
     disposition,
     outcome: decision.outcome,
     reason: decision.reason,
     record: JSON.stringify(decision),
+    known: JSON.stringify(considered.known),
+    decided: JSON.stringify(considered.ruling),
     hash: decision.hash,
     created_at: desk.clock.now(),
   });
+  await linkCalls(tx, scope, { callIds: considered.callIds, decisionId: id });
   return id;
 }

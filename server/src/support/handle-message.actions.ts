@@ -5,7 +5,7 @@ import { carryOut, keepSuperseded } from './carry-out.actions.ts';
 import { consider } from './consider.actions.ts';
 import { yieldTurn } from './give-up.actions.ts';
 import { countModelUse } from './turn/model-use.actions.ts';
-import { readSituation } from './turn/situation.actions.ts';
+import { readKnown } from './turn/known.actions.ts';
 
 /**
  * The story of one turn: a customer has written (`receive` has kept it and promised this), we think about everything
@@ -26,14 +26,15 @@ export async function handleMessage(desk: Desk, of: OfConversation, lease: strin
 }
 
 async function answerTurn(desk: Desk, scope: OrganizationScope, turn: Turn): Promise<void> {
-  const situation = await inScope(desk.db, scope, (tx) => readSituation(desk, tx, scope, turn));
-  const considered = await consider(desk, scope, situation);
+  const matter = await inScope(desk.db, scope, (tx) => readKnown(desk, tx, scope, turn));
+  const considered = await consider(desk, scope, matter);
+  const { basis } = matter;
   await countModelUse(desk, scope, { turn, considered });
 
   const done = await inScope(desk.db, scope, async (tx) => {
     const conversation = await stillOurs(tx, scope, turn);
-    if (conversation) await carryOut(desk, tx, { conversation, turn, situation, considered });
-    else await keepSuperseded(desk, tx, { turn, situation, considered });
+    if (conversation) await carryOut(desk, tx, { conversation, turn, basis, considered });
+    else await keepSuperseded(desk, tx, { turn, basis, considered });
     return conversation !== null;
   });
 

@@ -26,6 +26,14 @@ export const policyRecipes: Record<string, Recipe> = {
     }),
     change: { priority: 7 },
   }),
+  'POST /api/routing/policy/revisions/:n/restore': {
+    action: 'policy.restored',
+    call: async ({ world: { wim } }) => {
+      await wim.posts(`${routing}/tags`, { name: unique('Tag') });
+      const { items } = (await wim.gets(`${routing}/policy/revisions`)) as { items: { revision: number }[] };
+      return { as: wim, path: `${routing}/policy/revisions/${items[1]?.revision}/restore` };
+    },
+  },
   ...crud(`${knowledge}/collections`, {
     subject: 'collection',
     create: () => ({ name: unique('Shelf') }),

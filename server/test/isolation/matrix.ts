@@ -69,9 +69,11 @@ function idKindsOf(route: Route): IdKind[] {
   return isNested(route) ? [...kinds, 'mixed'] : kinds;
 }
 
-// Signing out, and removing what the other attempts are about.
+// Signing out, removing what the other attempts are about, and making the policy what it was before them.
 const endsTheScene = ({ endpoint }: Route, id: IdKind) =>
-  endpoint.operation === 'logout' || (endpoint.method === 'DELETE' && (id === 'birch' || id === 'cedar'));
+  endpoint.operation === 'logout' ||
+  endpoint.operation === 'restorePolicyRevision' ||
+  (endpoint.method === 'DELETE' && (id === 'birch' || id === 'cedar'));
 
 /** A digest of every row of the organization, by table: equal before and after means untouched. */
 export async function rowsOf({ server }: Scene, organizationId: string): Promise<Record<string, string>> {

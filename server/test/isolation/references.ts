@@ -24,12 +24,17 @@ const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   add_tag_ids: (of) => of.tag,
   assignee_id: (of) => of.member.user,
   subject_id: (of) => of.tag,
-  // Names in other systems, and templates of connectors, of which there are none yet.
+  from_decision_id: (of) => of.decision,
+  from_conversation_id: (of) => of.conversation,
+  from_playground_message_id: (of) => of.rehearsed,
+  baseline_run_id: (of) => of.run,
+  lookup_template_ids: (of) => of.template,
+  // Names in other systems.
   external_id: null,
   client_id: null,
   file_ids: null,
   folder_id: null,
-  lookup_template_ids: null,
+  case_ids: null,
 };
 
 export const isReference = (field: string): boolean => /_ids?$/.test(field);
@@ -66,6 +71,8 @@ const rest: Record<string, Record<string, unknown>> = {
   createTag: { name: 'x' },
   createDestination: { name: 'x', kind: 'queue' },
   createRule: { name: 'x', when: {}, then: {} },
+  simulateOutcome: { message: 'x' },
+  replayDecision: { against: 'current' },
 };
 
 export function bodyWith({ route, path, many }: Reference, id: string): object {

@@ -13,10 +13,16 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
+  [/^\/api\/dead-letters\/:id/, (of) => of.deadLetter],
   [/^\/api\/decisions\/:id/, (of) => of.decision],
+  [/^\/api\/knowledge\/validation\/playground\/conversations\/:id/, (of) => of.playground],
+  [/^\/api\/knowledge\/validation\/suite\/cases\/:case_id/, (of) => of.suiteCase],
+  [/^\/api\/knowledge\/validation\/runs\/:id/, (of) => of.run],
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
   [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],
   [/^\/api\/routing\/rules\/:id/, (of) => of.rule],
+  [/^\/api\/connectors\/:id\/templates\/:template_id/, (of) => of.template],
+  [/^\/api\/connectors\/:id/, (of) => of.connector],
   [/^\/api\/workspaces\/:id/, (of) => of.workspace],
   [/^\/api\/members\/:id/, (of) => of.member],
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
@@ -35,16 +41,24 @@ const bodies: Record<string, object> = {
   rateMessage: { rating: 'good' },
   writeMessage: { kind: 'note', text: 'seen' },
   handOverConversation: { to: 'human' },
+  writePlaygroundMessage: { text: 'How long do refunds take?' },
+  addSuiteCase: { turns: [{ customer: 'How long do refunds take?' }] },
+  loadCasePack: { pack: 'red-team' },
+  rotateCredentials: { credentials: { token: 'another' } },
+  createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
+  testTemplate: { mode: 'dry_run' },
+  replayDecision: { against: 'recorded' },
 };
 
-export const hasIds = (route: Route): boolean => route.endpoint.path.includes(':');
+/** A revision is a number that every organization counts for itself: nobody's id. */
+export const hasIds = (route: Route): boolean => route.endpoint.path.replace(':n', '').includes(':');
 export const isNested = (route: Route): boolean => route.endpoint.path.split(':').length > 2;
 export const bodyOf = (route: Route): object | undefined =>
   bodies[route.endpoint.operation] ?? (route.endpoint.body ? {} : undefined);
 
 /** The path with ids of this kind; `ours` and `theirs` are what Birch and Cedar have. */
 export function pathOf(route: Route, kind: IdKind, { birch, cedar }: { birch: Resources; cedar: Resources }): string {
-  const { path } = route.endpoint;
+  const path = route.endpoint.path.replace(/:n\b/, '0');
   const of = { birch, cedar }[kind as 'birch' | 'cedar'];
   if (kind === 'random') return path.replaceAll(/:\w+/g, () => randomUUID());
   if (kind === 'malformed') return path.replaceAll(/:\w+/g, 'not-an-id');

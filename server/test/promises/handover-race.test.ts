@@ -41,8 +41,8 @@ after(async () => {
 const slow: Edit[] = [
   {
     file: 'support/handle-message.actions.ts',
-    find: 'const considered = await consider(desk, scope, situation);',
-    put: 'const considered = await consider(desk, scope, situation); await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100));',
+    find: 'const considered = await consider(desk, scope, matter);',
+    put: 'const considered = await consider(desk, scope, matter); await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100));',
   },
   {
     file: 'support/delivery/deliver.actions.ts',

@@ -41,6 +41,19 @@ export async function download(path: string): Promise<Blob> {
   return response.blob();
 }
 
+/** A body that is text and not JSON, such as a table; answers with what the server says in JSON. */
+export async function sendText(
+  method: 'POST' | 'PUT',
+  path: string,
+  { text, type, ifMatch }: { text: string; type: string; ifMatch?: number },
+): Promise<unknown> {
+  const match = ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` };
+  const headers = { 'content-type': type, ...authorization(), ...scopeHeaders(), ...match };
+  const response = await reach(path, { method, body: text, headers });
+  if (!response.ok) throw await readProblem(response);
+  return response.json();
+}
+
 interface AnyInput {
   params?: unknown;
   query?: unknown;

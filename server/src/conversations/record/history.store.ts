@@ -4,7 +4,22 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { ConversationRow } from './conversations.store.ts';
 import './conversations.tables.ts';
 
-export type DecisionRow = Selectable<Tables['decision']>;
+export type DecisionRow = Omit<Selectable<Tables['decision']>, 'known' | 'decided'>;
+
+// Without what was known: it is longer than all the rest, and only replay reads it.
+const decisionColumns = [
+  'organization_id',
+  'id',
+  'conversation_id',
+  'message_ids',
+  'disposition',
+  'outcome',
+  'reason',
+  'record',
+  'hash',
+  'created_at',
+] as const;
+
 export type HandoverRow = Selectable<Tables['handover']>;
 
 export const insertDecision = (tx: Tx, row: Insertable<Tables['decision']>) =>
@@ -13,7 +28,7 @@ export const insertDecision = (tx: Tx, row: Insertable<Tables['decision']>) =>
 const decisionsOf = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .selectFrom('decision')
-    .selectAll()
+    .select(decisionColumns)
     .where('organization_id', '=', scope.organizationId)
     .where('conversation_id', '=', conversationId);
 
@@ -41,10 +56,32 @@ export const listDecisionRows = (
 export const findDecision = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx
     .selectFrom('decision')
+    .select(decisionColumns)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** A decision with all that it looked at. */
+export type RecordedTurn = Selectable<Tables['decision']>;
+
+export const findRecordedTurn = (tx: Tx, scope: OrganizationScope, id: string): Promise<RecordedTurn | undefined> =>
+  tx
+    .selectFrom('decision')
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** The newest that were carried out, in all conversations, newest first. */
+export const recentTurns = (tx: Tx, scope: OrganizationScope, limit: number): Promise<RecordedTurn[]> =>
+  tx
+    .selectFrom('decision')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('disposition', '=', 'carried_out')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 export const insertHandover = (tx: Tx, row: Insertable<Tables['handover']>) =>
   tx.insertInto('handover').values(row).returningAll().executeTakeFirstOrThrow();

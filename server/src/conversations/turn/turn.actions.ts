@@ -2,6 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import {
+  findConversation,
   findCustomers,
   inSeconds,
   lockConversation,
@@ -19,11 +20,15 @@ const leaseSeconds = 60;
 /** The newest of the thread, which a turn reads: more than any question needs around it. */
 const mostMessages = 60;
 
-/** What the AI has in front of it while it thinks; nothing in it changes under its hands. */
-export interface Turn {
+/** A conversation with its customer and the newest of its messages, oldest first. */
+export interface ThreadSoFar {
   conversation: ConversationRow;
   customer: CustomerRow;
   messages: MessageRow[];
+}
+
+/** What the AI has in front of it while it thinks; nothing in it changes under its hands. */
+export interface Turn extends ThreadSoFar {
   lease: string;
   /** Turns that the customer has caused in this minute, in all conversations, this one included; 0 when people own it. */
   pace: number;
@@ -62,6 +67,15 @@ export async function beginTurn(
   // Last, so that whoever waits for this row holds nothing else that others want.
   const pace = row.owner === 'ai' ? await countTurn(tx, scope, customer.id, now) : 0;
   return { conversation, customer, messages: await newestMessages(tx, scope, row.id, mostMessages), lease, pace };
+}
+
+/** The thread as it stands, without taking its turn; null when there is no such conversation. */
+export async function readThread(tx: Tx, scope: OrganizationScope, id: string): Promise<ThreadSoFar | null> {
+  const conversation = await findConversation(tx, scope, id);
+  if (!conversation) return null;
+  const [customer] = await findCustomers(tx, scope, [conversation.customer_id]);
+  if (!customer) throw new Error('A conversation without its customer.');
+  return { conversation, customer, messages: await newestMessages(tx, scope, id, mostMessages) };
 }
 
 /**

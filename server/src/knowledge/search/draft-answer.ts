@@ -14,6 +14,8 @@ export interface CustomerQuestion {
   collectionIds?: readonly string[] | undefined;
   /** What the configured embedding model has made of the question already; null: asked in vain. Absent: it is asked now. */
   embedding?: QuestionVector | null | undefined;
+  /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
+  at?: Date | undefined;
 }
 
 /** An answer in the words of the documents. Nothing is decided here: whether it is given depends on confidence and policy. */

@@ -27,6 +27,8 @@ export interface KnowledgeQuestion {
   language?: string | null | undefined;
   /** What the configured model has made of the query already; null: asked in vain. Absent: it is asked now. */
   embedding?: QuestionVector | null | undefined;
+  /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
+  at?: Date | undefined;
 }
 
 /** A passage that was found, with everything that a citation of it shows. */
@@ -45,6 +47,8 @@ export interface Evidence {
   score: number;
   lexicalRank: number | null;
   vectorRank: number | null;
+  /** What the score is made of, by name. */
+  parts: Record<string, number>;
 }
 
 /** Ranked passages, best first: what customers' answers are made from, the playground and the API all ask this. */
@@ -87,10 +91,11 @@ export async function ask<T>(
         embedding = undefined;
         return null;
       }
-      const includes = mayShow(live, question, desk.clock.now());
+      const now = question.at ?? desk.clock.now();
+      const includes = mayShow(live, question, now);
       const ranking = await rankIn(desk, scope, { live, question: wide, includes, embedding: embedding ?? null });
       const texts = await readTexts(desk, scope, ranking.found);
-      return texts && { value: await use(consistent(desk, live, { ...ranking, texts, limit })) };
+      return texts && { value: await use(consistent(live, { ...ranking, texts, limit, now })) };
     });
   });
   return (await boxed).value;
@@ -174,10 +179,10 @@ async function readTexts(
 interface Read extends Ranking {
   texts: ReadonlyMap<string, PassageRow>;
   limit: number;
+  now: Date;
 }
 
-function consistent(desk: Desk, live: LiveKnowledge, { found, index, texts, limit }: Read): SearchOutcome {
-  const now = desk.clock.now();
+function consistent(live: LiveKnowledge, { found, index, texts, limit, now }: Read): SearchOutcome {
   const read = [...texts.values()].map(asPassage);
   const again = firstOf(rerankWithTexts(index, found, read), limit);
   const evidence = again.ranked.flatMap((ranked) => {
@@ -217,4 +222,5 @@ const evidenceOf = (ranked: Ranked, row: PassageRow, now: Date): Evidence => ({
   score: ranked.score,
   lexicalRank: ranked.lexicalRank,
   vectorRank: ranked.vectorRank,
+  parts: { ...ranked.parts },
 });

@@ -78,6 +78,9 @@ export const conflict = (code: string, detail: string, extra?: Record<string, un
 export const versionConflict = () =>
   new AppError(412, 'version_conflict', 'The resource has changed since you read it. Read it again, then retry.');
 
+/** Something that people edit would be written over unseen. */
+export const preconditionRequired = (detail: string) => new AppError(428, 'precondition_required', detail);
+
 export const tooLarge = (limit: number) =>
   new AppError(413, 'payload_too_large', `The body is larger than ${limit} bytes.`);
 

@@ -29,6 +29,11 @@ export function route<E extends Endpoint, Caller>(
 export const answered = <Body>(status: number, body: Body, headers?: AnswerHeaders) =>
   new ReplyWithStatus(status, body, headers);
 
+/** 200 with a text of another media type than JSON. */
+export const answeredAs = (mediaType: string, text: string, headers: AnswerHeaders = {}): ReplyWithStatus<never> =>
+  // The schema of the answer is that of its JSON form: this one passes it by.
+  new ReplyWithStatus(200, text as never, { ...headers, 'content-type': mediaType });
+
 /** 201 with the resource and where it lives. */
 export const created = <Body>(location: string, body: Body) => new ReplyWithStatus(201, body, { location });
 
@@ -57,13 +62,10 @@ function mount<E extends Endpoint, Caller>(
     url: endpoint.path,
     schema: schemaOf(endpoint, access.name),
     config: { access: access.name, ...(endpoint.reads ? { reads: endpoint.reads } : {}) },
+    ...(endpoint.reads?.bodyLimit ? { bodyLimit: endpoint.reads.bodyLimit } : {}),
     ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
     onRequest: once ? [admit, once.onRequest] : admit,
-    preValidation: async ({ headers }) => {
-      // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
-      if (endpoint.body && headers['content-type']?.startsWith('multipart/'))
-        throw unsupportedMediaType('This route takes JSON.');
-    },
+    preValidation: async ({ headers }) => refuseOtherMedia(endpoint, headers['content-type'] ?? ''),
     handler: async (request, reply) => {
       // Fastify has validated these by the endpoint's schemas: this is the one place where its `unknown` gets our types.
       const call = {
@@ -77,6 +79,13 @@ function mount<E extends Endpoint, Caller>(
       return send(reply, endpoint, await handle(call));
     },
   });
+}
+
+function refuseOtherMedia({ body, reads }: Endpoint, type: string): void {
+  // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
+  if (body && type.startsWith('multipart/')) throw unsupportedMediaType('This route takes JSON.');
+  if (type.startsWith('text/csv') && !reads?.content['text/csv'])
+    throw unsupportedMediaType('This route takes no table.');
 }
 
 // Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
@@ -140,7 +149,9 @@ function schemaOf(endpoint: Endpoint, access: string) {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    ...(endpoint.method === 'GET' ? {} : { 'x-body-limit-bytes': reads ? uploadLimit : jsonBodyLimit }),
+    ...(endpoint.method === 'GET'
+      ? {}
+      : { 'x-body-limit-bytes': reads ? (reads.bodyLimit ?? uploadLimit) : jsonBodyLimit }),
     response: {
       ...endpoint.reply,
       default: problemReply,

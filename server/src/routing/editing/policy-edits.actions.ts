@@ -1,18 +1,27 @@
+import type { Acting } from '../../access/index.ts';
 import { errorCode } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
-import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { reviseForEditing } from '../policy/policy.store.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { lockPolicy, readRevision, reviseForEditing } from '../policy/policy.store.ts';
+import { hasSnapshot, keepSnapshot } from '../revisions/snapshots.store.ts';
 import type { Fault } from './rule-checks.logic.ts';
 import type { Reference } from './references.logic.ts';
 
 /** One change of the policy: a transaction in which nobody else edits it. 409 when a name is taken. */
-export async function editPolicy<T>(desk: Desk, scope: OrganizationScope, edit: (tx: Tx) => Promise<T>): Promise<T> {
+export async function editPolicy<T>(desk: Desk, acting: Acting, edit: (tx: Tx) => Promise<T>): Promise<T> {
+  const at = desk.clock.now();
   try {
-    return await inScope(desk.db, scope, async (tx) => {
-      await reviseForEditing(tx, scope);
-      return edit(tx);
+    return await inScope(desk.db, acting, async (tx) => {
+      await lockPolicy(tx, acting);
+      // Once, for the state that nobody has kept yet: decisions of it are replayed too.
+      if (!(await hasSnapshot(tx, acting, await readRevision(tx, acting))))
+        await keepSnapshot(tx, acting, { author: null, at });
+      await reviseForEditing(tx, acting);
+      const result = await edit(tx);
+      await keepSnapshot(tx, acting, { author: acting.actor, at });
+      return result;
     });
   } catch (error) {
     if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'This name is taken.');

@@ -5,9 +5,11 @@ import { notFound } from '../../platform/http/errors.ts';
 import { isId } from '../../platform/process/ids.ts';
 import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { findDestination, listDestinations, pageOfDestinations, type NamePage } from '../policy/destinations.store.ts';
+import { findDestination, pageOfDestinations, type NamePage } from '../policy/destinations.store.ts';
 import { listDestinationsWithQueue } from '../policy/load-policy.ts';
 import { readRevision } from '../policy/policy.store.ts';
+import { surroundings, type CollectionsOf } from './rules.actions.ts';
+import { warningsOfDestinations } from '../lint/lint-policy.logic.ts';
 import { viewDestination, viewRule, viewTag } from './policy.view.ts';
 import { findRule, listRules, pageOfRules, type RulePage } from '../policy/rules.store.ts';
 import { findTag, listTags, pageOfTags } from '../policy/tags.store.ts';
@@ -41,7 +43,11 @@ export const showDestinations = (
     return { items: rows.map(viewDestination), next_cursor };
   });
 
-export const showRules = (desk: Desk, scope: OrganizationScope, query: PageQuery): Promise<PageOf<Rule>> =>
+export const showRules = (
+  desk: Desk,
+  scope: OrganizationScope,
+  { query, collectionsOf }: { query: PageQuery; collectionsOf: CollectionsOf },
+): Promise<PageOf<Rule>> =>
   inScope(desk.db, scope, async (tx) => {
     const limit = query.limit ?? defaultLimit;
     const after = rulePosition(query.cursor);
@@ -49,8 +55,8 @@ export const showRules = (desk: Desk, scope: OrganizationScope, query: PageQuery
       row.priority,
       row.id,
     ]);
-    const destinations = await listDestinations(tx, scope);
-    return { items: rows.map((row) => viewRule(row, destinations)), next_cursor };
+    const around = await surroundings(tx, scope, collectionsOf);
+    return { items: rows.map((row) => viewRule(row, around)), next_cursor };
   });
 
 export const showTag = (desk: Desk, scope: OrganizationScope, id: string): Promise<Tag> =>
@@ -59,21 +65,30 @@ export const showTag = (desk: Desk, scope: OrganizationScope, id: string): Promi
 export const showDestination = (desk: Desk, scope: OrganizationScope, id: string): Promise<Destination> =>
   inScope(desk.db, scope, async (tx) => viewDestination(existing(await findDestination(tx, scope, id))));
 
-export const showRule = (desk: Desk, scope: OrganizationScope, id: string): Promise<Rule> =>
+export const showRule = (
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, collectionsOf }: { id: string; collectionsOf: CollectionsOf },
+): Promise<Rule> =>
   inScope(desk.db, scope, async (tx) =>
-    viewRule(existing(await findRule(tx, scope, id)), await listDestinations(tx, scope)),
+    viewRule(existing(await findRule(tx, scope, id)), await surroundings(tx, scope, collectionsOf)),
   );
 
-export const showPolicy = (desk: Desk, scope: OrganizationScope): Promise<RoutingPolicy> =>
+export const showPolicy = (
+  desk: Desk,
+  scope: OrganizationScope,
+  collectionsOf: CollectionsOf,
+): Promise<RoutingPolicy> =>
   inScope(desk.db, scope, async (tx) => {
-    const destinations = await listDestinationsWithQueue(tx, scope);
-    const rules = (await listRules(tx, scope)).map((row) => viewRule(row, destinations));
+    await listDestinationsWithQueue(tx, scope);
+    const around = await surroundings(tx, scope, collectionsOf);
+    const rules = (await listRules(tx, scope)).map((row) => viewRule(row, around));
     return {
       revision: await readRevision(tx, scope),
       tags: (await listTags(tx, scope)).map(viewTag),
-      destinations: destinations.map(viewDestination),
+      destinations: around.destinations.map(viewDestination),
       rules,
-      warnings: rules.flatMap((rule) => rule.warnings),
+      warnings: [...rules.flatMap((rule) => rule.warnings), ...warningsOfDestinations(around)],
     };
   });
 

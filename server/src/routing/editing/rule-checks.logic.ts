@@ -1,5 +1,9 @@
 import type { Condition, Operator, Then, When } from '@desk/contract/rules';
 import { fieldOf, type FieldType } from '../policy/fields.logic.ts';
+import { stageOf } from '../policy/policy.logic.ts';
+
+/** Where a rule stands that names no priority. */
+export const defaultPriority = 100;
 
 /** A complaint about a body: `path` is a JSON Pointer into it. */
 export interface Fault {
@@ -11,6 +15,9 @@ export interface Fault {
 export interface RuleSurroundings {
   readonly tags: readonly { readonly id: string; readonly name: string }[];
   readonly destinations: readonly { readonly id: string }[];
+  readonly collectionIds: readonly string[];
+  /** Of the templates that the rule names, those that can be looked up. */
+  readonly lookupIds: readonly string[];
   readonly patternFault: (pattern: string) => string | null;
 }
 
@@ -22,6 +29,7 @@ export function faultsOfRule(rule: { when: When; then: Then }, around: RuleSurro
   return [
     ...lists.flatMap(({ condition, path }) => faultsOfCondition(condition, path, around)),
     ...faultsOfEffects(rule.then, around),
+    ...faultsOfLookups(rule, around),
   ];
 }
 
@@ -144,12 +152,42 @@ function faultsOfChoice(
   return wanted.filter(({ each }) => !known(each)).map(({ at }) => ({ path: `${path}/value${at}`, message }));
 }
 
-function faultsOfEffects(then: Then, { tags, destinations }: RuleSurroundings): Fault[] {
+function faultsOfEffects(then: Then, { tags, destinations, collectionIds }: RuleSurroundings): Fault[] {
   if (Object.keys(then).length === 0) return [{ path: '/then', message: 'must have an effect' }];
-  const faults = (then.add_tag_ids ?? [])
-    .map((id, index) => ({ id, path: `/then/add_tag_ids/${index}`, message: 'there is no such tag' }))
-    .filter(({ id }) => !tags.some((tag) => tag.id === id))
-    .map(({ path, message }) => ({ path, message }));
-  const isUnknown = then.destination_id !== undefined && !destinations.some(({ id }) => id === then.destination_id);
-  return isUnknown ? [...faults, { path: '/then/destination_id', message: 'there is no such destination' }] : faults;
+  const has = (all: readonly { readonly id: string }[]) => (id: string) => all.some((each) => each.id === id);
+  const destination = then.destination_id === undefined || has(destinations)(then.destination_id);
+  return [
+    ...unknownIds(then.add_tag_ids, { at: '/then/add_tag_ids', what: 'tag', has: has(tags) }),
+    ...unknownIds(then.collection_ids, {
+      at: '/then/collection_ids',
+      what: 'collection',
+      has: (id) => collectionIds.includes(id.toLowerCase()),
+    }),
+    ...(destination ? [] : [{ path: '/then/destination_id', message: 'there is no such destination' }]),
+  ];
+}
+
+const unknownIds = (
+  ids: readonly string[] | undefined,
+  { at, what, has }: { at: string; what: string; has: (id: string) => boolean },
+): Fault[] =>
+  (ids ?? []).flatMap((id, index) =>
+    has(id) ? [] : [{ path: `${at}/${index}`, message: `there is no such ${what}` }],
+  );
+
+/** Lookups are made before the rules that look at what they brought, so those come too late to name any. */
+function faultsOfLookups({ when, then }: { when: When; then: Then }, { lookupIds }: RuleSurroundings): Fault[] {
+  const at = '/then/lookup_template_ids';
+  const unknown = unknownIds(then.lookup_template_ids, {
+    at,
+    what: 'template that reads',
+    has: (id) => lookupIds.includes(id.toLowerCase()),
+  });
+  const late = (then.lookup_template_ids ?? []).length > 0 && stageOf(when) === 'with_answer';
+  return late
+    ? [
+        ...unknown,
+        { path: at, message: 'a rule that looks at the answer or at lookups comes too late to look anything up' },
+      ]
+    : unknown;
 }

@@ -2,6 +2,7 @@ import type { CreateRule, Rule, Then, UpdateRule, When } from '@desk/contract/ru
 import { recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { inAskedOrder } from '../lint/lint-policy.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { listDestinations } from '../policy/destinations.store.ts';
@@ -9,17 +10,46 @@ import { current, editPolicy, refuseFaults, type Target } from './policy-edits.a
 import { patched } from './merge.logic.ts';
 import { patternFault } from '../policy/pattern.ts';
 import { viewRule } from './policy.view.ts';
-import { faultsOfRule, withTagIds } from './rule-checks.logic.ts';
-import { deleteRule, findRule, insertRule, updateRule, type RuleMembers, type RuleRow } from '../policy/rules.store.ts';
+import { defaultPriority, faultsOfRule, withTagIds } from './rule-checks.logic.ts';
+import {
+  deleteRule,
+  findRule,
+  insertRule,
+  listRules,
+  updateRule,
+  type RuleMembers,
+  type RuleRow,
+} from '../policy/rules.store.ts';
+import { lockPolicy } from '../policy/policy.store.ts';
+import { rulesWithCollection, rulesWithTemplates, type Reference } from './references.logic.ts';
 import { listTags } from '../policy/tags.store.ts';
 
-/** Where a rule stands that names no priority. */
-const defaultPriority = 100;
+/** The collections of the organization, another domain's: the composition says how to ask. */
+export type CollectionsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NamedCollection[]>;
+
+/** The templates of the organization that rules may look up, another domain's as well. */
+export type LookupsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly { readonly id: string }[]>;
+
+/** Who knows what rules may name that is not the policy's own. */
+export interface RuleNeighbours {
+  collectionsOf: CollectionsOf;
+  lookupsOf: LookupsOf;
+}
+
+export interface NamedCollection {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+}
 
 /** Throws 422 with a pointer to each field, operator, value or id that does not fit. */
-export const addRule = (desk: Desk, acting: Acting, input: CreateRule): Promise<Rule> =>
+export const addRule = (
+  desk: Desk,
+  acting: Acting,
+  { input, neighbours }: { input: CreateRule; neighbours: RuleNeighbours },
+): Promise<Rule> =>
   editPolicy(desk, acting, async (tx) => {
-    const { members, destinations } = await checked(tx, acting, {
+    const members = await checked(tx, acting, neighbours, {
       name: input.name.trim(),
       enabled: input.enabled ?? true,
       priority: input.priority ?? defaultPriority,
@@ -30,18 +60,33 @@ export const addRule = (desk: Desk, acting: Acting, input: CreateRule): Promise<
     const now = desk.clock.now();
     const rule = await insertRule(tx, acting, { id: newId(now.getTime()), ...members, now });
     note(desk, tx, acting, { action: 'rule.created', before: null, after: rule });
-    return viewRule(rule, destinations);
+    return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
   });
+
+/**
+ * The rules that name a collection. Takes the turn of editors of the policy: a rule that names it and has not committed yet is waited for,
+ * and one that comes later finds the collection gone.
+ */
+export async function usersOfCollection(tx: Tx, scope: OrganizationScope, id: string): Promise<Reference[]> {
+  await lockPolicy(tx, scope);
+  return rulesWithCollection(await listRules(tx, scope), id);
+}
+
+/** As `usersOfCollection`, of templates that are looked up. */
+export async function usersOfTemplates(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<Reference[]> {
+  await lockPolicy(tx, scope);
+  return rulesWithTemplates(await listRules(tx, scope), ids);
+}
 
 /** A merge patch, `when` and `then` included. Throws 404, 412, and 422 for what the whole rule would then be. */
 export const changeRule = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, patch }: Target & { patch: UpdateRule },
+  { id, expectedVersion, patch, neighbours }: Target & { patch: UpdateRule; neighbours: RuleNeighbours },
 ): Promise<Rule> =>
   editPolicy(desk, acting, async (tx) => {
     const row = current(await findRule(tx, acting, id), expectedVersion);
-    const { members, destinations } = await checked(tx, acting, {
+    const members = await checked(tx, acting, neighbours, {
       name: patch.name?.trim() ?? row.name,
       enabled: patch.enabled ?? row.enabled,
       priority: patch.priority ?? row.priority,
@@ -51,7 +96,7 @@ export const changeRule = (
     });
     const rule = await updateRule(tx, acting, { id, ...members, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'rule.updated', before: row, after: rule });
-    return viewRule(rule, destinations);
+    return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
   });
 
 /** At once, whatever it has decided before: decisions keep its name. Throws 404, 412. */
@@ -62,10 +107,20 @@ export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion }: Ta
     note(desk, tx, acting, { action: 'rule.deleted', before: rule, after: null });
   });
 
-async function checked(tx: Tx, scope: OrganizationScope, members: RuleMembers) {
+/** What rules are looked at beside. */
+export const surroundings = async (tx: Tx, scope: OrganizationScope, collectionsOf: CollectionsOf) => ({
+  asked: inAskedOrder(await listRules(tx, scope)),
+  destinations: await listDestinations(tx, scope),
+  collections: await collectionsOf(tx, scope),
+});
+
+async function checked(tx: Tx, scope: OrganizationScope, neighbours: RuleNeighbours, members: RuleMembers) {
   const [tags, destinations] = [await listTags(tx, scope), await listDestinations(tx, scope)];
-  refuseFaults(faultsOfRule({ when: members.conditions, then: members.effects }, { tags, destinations, patternFault }));
-  return { members: { ...members, conditions: withTagIds(members.conditions, tags) }, destinations };
+  const collectionIds = (await neighbours.collectionsOf(tx, scope)).map(({ id }) => id);
+  const lookupIds = (await neighbours.lookupsOf(tx, scope)).map(({ id }) => id);
+  const around = { tags, destinations, collectionIds, lookupIds, patternFault };
+  refuseFaults(faultsOfRule({ when: members.conditions, then: members.effects }, around));
+  return { ...members, conditions: withTagIds(members.conditions, tags) };
 }
 
 interface Noted {

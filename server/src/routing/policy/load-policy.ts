@@ -4,8 +4,9 @@ import { listDestinations, openInternalQueue, type DestinationRow } from './dest
 import { matchesPattern } from './pattern.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from './policy.logic.ts';
 import { readRevision } from './policy.store.ts';
-import { listRules, type RuleRow } from './rules.store.ts';
-import { listTags, type TagRow } from './tags.store.ts';
+import { listRules } from './rules.store.ts';
+import type { Snapshot, SnapshotDestination, SnapshotRule, SnapshotTag } from '../revisions/snapshot.logic.ts';
+import { listTags } from './tags.store.ts';
 
 /** The policy of the organization as it stands, rules in the order in which they are asked. */
 export async function loadPolicy(tx: Tx, scope: OrganizationScope): Promise<Policy> {
@@ -17,16 +18,24 @@ export async function loadPolicy(tx: Tx, scope: OrganizationScope): Promise<Poli
   }
 }
 
-async function readPolicy(tx: Tx, scope: OrganizationScope, revision: number): Promise<Policy> {
-  const destinations = (await listDestinationsWithQueue(tx, scope)).map(asDestination);
+const readPolicy = async (tx: Tx, scope: OrganizationScope, revision: number): Promise<Policy> =>
+  policyFrom(revision, {
+    tags: await listTags(tx, scope),
+    destinations: await listDestinationsWithQueue(tx, scope),
+    rules: await listRules(tx, scope),
+  });
+
+/** The policy that rows or a snapshot of them say; rules in the order in which they are asked. */
+export function policyFrom(revision: number, rows: Snapshot): Policy {
+  const destinations = rows.destinations.map(asDestination);
   const internalQueue = destinations.find((destination) => destination.builtIn);
   if (!internalQueue) throw new Error('An organization without an internal queue.');
   return {
     revision,
-    tags: (await listTags(tx, scope)).map(asTag),
+    tags: rows.tags.map(asTag),
     destinations,
     internalQueue,
-    rules: (await listRules(tx, scope)).map(asRule),
+    rules: rows.rules.map(asRule),
     matches: matchesPattern,
   };
 }
@@ -39,7 +48,7 @@ export async function listDestinationsWithQueue(tx: Tx, scope: OrganizationScope
   return listDestinations(tx, scope);
 }
 
-const asDestination = (row: DestinationRow): PolicyDestination => ({
+const asDestination = (row: SnapshotDestination): PolicyDestination => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -50,7 +59,7 @@ const asDestination = (row: DestinationRow): PolicyDestination => ({
   builtIn: row.built_in,
 });
 
-const asTag = (row: TagRow): PolicyTag => ({
+const asTag = (row: SnapshotTag): PolicyTag => ({
   id: row.id,
   name: row.name,
   detect: row.detect && {
@@ -61,7 +70,7 @@ const asTag = (row: TagRow): PolicyTag => ({
   defaultDestinationId: row.default_destination_id,
 });
 
-const asRule = (row: RuleRow): PolicyRule => ({
+const asRule = (row: SnapshotRule): PolicyRule => ({
   id: row.id,
   name: row.name,
   enabled: row.enabled,

@@ -28,6 +28,21 @@ export async function reviseForEditing(tx: Tx, scope: OrganizationScope): Promis
     .execute();
 }
 
+/** Holds the policy as it is until the end of the transaction, without changing it. */
+export async function lockPolicy(tx: Tx, scope: OrganizationScope): Promise<void> {
+  await tx
+    .insertInto('policy_revision')
+    .values({ organization_id: scope.organizationId, revision: 0 })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute();
+  await tx
+    .selectFrom('policy_revision')
+    .select('revision')
+    .where('organization_id', '=', scope.organizationId)
+    .forUpdate()
+    .execute();
+}
+
 /** Counts the rules that matched in a decision that was carried out. No change of the policy: revision and versions stay. */
 export async function recordHits(
   tx: Tx,

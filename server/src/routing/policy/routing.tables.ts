@@ -2,10 +2,20 @@ import type { DestinationKind } from '@desk/contract/decisions';
 import type { Then, When } from '@desk/contract/rules';
 import type { Detect } from '@desk/contract/routing';
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely';
+import type { Snapshot } from '../revisions/snapshot.logic.ts';
 
 interface PolicyRevisionTable {
   organization_id: string;
   revision: number;
+}
+
+interface PolicySnapshotTable {
+  organization_id: string;
+  revision: number;
+  policy: JSONColumnType<Snapshot>;
+  author_id: string | null;
+  author_name: string | null;
+  saved_at: Date;
 }
 
 interface DestinationTable {
@@ -66,6 +76,7 @@ interface RuleTable {
 declare module '../../platform/database/database.ts' {
   interface Tables {
     policy_revision: PolicyRevisionTable;
+    policy_snapshot: PolicySnapshotTable;
     destination: DestinationTable;
     tag: TagTable;
     tag_example_embedding: TagExampleEmbeddingTable;

@@ -29,16 +29,30 @@ type Lessons = Map<string, CachedClassifiers>;
 const examplesIn = (lessons: Lessons) =>
   [...lessons.values()].reduce((sum, { known }) => sum + known.examples.length, 0);
 
-const kept = new OrganizationCache<Lessons>({ most: mostExamples, sizeOf: examplesIn });
+const live = new OrganizationCache<Lessons>({ most: mostExamples, sizeOf: examplesIn });
+// Apart, so that no rehearsal takes away what answers customers.
+const rehearsed = new OrganizationCache<Lessons>({ most: mostExamples, sizeOf: examplesIn });
 
 /** The same examples are learned once. */
-export function cachedClassifiers(
+export const cachedClassifiers = (desk: Desk, scope: OrganizationScope, known: TagExamples): CachedClassifiers =>
+  lessonIn(live, desk, scope, known);
+
+/** What the desk has learned of the same examples from meaning already, else a lesson that rehearsals keep for themselves. */
+export function rehearsedClassifiers(desk: Desk, scope: OrganizationScope, known: TagExamples): CachedClassifiers {
+  const lesson = live.peek(desk, scope.organizationId)?.get(keyOf(known));
+  return lesson?.byMeaning ? lesson : lessonIn(rehearsed, desk, scope, known);
+}
+
+const keyOf = (known: TagExamples) => sha256(JSON.stringify([known.tagIds, known.examples])).toString('base64');
+
+function lessonIn(
+  kept: OrganizationCache<Lessons>,
   desk: Desk,
   { organizationId }: OrganizationScope,
   known: TagExamples,
 ): CachedClassifiers {
   const lessons = kept.use(desk, organizationId, () => new Map());
-  const key = sha256(JSON.stringify([known.tagIds, known.examples])).toString('base64');
+  const key = keyOf(known);
   const lesson: CachedClassifiers = lessons.get(key) ?? { known, byWords: null, byMeaning: null, meaning: 'unlearned' };
   // In the order of use.
   lessons.delete(key);

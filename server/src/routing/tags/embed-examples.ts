@@ -37,11 +37,47 @@ export async function embedExamples(
     await inScope(desk.db, scope, (tx) => saveExampleVectors(tx, scope, { model: embedder.model, vectors: made, now }));
     for (const [hash, vector] of made) vectors.set(hash, vector);
   }
-  return examples.flatMap(({ text, of }) => {
+  return labelled(examples, vectors);
+}
+
+/** More than so many new examples are rehearsed by their words: somebody is waiting. */
+const mostRehearsed = 200;
+
+/**
+ * The same for a rehearsal: vectors that are stored already are read, the few that are missing are made, and nothing is written. Null when
+ * the model does not read the language, or when too many are missing.
+ */
+export async function embedForRehearsal(
+  desk: Desk,
+  scope: OrganizationScope,
+  embedder: Embedder,
+  examples: readonly LabelledText[],
+): Promise<LabelledVector[] | null> {
+  const sample = examples.slice(0, enoughToTell).map(({ text }) => text);
+  const language = await languageOfMessage(sample.join('\n'));
+  if (language !== null && !embedder.reads(language)) return null;
+  const texts = new Map(examples.map(({ text }) => [hashOf(text), text]));
+  const hashes = [...texts.keys()];
+  const vectors: Vectors = new Map();
+  for (let at = 0; at < hashes.length; at += readAtOnce) {
+    const some = hashes.slice(at, at + readAtOnce);
+    const found = await inScope(desk.db, scope, (tx) => readExampleVectors(tx, scope, embedder.model, some));
+    for (const [hash, vector] of found) vectors.set(hash, vector);
+  }
+  const missing = [...texts].filter(([hash]) => !vectors.has(hash));
+  if (missing.length > mostRehearsed) return null;
+  for (let at = 0; at < missing.length; at += embedder.batch) {
+    const made = await make(embedder, missing.slice(at, at + embedder.batch));
+    for (const [hash, vector] of made) vectors.set(hash, vector);
+  }
+  return labelled(examples, vectors);
+}
+
+const labelled = (examples: readonly LabelledText[], vectors: Vectors): LabelledVector[] =>
+  examples.flatMap(({ text, of }) => {
     const vector = vectors.get(hashOf(text));
     return vector ? [{ vector, of }] : [];
   });
-}
 
 const enoughToTell = 20;
 /** Some MB for each read: nobody waits long for the database or the event loop. */

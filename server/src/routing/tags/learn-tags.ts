@@ -2,14 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { embedExamples } from './embed-examples.ts';
-import { cachedClassifiers, type CachedClassifiers, type TrainedTags } from './classifier-cache.ts';
+import { embedExamples, embedForRehearsal } from './embed-examples.ts';
+import {
+  cachedClassifiers,
+  rehearsedClassifiers,
+  type CachedClassifiers,
+  type TrainedTags,
+} from './classifier-cache.ts';
 import type { PolicyTag } from '../policy/policy.logic.ts';
-import { examplesOf } from './classifier/tag-examples.logic.ts';
+import { examplesOf, type TagExamples } from './classifier/tag-examples.logic.ts';
 import { trainOnEmbeddings, trainOnWords } from './tag-training.ts';
 
 /** How long an answer waits for what is learned from very many examples, once after a change of them. */
 const longestWaitMilliseconds = 4_000;
+
+export interface TagsToLearn {
+  tags: readonly PolicyTag[];
+  embedder: Embedder | null;
+  /** Leaves no trace: what is learned is kept apart, and no vector is stored. */
+  rehearsed?: boolean;
+}
 
 /**
  * What tells the organization's tags apart by their examples, as far as it has been learned: by words, and by meaning as well
@@ -19,15 +31,40 @@ const longestWaitMilliseconds = 4_000;
 export async function learnTags(
   desk: Desk,
   scope: OrganizationScope,
-  { tags, embedder }: { tags: readonly PolicyTag[]; embedder: Embedder | null },
+  { tags, embedder, rehearsed = false }: TagsToLearn,
 ): Promise<TrainedTags | null> {
   const known = examplesOf(tags);
   if (known.examples.length === 0) return null;
+  if (rehearsed) return learnForRehearsal(desk, scope, { known, embedder });
   const lesson = cachedClassifiers(desk, scope, known);
   lesson.byWords ??= byWords(desk, lesson);
   if (embedder && lesson.meaning === 'unlearned' && !embedder.resting) void byMeaning(desk, scope, embedder, lesson);
   if (embedder && lesson.byMeaning?.model === embedder.model) return lesson.byMeaning;
   return Promise.race([lesson.byWords, pause(longestWaitMilliseconds, null, { ref: false })]);
+}
+
+// Meaning is waited for: a rehearsal shows how it will be, not how it is in the seconds after a change.
+async function learnForRehearsal(
+  desk: Desk,
+  scope: OrganizationScope,
+  { known, embedder }: { known: TagExamples; embedder: Embedder | null },
+): Promise<TrainedTags | null> {
+  const lesson = rehearsedClassifiers(desk, scope, known);
+  lesson.byWords ??= byWords(desk, lesson);
+  if (embedder && lesson.byMeaning?.model === embedder.model) return lesson.byMeaning;
+  const words = await lesson.byWords;
+  if (!embedder || !words || embedder.resting || lesson.meaning === 'done') return words;
+  try {
+    const meant = await embedForRehearsal(desk, scope, embedder, known.meant);
+    lesson.meaning = 'done';
+    if (!meant) return words;
+    const meanings = await trainOnEmbeddings(meant, known.tagIds.length);
+    lesson.byMeaning = { classifier: { ...words.classifier, meanings }, model: embedder.model };
+    return lesson.byMeaning;
+  } catch (error) {
+    desk.log.warn({ err: (error as Error).name }, 'tags not rehearsed from meaning');
+    return words;
+  }
 }
 
 async function byWords({ log }: Desk, lesson: CachedClassifiers): Promise<TrainedTags | null> {

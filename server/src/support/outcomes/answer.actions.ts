@@ -28,11 +28,11 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { decision } = act.considered;
   await reply(desk, tx, spoken, {
     actor: 'ai',
-    author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
+    author: { type: 'ai', id: null, name: act.basis.settings.persona.name },
     said: { markdown: wordsOf(act) },
     citations: decision.outcome === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,
-    answersSeq: act.situation.newestSeq,
+    answersSeq: act.considered.known.message.newestSeq,
     handoverId: null,
     status: 'pending',
     tags: decision.signals.tags.map((tag) => tag.name),
@@ -50,12 +50,12 @@ export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   );
   await writeWords(desk, tx, kept, {
     kind: 'draft',
-    author: { type: 'ai', id: null, name: act.situation.settings.persona.name },
+    author: { type: 'ai', id: null, name: act.basis.settings.persona.name },
     // As the customer would read it: whoever edits it edits words, not Markdown.
     ...(await shown({ markdown: wordsOf(act) })),
     citations: ruling.kept === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,
-    answersSeq: act.situation.newestSeq,
+    answersSeq: act.considered.known.message.newestSeq,
   });
 }
 

@@ -22,7 +22,7 @@ import { announceHandover } from './reply.actions.ts';
 /** Hands the conversation to people: the owner and the fence, a word to the customer, the destination with a note. */
 export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision, words } = act.considered;
-  const note = decision.handover?.note ?? shortNote(act.situation.question, because[ruling.reason]);
+  const note = decision.handover?.note ?? shortNote(act.considered.known.message.text, because[ruling.reason]);
   await passToPeople(desk, tx, act.conversation, {
     // Every reason with which the policy escalates is one of the closed list of handover reasons.
     step: handToHuman(ownershipStateOf(act.conversation), ruling.reason as HandoverReason),
@@ -31,7 +31,7 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
     destination: ruling.destination,
     note,
     words,
-    speaker: act.situation.settings.persona.name,
+    speaker: act.basis.settings.persona.name,
     tags: decision.signals.tags.map((tag) => tag.name),
   });
 }

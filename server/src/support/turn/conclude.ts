@@ -1,79 +1,51 @@
 import type { Decision } from '@desk/contract/decisions';
-import type { Desk } from '../../platform/desk.ts';
-import type { Tokens } from '../../platform/language-model/language-model.ts';
+import type { AnswerCitation } from '../../knowledge/index.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
-import type { AnswerDraft } from '../../knowledge/index.ts';
 import type { Ruling } from '../../routing/index.ts';
-import { canonical } from './canonical.logic.ts';
-import { asCitation, asEvidence } from './evidence.logic.ts';
 import { handoverMessage, handoverNote } from '../wording/handover-words.logic.ts';
 import { phrasesFor } from '../wording/phrases.ts';
-import { promptVersion } from '../wording/prompts.logic.ts';
-import type { RecognisedTags } from './recognise-tags.actions.ts';
-import type { Signals } from '../signals/signals.logic.ts';
-import type { Situation } from './situation.actions.ts';
-import type { Worded } from './word-answer.actions.ts';
 import { clarifyingWords, customerWords } from '../wording/words.logic.ts';
+import { canonical } from './canonical.logic.ts';
+import type { Considered } from './decided.ts';
+import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
+import type { Matter } from './known.actions.ts';
+import type { KnownDraft } from './known.logic.ts';
+import type { Worded } from './word-answer.actions.ts';
 
-/** What is to be done and why; nothing of it has happened. */
-export interface Considered {
-  decision: Decision;
-  ruling: Ruling;
-  language: string | null;
-  /** What was detected in the message, then what was there, then what the rules add. */
-  tagIds: string[];
-  /** The words to the customer, in Markdown; null when nothing is said. */
-  words: string | null;
-  /** Tokens of the language model that it took, to be counted by whoever asked; null: it was not asked. */
-  tokens: Tokens | null;
-}
-
-/** What was understood of a message before anything was decided. */
-export interface Thinking {
-  situation: Situation;
-  signals: Signals;
-  language: string | null;
-  tagIds: string[];
-  recognised: RecognisedTags;
-}
-
-/** What the policy rules, and the answer that was drafted for it; null: none was wanted, or nothing relevant is known. */
-interface Ruled {
-  ruling: Ruling;
-  draft: AnswerDraft | null;
-}
-
-interface Conclusion extends Ruled {
+export interface Thought {
+  readonly ruling: Ruling;
   /** Null where no language model was asked. */
-  worded: Worded | null;
-  timings: Record<string, number>;
+  readonly worded: Worded | null;
+  readonly timings: Record<string, number>;
+  /** The calls to account systems that it rests on. */
+  readonly callIds?: readonly string[];
 }
 
 /** Makes words and a record out of what was thought. It decides nothing any more, and neither reads nor writes. */
-export function conclude(desk: Desk, thinking: Thinking, { ruling, draft, worded, timings }: Conclusion): Considered {
-  const { situation, language } = thinking;
-  const tagIds = [...new Set([...thinking.tagIds, ...ruling.addTagIds])];
-  const words = wordsFor(thinking, ruling, { said: worded?.answer ?? draft, options: draft?.options ?? [] });
-  const body = bodyOf(desk, { ...thinking, tagIds }, { ruling, draft }, words);
-  const { question, subject, channel, history } = situation;
+export function conclude(matter: Matter, { ruling, worded, timings, callIds = [] }: Thought): Considered {
+  const { known } = matter;
+  const tagIds = [...new Set([...known.tags.ids, ...ruling.addTagIds])];
+  const words = wordsFor(matter, ruling, worded?.answer ?? draftOf(matter));
+  const body = bodyOf(matter, ruling, { tagIds, words });
+  const { message, channel, history } = known;
   // Over the section that the decision rests on, whoever words it: what a model says today or tomorrow decides nothing.
-  const hash = sha256(canonical({ asked: { question, subject, channel, history }, body })).toString('hex');
+  const asked = { question: message.text, subject: message.subject, channel, history };
+  const hash = sha256(canonical({ asked, body })).toString('hex');
   const decision = { ...body, ...(worded ? wordedRecord(body, worded) : {}), timings_ms: timings, hash };
-  return { decision, ruling, language, tagIds, words, tokens: worded?.record.tokens ?? null };
+  return { known, ruling, tagIds, words, tokens: worded?.record.tokens ?? null, callIds, decision };
 }
 
-interface Sayable {
-  said: Pick<AnswerDraft, 'text' | 'citations'> | null;
-  /** The subjects that a question back may name. */
-  options: readonly string[];
-}
+const draftOf = ({ known: { answer } }: Matter): KnownDraft | null => (answer.asked ? answer.draft : null);
 
-function wordsFor({ situation, language }: Thinking, ruling: Ruling, { said, options }: Sayable): string | null {
-  const { settings, conversation } = situation;
-  const phrases = phrasesFor(language, settings);
-  const speaking = { settings, conversation, phrases };
+type Sayable = { text: string; citations: readonly AnswerCitation[] } | null;
+
+function wordsFor(matter: Matter, ruling: Ruling, said: Sayable): string | null {
+  const { known, basis } = matter;
+  const { settings } = basis;
+  const phrases = phrasesFor(known.message.language, settings);
+  const speaking = { settings, conversation: known.conversation, phrases };
   const answer = () => said && customerWords(speaking, { text: said.text, citations: said.citations.map(asCitation) });
-  const question = () => ruling.message ?? clarifyingWords(speaking, options);
+  const question = () => ruling.message ?? clarifyingWords(speaking, draftOf(matter)?.options ?? []);
   switch (ruling.outcome) {
     case 'answer':
       return answer();
@@ -83,7 +55,7 @@ function wordsFor({ situation, language }: Thinking, ruling: Ruling, { said, opt
       return ruling.kept === 'question' ? question() : answer();
     case 'escalate':
       return ruling.speaks
-        ? handoverMessage({ phrases, businessHours: situation.time.businessHours }, ruling) || null
+        ? handoverMessage({ phrases, businessHours: known.time.businessHours }, ruling) || null
         : null;
     case 'suppress':
       return null;
@@ -92,25 +64,33 @@ function wordsFor({ situation, language }: Thinking, ruling: Ruling, { said, opt
 
 type Body = Omit<Decision, 'hash' | 'timings_ms'>;
 
+interface Said {
+  tagIds: readonly string[];
+  words: string | null;
+}
+
 // Everything that the hash covers; how long it took, and how the answer was worded, is not part of a decision.
-function bodyOf(desk: Desk, thinking: Thinking, { ruling, draft }: Ruled, words: string | null): Body {
-  const { situation, signals, language, tagIds } = thinking;
+function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Said): Body {
+  const { known, basis } = matter;
+  const draft = draftOf(matter);
   const tags = tagIds.flatMap((id) =>
-    situation.policy.tags.filter((tag) => tag.id === id).map(({ name }) => ({ id, name })),
+    basis.policy.tags.filter((tag) => tag.id === id).map(({ name }) => ({ id, name })),
   );
+  const { sentiment, asksForHuman } = known.signals;
   return {
     outcome: ruling.outcome,
     reason: ruling.reason,
     confidence: draft?.confidence ?? null,
-    answer: draft ? { text: draft.text, citations: draft.citations.map(asCitation), engine: 'extractive' } : null,
-    signals: { language, tags, sentiment: signals.sentiment, asks_for_human: signals.asksForHuman },
+    answer: draft
+      ? { text: draft.text, citations: draft.citations.map(asCitation), engine: draft.engine ?? 'extractive' }
+      : null,
+    signals: { language: known.message.language, tags, sentiment, asks_for_human: asksForHuman },
     rules: [...ruling.rules],
     destination: destinationOf(ruling),
-    handover:
-      ruling.outcome === 'escalate' ? { message: words, note: noteFor(thinking, { ruling, draft }, tags) } : null,
+    handover: ruling.outcome === 'escalate' ? { message: words, note: noteFor(matter, ruling, tags) } : null,
     evidence: draft?.evidence.map(asEvidence) ?? [],
-    lookups: [],
-    snapshot: snapshotOf(desk, thinking),
+    lookups: (known.answer.asked ? (known.answer.lookups ?? []) : []).map(asLookup),
+    snapshot: snapshotOf(matter),
     warnings: [...ruling.warnings],
   };
 }
@@ -121,13 +101,15 @@ function destinationOf({ destination }: Ruling): Body['destination'] {
   return { id, name, kind, path: [...path] };
 }
 
-function noteFor({ situation, language }: Thinking, { ruling, draft }: Ruled, tags: { name: string }[]): string {
+function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): string {
+  const { message, history, customer } = matter.known;
+  const draft = draftOf(matter);
   return handoverNote({
-    asked: situation.question,
-    subject: situation.subject,
-    history: situation.history,
-    customer: situation.customer,
-    language,
+    asked: message.text,
+    subject: message.subject,
+    history,
+    customer,
+    language: message.language,
     tagNames: tags.map((tag) => tag.name),
     reason: ruling.reason,
     ruleReason: ruling.ruleReason,
@@ -136,17 +118,15 @@ function noteFor({ situation, language }: Thinking, { ruling, draft }: Ruled, ta
   });
 }
 
-const snapshotOf = (
-  { languageModel }: Desk,
-  { situation: { settings, policy, knowledgeRevision }, recognised }: Thinking,
-) => ({
-  settings_version: settings.version,
-  policy_revision: policy.revision,
-  knowledge_revision: knowledgeRevision,
+const snapshotOf = ({ known, basis }: Matter) => ({
+  settings_version: basis.settings.version,
+  policy_revision: basis.policy.revision,
+  knowledge_revision: basis.knowledgeRevision,
   engine: 'embedded-extractive-1',
-  tags: recognised.by,
-  prompt: languageModel ? promptVersion : null,
-  model: languageModel?.name ?? null,
+  tags: known.tags.by,
+  prompt: basis.prompt,
+  model: basis.model,
+  ...(basis.overlay ? { overlay: basis.overlay } : {}),
 });
 
 const wordedRecord = ({ snapshot }: Body, { answer, record }: Worded): Pick<Decision, 'answer' | 'snapshot'> => ({

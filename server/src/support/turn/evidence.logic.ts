@@ -1,4 +1,39 @@
-import type { Citation, Evidence } from '@desk/contract/decisions';
+import type { Citation, Evidence, LookupRecord } from '@desk/contract/decisions';
+import type { AnswerDraft } from '../../knowledge/index.ts';
+import type { KnownDraft, KnownLookup } from './known.logic.ts';
+
+/** What of a draft a decision needs, as it is recorded: places and scores; the text stays with the document's version. */
+export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
+  text: draft.text,
+  language: draft.language,
+  revision: draft.revision,
+  options: draft.options,
+  confidence: draft.confidence,
+  citations: draft.citations,
+  evidence: draft.evidence.map(({ text: _text, url: _url, collection, ...place }) => ({
+    ...place,
+    collectionId: collection.id,
+  })),
+});
+
+/** What was looked up, as decisions record it. */
+export const asLookup = ({
+  templateId,
+  connectorId,
+  name,
+  status,
+  code,
+  httpStatus,
+  output,
+}: KnownLookup): LookupRecord => ({
+  template_id: templateId,
+  connector_id: connectorId,
+  template: name,
+  status,
+  code,
+  http_status: httpStatus,
+  output: { ...output },
+});
 
 /** What knowledge found, as decisions record it: places and scores; the text stays with the document's version. */
 interface FoundPassage {

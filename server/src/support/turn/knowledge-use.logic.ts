@@ -1,26 +1,31 @@
 import type { Decision } from '@desk/contract/decisions';
+import type { Known } from './known.logic.ts';
 import type { Ruling } from '../../routing/index.ts';
 
 interface Acted {
   conversation: { id: string; customer_id: string };
-  situation: { question: string; knowledgeRevision: number; settings: { thresholds: { answer: number } } };
-  considered: { decision: Decision; ruling: Pick<Ruling, 'kept'> };
+  basis: { knowledgeRevision: number };
+  considered: {
+    known: Pick<Known, 'message' | 'limits'>;
+    decision: Decision;
+    ruling: Pick<Ruling, 'kept'>;
+  };
   decisionId: string;
 }
 
 /** What knowledge learns from a decision: which documents were used, and what customers ask in vain. */
-export function knowledgeUseOf({ conversation, situation, considered, decisionId }: Acted) {
-  const { decision, ruling } = considered;
+export function knowledgeUseOf({ conversation, basis, considered, decisionId }: Acted) {
+  const { known, decision, ruling } = considered;
   return {
     decisionId,
     conversationId: conversation.id,
     customerId: conversation.customer_id,
-    question: situation.question,
+    question: known.message.text,
     documentIds: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
     outcome: ruling.kept === 'question' ? ('nothing' as const) : becameOf(decision),
     bestScore: decision.confidence?.value ?? 0,
-    needed: situation.settings.thresholds.answer,
-    revision: situation.knowledgeRevision,
+    needed: known.limits.thresholds.answer,
+    revision: basis.knowledgeRevision,
   };
 }
 

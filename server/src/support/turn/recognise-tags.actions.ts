@@ -3,7 +3,7 @@ import { embedTexts } from '../../platform/embedding/embed-texts.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { questionInMessage, type CustomerQuestion } from '../../knowledge/index.ts';
 import { detectTags, learnTags, textsToEmbed } from '../../routing/index.ts';
-import type { Situation } from './situation.actions.ts';
+import type { Matter } from './known.actions.ts';
 
 export interface RecognisedTags {
   /** Strongest first. */
@@ -14,17 +14,22 @@ export interface RecognisedTags {
   embedding: CustomerQuestion['embedding'];
 }
 
-type TagInput = Pick<Situation, 'policy' | 'subject' | 'question' | 'settings'>;
+interface TagInput extends Matter {
+  language: string | null;
+  /** Leaves no trace: nothing is learned for others, and no vector is stored. */
+  rehearsed: boolean;
+}
 
 /** The tags of a message. A model that is away, late or still learning is not waited for: words tell them meanwhile. */
 export async function recogniseTags(
   desk: Desk,
   scope: OrganizationScope,
-  { policy: { tags }, subject, question, settings }: TagInput,
-  language: string | null,
+  { known: { message }, basis, language, rehearsed }: TagInput,
 ): Promise<RecognisedTags> {
-  const embedder = desk.embedder?.reads(language ?? settings.default_language) ? desk.embedder : null;
-  const learned = await learnTags(desk, scope, { tags, embedder });
+  const { tags } = basis.policy;
+  const { subject, text: question } = message;
+  const embedder = desk.embedder?.reads(language ?? basis.settings.default_language) ? desk.embedder : null;
+  const learned = await learnTags(desk, scope, { tags, embedder, rehearsed });
   const classifier = learned?.classifier ?? null;
   const said = { subject, text: question };
   const taught = embedder && embedder.model === learned?.model ? embedder : null;

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Reach } from '../../routing/index.ts';
 import { effectiveAutoRespond, isOpen, loadSettings } from '../../settings/index.ts';
-import { unreachableKinds } from './facts.logic.ts';
+import { unreachableKinds } from './known.logic.ts';
 
 /** On what terms the desk works for an organization right now. */
 export interface DeskTerms {

@@ -6,7 +6,7 @@ import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
 import type { LanguageModel, Tokens, WritingFailure } from '../../platform/language-model/language-model.ts';
 import { ground, type Grounded } from '../wording/grounding.logic.ts';
 import { promptOf, wordingSchema } from '../wording/prompts.logic.ts';
-import type { Situation } from './situation.actions.ts';
+import type { Known } from './known.logic.ts';
 import { readWording, type Wording } from '../wording/wording.logic.ts';
 
 export interface WordedAnswer {
@@ -31,8 +31,7 @@ export interface Worded {
 
 interface WordingRequest {
   draft: AnswerDraft;
-  situation: Situation;
-  language: string | null;
+  known: Known;
 }
 
 /**
@@ -40,14 +39,15 @@ interface WordingRequest {
  * sentence. Whatever the model says or fails to say, there is an answer: in doubt the section as it stands.
  */
 export async function wordAnswer(desk: Desk, model: LanguageModel, asked: WordingRequest): Promise<Worded> {
-  const { draft } = asked;
+  const { draft, known } = asked;
+  const { message, history } = known;
   const sure = draft.sections.findIndex(({ chunkId }) => chunkId === draft.citations[0]?.chunkId);
-  const withinMilliseconds = timeFor(desk, asked.situation);
+  const withinMilliseconds = timeFor(desk, known);
   const obstacle = obstacleTo(asked, sure, withinMilliseconds);
   if (obstacle) return quoted(draft, obstacle);
   const fence = randomBytes(9).toString('base64url');
   const written = await model.write<Wording>({
-    ...promptOf({ ...asked.situation, sections: draft.sections, language: asked.language, fence }),
+    ...promptOf({ question: message.text, history, language: message.language, sections: draft.sections, fence }),
     schema: wordingSchema,
     read: readWording,
     withinMilliseconds,
@@ -74,16 +74,17 @@ export async function wordAnswer(desk: Desk, model: LanguageModel, asked: Wordin
 const marginMilliseconds = 5_000;
 const shortestMilliseconds = 1_000;
 
-function timeFor(desk: Desk, { deadlineAt }: Situation): number {
+function timeFor(desk: Desk, { time: { answerBy } }: Known): number {
   const most = desk.config.AI_TIMEOUT_SECONDS * 1_000;
-  if (!deadlineAt) return most;
-  return Math.min(most, deadlineAt.getTime() - desk.clock.now().getTime() - marginMilliseconds);
+  if (!answerBy) return most;
+  return Math.min(most, Date.parse(answerBy) - desk.clock.now().getTime() - marginMilliseconds);
 }
 
-function obstacleTo({ draft, language }: WordingRequest, sure: number, time: number): WordingRecord['because'] {
+function obstacleTo({ draft, known }: WordingRequest, sure: number, time: number): WordingRecord['because'] {
   // The confidence is that of one section: without it there is nothing to be confident of.
   if (sure < 0) return 'no_sections';
   // Whether a sentence is supported can be told within one language only.
+  const { language } = known.message;
   if (language !== null && primaryLanguage(language) !== primaryLanguage(draft.language)) return 'other_language';
   return time < shortestMilliseconds ? 'no_time' : null;
 }

@@ -66,11 +66,20 @@ export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdi
   });
 }
 
-/** Only an empty one: a slip of the hand must not take a help centre with it. 409 `in_use` otherwise. */
+/** Who points at a collection from another domain: rules of the routing policy. */
+export type UsersOfCollection = (tx: Tx, scope: OrganizationScope, id: string) => Promise<CollectionUser[]>;
+
+interface CollectionUser {
+  readonly type: string;
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/** Only an empty one that no rule names: a slip of the hand must not take a help centre with it. 409 `in_use` otherwise. */
 export function deleteCollection(
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion }: Omit<CollectionEdit, 'change'>,
+  { id, expectedVersion, usersOfCollection }: Omit<CollectionEdit, 'change'> & { usersOfCollection: UsersOfCollection },
 ): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {
     const locked = await lockCollection(tx, acting, id);
@@ -79,6 +88,8 @@ export function deleteCollection(
     const before = await shown(tx, acting, id);
     if (before.document_count > 0)
       throw conflict('in_use', `The collection still holds ${before.document_count} documents.`);
+    const users = await usersOfCollection(tx, acting, id);
+    if (users.length > 0) throw conflict('in_use', 'It is in use; change its users first.', { users });
     await removeCollection(tx, acting, id);
     await raiseRevision(tx, acting);
     note(desk, tx, acting, { action: 'collection.deleted', before, after: {} });

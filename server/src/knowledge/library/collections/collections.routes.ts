@@ -14,9 +14,10 @@ import {
   deleteCollection,
   pageOfCollections,
   showCollection,
+  type UsersOfCollection,
 } from './collections.actions.ts';
 
-export const collectionRoutes = (desk: Desk): Route[] => [
+export const collectionRoutes = (desk: Desk, neighbours: { usersOfCollection: UsersOfCollection }): Route[] => [
   route(listCollections, member, ({ scope, query }) => pageOfCollections(desk, scope, query)),
   route(readCollection, member, ({ scope, params }) => showCollection(desk, scope, params.id)),
   route(createCollection, workspaceAdmin, async ({ scope, body }) => {
@@ -27,7 +28,7 @@ export const collectionRoutes = (desk: Desk): Route[] => [
     changeCollection(desk, scope, { id: params.id, change: body, expectedVersion }),
   ),
   route(deleteCollectionEndpoint, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
-    await deleteCollection(desk, scope, { id: params.id, expectedVersion });
+    await deleteCollection(desk, scope, { id: params.id, expectedVersion, ...neighbours });
     return null;
   }),
 ];

@@ -57,3 +57,14 @@ export const removeCollection = (tx: Tx, scope: OrganizationScope, id: string) =
 /** Which collections may be shown; a few rows, read whenever the knowledge has changed. */
 export const collectionStates = (tx: Tx, scope: OrganizationScope) =>
   tx.selectFrom('collection').select(['id', 'enabled']).where('organization_id', '=', scope.organizationId).execute();
+
+/** The collections by name, for domains that point at them. */
+export const collectionsOf = (
+  tx: Tx,
+  scope: OrganizationScope,
+): Promise<{ id: string; name: string; enabled: boolean }[]> =>
+  tx
+    .selectFrom('collection')
+    .select(['id', 'name', 'enabled'])
+    .where('organization_id', '=', scope.organizationId)
+    .execute();

@@ -17,7 +17,7 @@ import { member, workspaceAdmin } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { answered, route, type Route } from '../../../platform/server/route.ts';
 import { readUpload } from '../../../platform/http/upload.ts';
-import { checkedBody } from './checked-body.ts';
+import { checkedBody } from '../../../platform/server/checked-body.ts';
 import {
   pageOfChunks,
   pageOfDocuments,

@@ -1,0 +1,130 @@
+import Type, { type Static } from 'typebox';
+import { Decision } from './decisions.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Overlay } from './simulation.ts';
+import { CaseContext } from './suite.ts';
+
+const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+
+export const PlaygroundConversation = Type.Object({
+  id: Id,
+  title: Type.String(),
+  context: CaseContext,
+  overlay: Nullable(Type.Unknown()),
+  archived: Type.Boolean(),
+  from_conversation_id: Nullable(Id),
+  message_count: Type.Integer(),
+  created_by: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  version: Type.Integer(),
+});
+export type PlaygroundConversation = Static<typeof PlaygroundConversation>;
+
+export const PlaygroundMessage = Type.Object({
+  id: Id,
+  kind: Type.Enum(['customer', 'ai']),
+  text: Type.String(),
+  /** Of a reply: the decision that it came from. Of a question to which nothing is said: that decision. */
+  decision: Nullable(Decision),
+  /** Said before, in the conversation that was opened here: nothing was rehearsed. */
+  from_history: Type.Boolean(),
+  created_at: Timestamp,
+});
+export type PlaygroundMessage = Static<typeof PlaygroundMessage>;
+
+export const CreatePlayground = Strict({
+  title: Type.Optional(Title),
+  context: Type.Optional(CaseContext),
+  overlay: Type.Optional(Nullable(Overlay)),
+  /** Opens a live conversation: its channel, customer and words so far. Nothing of it changes. */
+  from_conversation_id: Type.Optional(Id),
+});
+export type CreatePlayground = Static<typeof CreatePlayground>;
+
+export const UpdatePlayground = Strict({
+  title: Type.Optional(Title),
+  archived: Type.Optional(Type.Boolean()),
+  context: Type.Optional(Nullable(CaseContext)),
+  overlay: Type.Optional(Nullable(Overlay)),
+});
+export type UpdatePlayground = Static<typeof UpdatePlayground>;
+
+const tag = 'Validation';
+const base = '/api/knowledge/validation/playground/conversations';
+
+export const listPlayground = endpoint({
+  method: 'GET',
+  path: base,
+  operation: 'listPlaygroundConversations',
+  summary: 'Conversations of the playground, newest first',
+  tag,
+  query: Strict({ ...PageQuery, archived: Type.Optional(Type.Boolean()) }),
+  reply: { 200: Page(PlaygroundConversation) },
+});
+export const createPlayground = endpoint({
+  method: 'POST',
+  path: base,
+  operation: 'createPlaygroundConversation',
+  summary: 'Begin a conversation that no customer sees, or open a live one in the playground',
+  tag,
+  body: CreatePlayground,
+  reply: { 201: PlaygroundConversation },
+});
+export const readPlayground = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  operation: 'readPlaygroundConversation',
+  summary: 'One conversation of the playground',
+  tag,
+  params: IdParams,
+  reply: { 200: PlaygroundConversation },
+});
+export const updatePlayground = endpoint({
+  method: 'PATCH',
+  path: `${base}/:id`,
+  operation: 'updatePlaygroundConversation',
+  summary: 'Rename, archive, or change context and overlay of what is said next',
+  tag,
+  params: IdParams,
+  body: UpdatePlayground,
+  reply: { 200: PlaygroundConversation },
+});
+export const deletePlayground = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id`,
+  operation: 'deletePlaygroundConversation',
+  summary: 'Delete a conversation of the playground with its messages',
+  tag,
+  params: IdParams,
+  reply: { 204: Type.Null() },
+});
+export const listPlaygroundMessages = endpoint({
+  method: 'GET',
+  path: `${base}/:id/messages`,
+  operation: 'listPlaygroundMessages',
+  summary: 'What was said, oldest first',
+  tag,
+  params: IdParams,
+  query: Strict(PageQuery),
+  reply: { 200: Page(PlaygroundMessage) },
+});
+export const writePlaygroundMessage = endpoint({
+  method: 'POST',
+  path: `${base}/:id/messages`,
+  operation: 'writePlaygroundMessage',
+  summary: 'Say something as the customer; the reply carries its decision',
+  tag,
+  params: IdParams,
+  body: Strict({ text: Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' }) }),
+  reply: {
+    201: Type.Object({
+      message: PlaygroundMessage,
+      reply: Nullable(PlaygroundMessage),
+      decision: Decision,
+      would_execute: Type.Boolean(),
+      blocked_by: Type.Array(Type.String()),
+    }),
+  },
+});

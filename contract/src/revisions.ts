@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { RoutingPolicy } from './routing.ts';
+
+const Author = Nullable(Type.Object({ id: Nullable(Type.String()), name: Nullable(Type.String()) }));
+
+/** One thing of the policy that a revision added, changed or removed; `fields` are those that changed. */
+export const RevisedItem = Type.Object({
+  type: Type.Enum(['tag', 'destination', 'rule']),
+  id: Type.String(),
+  name: Type.String(),
+  change: Type.Enum(['added', 'changed', 'removed']),
+  fields: Type.Array(Type.String()),
+});
+export type RevisedItem = Static<typeof RevisedItem>;
+
+export const PolicyRevision = Type.Object({
+  revision: Type.Integer(),
+  current: Type.Boolean(),
+  /** Null: nobody noted it, since it was made before revisions were kept. */
+  author: Author,
+  at: Timestamp,
+  /** Against the revision before it; empty for the oldest one that is kept. */
+  diff: Type.Array(RevisedItem),
+});
+export type PolicyRevision = Static<typeof PolicyRevision>;
+
+export const listPolicyRevisions = endpoint({
+  method: 'GET',
+  path: '/api/routing/policy/revisions',
+  operation: 'listPolicyRevisions',
+  summary: 'How the policy came about, newest revision first',
+  tag: 'Routing',
+  query: Strict(PageQuery),
+  reply: { 200: Page(PolicyRevision) },
+});
+
+export const restorePolicyRevision = endpoint({
+  method: 'POST',
+  path: '/api/routing/policy/revisions/:n/restore',
+  operation: 'restorePolicyRevision',
+  summary: 'Make the policy what it was at a revision; a new revision',
+  tag: 'Routing',
+  params: Strict({ n: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+  reply: { 200: RoutingPolicy },
+});

@@ -1,0 +1,159 @@
+import Type, { type Static } from 'typebox';
+import { Decision } from './decisions.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Overlay } from './simulation.ts';
+import { CaseId } from './suite.ts';
+
+export const runStatuses = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+export const runVerdicts = ['passed', 'failed', 'inconclusive'] as const;
+export type RunVerdict = (typeof runVerdicts)[number];
+/** `error`: it could not be rehearsed. `flaky`: its repetitions disagree. `skipped`: disabled, or it expects nothing. */
+export const caseVerdicts = ['pass', 'fail', 'flaky', 'error', 'skipped'] as const;
+export type CaseVerdict = (typeof caseVerdicts)[number];
+
+export const Assertion = Type.Object({
+  /** JSON Pointer to the expectation within the case. */
+  path: Type.String(),
+  expected: Type.Unknown(),
+  actual: Type.Unknown(),
+  ok: Type.Boolean(),
+});
+export type Assertion = Static<typeof Assertion>;
+
+export const CaseResult = Type.Object({
+  case_id: CaseId,
+  name: Type.String(),
+  critical: Type.Boolean(),
+  /** Null: its turn has not come yet. */
+  verdict: Nullable(Type.Enum(caseVerdicts)),
+  score: Nullable(Type.Number()),
+  assertions: Type.Array(Assertion),
+  /** Of the last turn. */
+  decision: Nullable(Decision),
+  /** Why it could not be rehearsed. */
+  error: Nullable(Type.String()),
+  duration_ms: Nullable(Type.Integer()),
+});
+export type CaseResult = Static<typeof CaseResult>;
+
+export const Regression = Type.Object({ case_id: CaseId, name: Type.String(), critical: Type.Boolean() });
+export type Regression = Static<typeof Regression>;
+
+const runMembers = {
+  id: Id,
+  status: Type.Enum(runStatuses),
+  verdict: Nullable(Type.Enum(runVerdicts)),
+  trigger: Type.Object({ type: Type.String(), id: Type.String(), name: Nullable(Type.String()) }),
+  suite_version: Type.Integer(),
+  /** What it was run against: versions of settings, policy and knowledge, and the engine. */
+  snapshot: Type.Record(Type.String(), Type.Unknown()),
+  overlay: Nullable(Type.Unknown()),
+  progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
+  counts: Type.Object({
+    pass: Type.Integer(),
+    fail: Type.Integer(),
+    flaky: Type.Integer(),
+    error: Type.Integer(),
+    skipped: Type.Integer(),
+  }),
+  score: Nullable(Type.Number()),
+  baseline_run_id: Nullable(Id),
+  regressions: Type.Array(Regression),
+  created_at: Timestamp,
+  started_at: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+  version: Type.Integer(),
+};
+
+export const RunSummary = Type.Object(runMembers);
+export type RunSummary = Static<typeof RunSummary>;
+export const Run = Type.Object({ ...runMembers, results: Type.Array(CaseResult) });
+export type Run = Static<typeof Run>;
+
+export const StartRun = Strict({
+  case_ids: Type.Optional(Type.Array(CaseId, { minItems: 1, maxItems: 5_000 })),
+  /** Cases that have one of them. */
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 50 })),
+  overlay: Type.Optional(Overlay),
+  /** Absent: the last run that was completed without an overlay. */
+  baseline_run_id: Type.Optional(Nullable(Id)),
+});
+export type StartRun = Static<typeof StartRun>;
+
+const Said = Type.Object({
+  verdict: Nullable(Type.Enum(caseVerdicts)),
+  outcome: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  destination: Nullable(Type.String()),
+  answer: Nullable(Type.String()),
+});
+export const Difference = Type.Object({ ...Regression.properties, base: Said, run: Said });
+export type Difference = Static<typeof Difference>;
+
+export const Comparison = Type.Object({
+  run_id: Id,
+  base_run_id: Id,
+  /** Passed in the base, and does not any more; critical ones first. */
+  broken: Type.Array(Difference),
+  fixed: Type.Array(Difference),
+  /** The verdict is no better and no worse, but the reply is another one. */
+  changed: Type.Array(Difference),
+  same: Type.Integer(),
+  /** Cases that only one of the two runs has. */
+  added: Type.Array(CaseId),
+  removed: Type.Array(CaseId),
+});
+export type Comparison = Static<typeof Comparison>;
+
+const tag = 'Validation';
+const base = '/api/knowledge/validation';
+
+export const runSuite = endpoint({
+  method: 'POST',
+  path: `${base}/suite/run`,
+  operation: 'runSuite',
+  summary: 'Rehearse the suite in the background; runs of one organization follow each other',
+  tag,
+  body: Omissible(StartRun),
+  reply: { 202: RunSummary },
+});
+export const listRuns = endpoint({
+  method: 'GET',
+  path: `${base}/runs`,
+  operation: 'listRuns',
+  summary: 'Runs of the suite, newest first',
+  tag,
+  query: Strict(PageQuery),
+  reply: { 200: Page(RunSummary) },
+});
+export const readRun = endpoint({
+  method: 'GET',
+  path: `${base}/runs/:id`,
+  operation: 'readRun',
+  summary: 'A run with the result of each case; as a table or a JUnit report with format=csv or format=junit',
+  tag,
+  params: IdParams,
+  query: Strict({ format: Type.Optional(Type.Enum(['json', 'csv', 'junit'])) }),
+  reply: { 200: Run },
+});
+export const cancelRun = endpoint({
+  method: 'POST',
+  path: `${base}/runs/:id/cancel`,
+  operation: 'cancelRun',
+  summary: 'Stop a run after the case that it is at',
+  tag,
+  params: IdParams,
+  reply: { 200: RunSummary },
+});
+export const compareRuns = endpoint({
+  method: 'GET',
+  path: `${base}/runs/:id/compare`,
+  operation: 'compareRuns',
+  summary: 'What a run says otherwise than another one',
+  tag,
+  params: IdParams,
+  query: Strict({ base: Type.Optional(Id) }),
+  reply: { 200: Comparison },
+});

@@ -1,0 +1,246 @@
+import Type, { type Static } from 'typebox';
+import { decisionReasons, outcomes } from './decisions.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Nullable, Strict, Timestamp } from './http.ts';
+import { SimulatedConversation, SimulationRequest } from './simulation.ts';
+
+/** The most cases that a suite holds. */
+export const mostCases = 5_000;
+
+/** The largest suite, in bytes: the most cases are more than other bodies may hold. */
+export const suiteLimit = 16 * 1_048_576;
+
+const Text = Type.String({ minLength: 1, maxLength: 20_000 });
+const Short = Type.String({ minLength: 1, maxLength: 500 });
+const Phrases = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 });
+const Names = Type.Array(Short, { maxItems: 50 });
+
+/** Of clients or of ours: it names the case in runs and comparisons for as long as the case exists. */
+export const CaseId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$', description: 'Id of a case' });
+
+/** What the reply must be. Every member that is given is an assertion; what each looks at: docs/validation.md. */
+export const Expectation = Strict({
+  outcome: Type.Optional(Type.Enum(outcomes)),
+  reason: Type.Optional(Type.Enum(decisionReasons)),
+  /** Id or name of the destination. */
+  destination: Type.Optional(Short),
+  tags_include: Type.Optional(Names),
+  /** Ids, titles or addresses of documents. */
+  sources_any: Type.Optional(Names),
+  sources_none: Type.Optional(Names),
+  answer: Type.Optional(
+    Strict({
+      must_include: Type.Optional(Phrases),
+      must_not_include: Type.Optional(Phrases),
+      must_match: Type.Optional(Phrases),
+      language: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$' })),
+      max_words: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+  ),
+  confidence_min: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+});
+export type Expectation = Static<typeof Expectation>;
+
+const { channel, customer, language, as_of, subject, attachments, history } = SimulationRequest.properties;
+const { id: _id, tag_ids: _tagIds, ...conversationState } = SimulatedConversation.properties;
+
+/** The circumstances of a rehearsal, as in a simulation. */
+export const CaseContext = Strict({
+  channel,
+  customer,
+  language,
+  as_of,
+  subject,
+  attachments,
+  history,
+  conversation: Type.Optional(Strict(conversationState)),
+});
+export type CaseContext = Static<typeof CaseContext>;
+
+const Turn = Strict({ customer: Text, expect: Type.Optional(Expectation) });
+
+const Mocks = Type.Record(Type.String({ maxLength: 200 }), Type.Unknown());
+
+const caseMembers = {
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })),
+  enabled: Type.Optional(Type.Boolean()),
+  /** A critical case breaks the publish gate whenever it regresses, however many regressions the gate allows. */
+  critical: Type.Optional(Type.Boolean()),
+  weight: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1_000 })),
+  context: Type.Optional(CaseContext),
+  turns: Type.Array(Turn, { minItems: 1, maxItems: 20 }),
+  /** Of the reply to the last turn. */
+  expect: Type.Optional(Expectation),
+  /** Answers of lookups, by the name of their template. */
+  mocks: Type.Optional(Mocks),
+  repeat: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  provenance: Type.Optional(
+    Strict({
+      conversation_id: Type.Optional(Id),
+      decision_id: Type.Optional(Id),
+      document_id: Type.Optional(Id),
+      /** The pack that the case came with. */
+      pack: Type.Optional(Short),
+    }),
+  ),
+};
+
+/** As it is written; what is left out gets its default. */
+export const WrittenCase = Strict({ id: Type.Optional(CaseId), ...caseMembers });
+export type WrittenCase = Static<typeof WrittenCase>;
+
+/** As it is kept. */
+export const SuiteCase = Type.Object({
+  ...caseMembers,
+  id: CaseId,
+  name: Type.String(),
+  tags: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+  critical: Type.Boolean(),
+  weight: Type.Number(),
+  context: CaseContext,
+  expect: Expectation,
+  repeat: Type.Integer(),
+});
+export type SuiteCase = Static<typeof SuiteCase>;
+
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+
+/** What a client may send back is what it has read: `version` and times are accepted and not used. */
+export const ReplaceSuite = Strict({
+  name: Type.Optional(Name),
+  cases: Type.Optional(Type.Array(WrittenCase, { maxItems: mostCases })),
+  version: Type.Optional(Type.Integer()),
+  updated_at: Type.Optional(Nullable(Timestamp)),
+});
+export type ReplaceSuite = Static<typeof ReplaceSuite>;
+
+/** Version 0: nobody has saved one yet. */
+export const Suite = Type.Object({
+  version: Type.Integer(),
+  name: Type.String(),
+  cases: Type.Array(SuiteCase),
+  updated_at: Nullable(Timestamp),
+});
+export type Suite = Static<typeof Suite>;
+
+/** Exactly one of the `from_…`, or a case. */
+const { provenance: _provenance, ...givenMembers } = caseMembers;
+export const AddCase = Strict({
+  ...givenMembers,
+  id: Type.Optional(CaseId),
+  turns: Type.Optional(caseMembers.turns),
+  from_decision_id: Type.Optional(Id),
+  from_playground_message_id: Type.Optional(Id),
+});
+export type AddCase = Static<typeof AddCase>;
+
+export const packs = ['red-team'] as const;
+export type PackName = (typeof packs)[number];
+
+const tag = 'Validation';
+const base = '/api/knowledge/validation/suite';
+
+export const readSuite = endpoint({
+  method: 'GET',
+  path: base,
+  operation: 'readSuite',
+  summary: 'The suite of cases; as a table with format=csv',
+  tag,
+  query: Strict({ format: Type.Optional(Type.Enum(['json', 'csv'])) }),
+  reply: { 200: Suite },
+});
+export const replaceSuite = endpoint({
+  method: 'PUT',
+  path: base,
+  operation: 'replaceSuite',
+  summary: 'Save the whole suite, as JSON or as a table (If-Match is required once it exists)',
+  tag,
+  reads: { content: { 'application/json': ReplaceSuite, 'text/csv': Type.String() }, bodyLimit: suiteLimit },
+  reply: { 200: Suite },
+});
+export const listSuiteVersions = endpoint({
+  method: 'GET',
+  path: `${base}/versions`,
+  operation: 'listSuiteVersions',
+  summary: 'The last hundred versions of the suite, newest first',
+  tag,
+  reply: {
+    200: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          version: Type.Integer(),
+          name: Type.String(),
+          cases: Type.Integer(),
+          saved_at: Timestamp,
+          saved_by: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
+        }),
+      ),
+    }),
+  },
+});
+export const readSuiteVersion = endpoint({
+  method: 'GET',
+  path: `${base}/versions/:n`,
+  operation: 'readSuiteVersion',
+  summary: 'The suite as it was; save it with PUT to go back to it',
+  tag,
+  params: Strict({ n: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }),
+  reply: { 200: Suite },
+});
+export const addSuiteCase = endpoint({
+  method: 'POST',
+  path: `${base}/cases`,
+  operation: 'addSuiteCase',
+  summary: 'Append a case, or draft one from a decision or a turn of the playground',
+  tag,
+  body: AddCase,
+  reply: { 201: SuiteCase },
+});
+export const readSuiteCase = endpoint({
+  method: 'GET',
+  path: `${base}/cases/:case_id`,
+  operation: 'readSuiteCase',
+  summary: 'One case',
+  tag,
+  params: Strict({ case_id: Type.String({ maxLength: 100 }) }),
+  reply: { 200: SuiteCase },
+});
+export const deleteSuiteCase = endpoint({
+  method: 'DELETE',
+  path: `${base}/cases/:case_id`,
+  operation: 'deleteSuiteCase',
+  summary: 'Take a case out of the suite',
+  tag,
+  params: Strict({ case_id: Type.String({ maxLength: 100 }) }),
+  reply: { 204: Type.Null() },
+});
+export const listPacks = endpoint({
+  method: 'GET',
+  path: `${base}/packs`,
+  operation: 'listCasePacks',
+  summary: 'Packs of cases that ship with the product',
+  tag,
+  reply: {
+    200: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          name: Type.Enum(packs),
+          description: Type.String(),
+          cases: Type.Integer(),
+          loaded: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+});
+export const loadPack = endpoint({
+  method: 'POST',
+  path: `${base}/packs`,
+  operation: 'loadCasePack',
+  summary: 'Add the cases of a pack to the suite; those that are there already stay as they are',
+  tag,
+  body: Strict({ pack: Type.Enum(packs) }),
+  reply: { 200: Type.Object({ added: Type.Integer(), present: Type.Integer(), suite_version: Type.Integer() }) },
+});

@@ -1,0 +1,212 @@
+import type { Overlay } from '@desk/contract/simulation';
+import type { Condition } from '@desk/contract/rules';
+import type { Limits } from '../policy/facts.logic.ts';
+import type { Policy, PolicyRule } from '../policy/policy.logic.ts';
+import type { FirstRuling, Ruling } from '../decision/ruling.logic.ts';
+import { conditionsOf } from './explain-rules.logic.ts';
+import type { ExplainedRule } from '@desk/contract/simulation';
+
+/** Decides again under changed terms; `draft` when an answer would have to be drafted for it that is not there. */
+export type DecideAgain = (policy: Policy, limits: Limits) => FirstRuling;
+
+/** One small change, and what would be decided with it. */
+export interface Flip {
+  readonly kind: 'threshold' | 'rule_threshold' | 'rule_disabled' | 'rule_condition' | 'rule_order' | 'setting';
+  readonly change: string;
+  readonly ruleId: string | null;
+  readonly overlay: Overlay;
+  readonly ruling: Ruling;
+}
+
+interface Trial extends Omit<Flip, 'ruling'> {
+  readonly policy: Policy;
+  readonly limits: Limits;
+}
+
+export interface Tried {
+  readonly policy: Policy;
+  readonly limits: Limits;
+  readonly ruling: Ruling;
+  readonly confidence: number | null;
+  readonly explained: readonly ExplainedRule[];
+  readonly again: DecideAgain;
+}
+
+/** More changes than so many are not tried, nor as many shown: they are for a person to read. */
+const mostTrials = 400;
+const mostShown = 20;
+
+/** The nearest single changes that flip outcome, reason or destination; each was decided again, none is a guess. */
+export function counterfactualsOf(tried: Tried): Flip[] {
+  const flips: Flip[] = [];
+  for (const { policy, limits, ...trial } of trialsOf(tried).slice(0, mostTrials)) {
+    const result = tried.again(policy, limits);
+    if (result.kind === 'final' && isOther(result.ruling, tried.ruling))
+      flips.push({ ...trial, ruling: result.ruling });
+    if (flips.length === mostShown) break;
+  }
+  return flips;
+}
+
+const isOther = (one: Ruling, other: Ruling) =>
+  one.outcome !== other.outcome || one.reason !== other.reason || one.destination?.id !== other.destination?.id;
+
+// Nearest first: thresholds, then rules that decided or almost did.
+const trialsOf = (tried: Tried): Trial[] => [
+  ...thresholds(tried),
+  ...tried.policy.rules.flatMap((rule) => trialsWith(tried, rule)),
+  ...budgets(tried),
+];
+
+function thresholds({ policy, limits, confidence }: Tried): Trial[] {
+  if (confidence === null) return [];
+  const { answer, clarify } = limits.thresholds;
+  const above = Math.min(1, confidence + step);
+  const wanted =
+    confidence >= answer
+      ? [
+          { answer: above, clarify: Math.min(clarify, above) },
+          { answer: above, clarify: above },
+        ]
+      : [
+          { answer: confidence, clarify: Math.min(clarify, confidence) },
+          ...(confidence >= clarify ? [{ answer, clarify: above }] : [{ answer, clarify: confidence }]),
+        ];
+  return wanted
+    .filter((each) => each.clarify <= each.answer)
+    .map((each) => ({
+      kind: 'threshold',
+      change: `thresholds.answer ${rounded(each.answer)} and thresholds.clarify ${rounded(each.clarify)}`,
+      ruleId: null,
+      overlay: { settings: { thresholds: each } },
+      policy,
+      limits: { ...limits, thresholds: each },
+    }));
+}
+
+/** The least by which a threshold must be above a confidence so that it is not reached. */
+const step = 1e-6;
+
+const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
+
+function budgets({ policy, limits }: Tried): Trial[] {
+  const trial = (change: string, overlay: Overlay['settings'], changed: Partial<Limits>): Trial => ({
+    kind: 'setting',
+    change,
+    ruleId: null,
+    overlay: { settings: overlay ?? {} },
+    policy,
+    limits: { ...limits, ...changed },
+  });
+  return [
+    trial(
+      'one more automatic reply (max_ai_turns)',
+      { max_ai_turns: limits.maxAiTurns + 1 },
+      { maxAiTurns: limits.maxAiTurns + 1 },
+    ),
+    trial(
+      'one more clarifying question (max_clarifications)',
+      { max_clarifications: limits.maxClarifications + 1 },
+      { maxClarifications: limits.maxClarifications + 1 },
+    ),
+    ...(limits.allowedLanguages.length > 0
+      ? [trial('any language (allowed_languages)', { allowed_languages: [] }, { allowedLanguages: [] })]
+      : []),
+  ];
+}
+
+function trialsWith(tried: Tried, rule: PolicyRule): Trial[] {
+  const explained = tried.explained.find(({ rule_id }) => rule_id === rule.id);
+  if (!explained) return [];
+  switch (explained.result) {
+    case 'matched':
+      return [without(tried, rule), ...ownThreshold(tried, rule), ...withOtherConditions(tried, rule, explained)];
+    case 'not_matched':
+      return withOtherConditions(tried, rule, explained);
+    case 'not_reached':
+      return [first(tried, rule)];
+    case 'disabled':
+      return [];
+  }
+}
+
+const replaced = (policy: Policy, changed: PolicyRule): Policy => ({
+  ...policy,
+  rules: policy.rules.map((each) => (each.id === changed.id ? changed : each)),
+});
+
+const without = ({ policy, limits }: Tried, rule: PolicyRule): Trial => ({
+  kind: 'rule_disabled',
+  change: `rule "${rule.name}" disabled`,
+  ruleId: rule.id,
+  overlay: { rules: [{ id: rule.id, enabled: false }] },
+  policy: replaced(policy, { ...rule, enabled: false }),
+  limits,
+});
+
+function ownThreshold({ policy, limits, confidence }: Tried, rule: PolicyRule): Trial[] {
+  const own = rule.then.answer_threshold;
+  if (own === undefined || confidence === null) return [];
+  const wanted = confidence >= own ? Math.min(1, confidence + step) : confidence;
+  const then = { ...rule.then, answer_threshold: wanted };
+  return [
+    {
+      kind: 'rule_threshold',
+      change: `rule "${rule.name}" with answer_threshold ${rounded(wanted)}`,
+      ruleId: rule.id,
+      overlay: { rules: [{ id: rule.id, then: { answer_threshold: wanted } }] },
+      policy: replaced(policy, { ...rule, then }),
+      limits,
+    },
+  ];
+}
+
+function first({ policy, limits }: Tried, rule: PolicyRule): Trial {
+  const priority = Math.max(0, Math.min(...policy.rules.map((each) => each.priority)) - 1);
+  const moved = { ...rule, priority };
+  return {
+    kind: 'rule_order',
+    change: `rule "${rule.name}" before all others (priority ${priority})`,
+    ruleId: rule.id,
+    overlay: { rules: [{ id: rule.id, priority }] },
+    policy: { ...policy, rules: inOrder(policy.rules.map((each) => (each.id === rule.id ? moved : each))) },
+    limits,
+  };
+}
+
+const inOrder = (rules: readonly PolicyRule[]) =>
+  rules.toSorted((one, other) => one.priority - other.priority || (one.id < other.id ? -1 : 1));
+
+// One condition taken out (it failed) or turned round (it held): the nearest changes of what the rule asks.
+function withOtherConditions({ policy, limits }: Tried, rule: PolicyRule, explained: ExplainedRule): Trial[] {
+  return conditionsOf(rule).flatMap(({ condition, list, index, path }) => {
+    const met = explained.conditions.find((each) => each.path === path);
+    const failed = list === 'none' ? met?.ok === true : met?.ok === false;
+    if (!failed) return [];
+    const changed = nearest(condition, met?.actual);
+    const others = rule.when[list] ?? [];
+    const replacement = changed ? [changed] : [];
+    const kept = others.flatMap((each, at) => (at === index ? replacement : [each]));
+    const when = { ...rule.when, [list]: kept };
+    return [
+      {
+        kind: 'rule_condition' as const,
+        change: changed
+          ? `rule "${rule.name}" with ${condition.field} ${condition.op} ${String(changed.value)}`
+          : `rule "${rule.name}" without its condition on ${condition.field}`,
+        ruleId: rule.id,
+        overlay: { rules: [{ id: rule.id, when: { [list]: kept } }] },
+        policy: replaced(policy, { ...rule, when }),
+        limits,
+      },
+    ];
+  });
+}
+
+/** A comparison moved just as far as the value needs; null where only leaving it out would do. */
+function nearest(condition: Condition, actual: unknown): Condition | null {
+  if (typeof actual !== 'number' || typeof condition.value !== 'number') return null;
+  return movable.includes(condition.op) ? { ...condition, value: actual } : null;
+}
+
+const movable: readonly Condition['op'][] = ['gte', 'lte', 'eq'];

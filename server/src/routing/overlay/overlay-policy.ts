@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { Overlay, OverlaidDestination, OverlaidRule, OverlaidTag } from '@desk/contract/simulation';
+import type { Then, When } from '@desk/contract/rules';
+import { invalidFields } from '../../platform/http/errors.ts';
+import { faultsOfDestination } from '../editing/destination-checks.logic.ts';
+import { patched } from '../editing/merge.logic.ts';
+import {
+  defaultPriority,
+  faultsOfRule,
+  withTagIds,
+  type Fault,
+  type RuleSurroundings,
+} from '../editing/rule-checks.logic.ts';
+import { patternFault } from '../policy/pattern.ts';
+import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../policy/policy.logic.ts';
+import { defaultMinSimilarity } from '../tags/detection.logic.ts';
+
+/**
+ * The policy as it would be with the overlay saved. Throws the 422 that saving would give, with pointers into `/overlay`. `named`: what
+ * there is in the organization besides the policy.
+ */
+export function overlayPolicy(
+  policy: Policy,
+  overlay: Overlay,
+  named: Pick<RuleSurroundings, 'collectionIds' | 'lookupIds'>,
+): Policy {
+  const faults: Fault[] = [];
+  const tags = overlaid(policy.tags, overlay.tags ?? [], { at: '/overlay/tags', faults, lay: layTag });
+  const destinations = overlaid(policy.destinations, overlay.destinations ?? [], {
+    at: '/overlay/destinations',
+    faults,
+    lay: layDestination,
+  });
+  const rules = overlaid(policy.rules, overlay.rules ?? [], { at: '/overlay/rules', faults, lay: layRule });
+  const around = { tags, destinations, ...named, patternFault };
+  overlay.rules?.forEach(({ id, removed }, at) => {
+    const rule = removed ? undefined : rules.find((each) => each.id === (id ?? newId('/overlay/rules', at)));
+    if (rule) faults.push(...faultsOfRule(rule, around).map(below(`/overlay/rules/${at}`)));
+  });
+  overlay.destinations?.forEach(({ id, removed }, at) => {
+    const here = removed
+      ? undefined
+      : destinations.find((each) => each.id === (id ?? newId('/overlay/destinations', at)));
+    const rows = destinations.map((each) => ({ ...each, fallback_destination_id: each.fallbackDestinationId }));
+    const others = rows.filter((each) => each.id !== here?.id);
+    const row = here && { ...here, fallback_destination_id: here.fallbackDestinationId };
+    if (row) faults.push(...faultsOfDestination(row, others).map(below(`/overlay/destinations/${at}`)));
+  });
+  faults.push(...faultsOfTags(overlay.tags ?? [], destinations));
+  if (faults.length > 0) throw invalidFields(faults);
+  const byPolicyOrder = (one: PolicyRule, other: PolicyRule) =>
+    one.priority - other.priority || (one.id < other.id ? -1 : 1);
+  const ordered = rules.map((rule) => ({ ...rule, when: withTagIds(rule.when, tags) }));
+  return { ...policy, tags, destinations, rules: ordered.toSorted(byPolicyOrder) };
+}
+
+const below =
+  (at: string) =>
+  ({ path, message }: Fault): Fault => ({ path: `${at}${path}`, message });
+
+interface Laying<Item, Change> {
+  at: string;
+  faults: Fault[];
+  /** The item with the change; a text is the member that a new one lacks. */
+  lay: (before: Item | null, change: Change, id: string) => Item | string;
+}
+
+function overlaid<Item extends { id: string }, Change extends { id?: string; removed?: true }>(
+  saved: readonly Item[],
+  changes: readonly Change[],
+  { at, faults, lay }: Laying<Item, Change>,
+): Item[] {
+  const items = new Map(saved.map((item) => [item.id, item]));
+  changes.forEach((change, index) => {
+    const before = change.id === undefined ? null : (items.get(change.id.toLowerCase()) ?? null);
+    if (change.id !== undefined && !before) {
+      faults.push({ path: `${at}/${index}/id`, message: 'there is none with this id' });
+      return;
+    }
+    if (change.removed) {
+      if (before) items.delete(before.id);
+      return;
+    }
+    const id = before?.id ?? newId(at, index);
+    const item = lay(before, change, id);
+    if (typeof item === 'string') faults.push({ path: `${at}/${index}/${item}`, message: 'is needed for a new one' });
+    else items.set(id, item);
+  });
+  return [...items.values()];
+}
+
+// The same overlay is the same decision, so its ids come from its places; they sort behind all that are saved, as new ones do.
+function newId(at: string, index: number): string {
+  const hash = createHash('sha256').update(`${at}/${index}`).digest('hex');
+  return `ffffffff-${hash.slice(0, 4)}-7${hash.slice(4, 7)}-8${hash.slice(7, 10)}-${hash.slice(10, 22)}`;
+}
+
+function layRule(before: PolicyRule | null, change: OverlaidRule, id: string): PolicyRule | string {
+  if (!before && !change.when) return 'when';
+  if (!before && !change.then) return 'then';
+  return {
+    id,
+    name: change.name?.trim() ?? before?.name ?? 'New rule',
+    enabled: change.enabled ?? before?.enabled ?? true,
+    priority: change.priority ?? before?.priority ?? defaultPriority,
+    when: patched<When>(before?.when ?? {}, change.when ?? {}),
+    then: patched<Then>(before?.then ?? {}, change.then ?? {}),
+    stop: change.stop === undefined ? (before?.stop ?? null) : change.stop,
+  };
+}
+
+function layDestination(
+  before: PolicyDestination | null,
+  change: OverlaidDestination,
+  id: string,
+): PolicyDestination | string {
+  const kind = change.kind ?? before?.kind;
+  const name = change.name?.trim() ?? before?.name;
+  if (!kind) return 'kind';
+  if (!name) return 'name';
+  const { target, fallback_destination_id: fallback } = change;
+  return {
+    id,
+    name,
+    kind,
+    target: target === undefined ? (before?.target ?? null) : (target?.trim() ?? null),
+    hours: change.hours ?? before?.hours ?? 'always',
+    fallbackDestinationId: fallback === undefined ? (before?.fallbackDestinationId ?? null) : fallback,
+    enabled: change.enabled ?? before?.enabled ?? true,
+    builtIn: before?.builtIn ?? false,
+  };
+}
+
+function layTag(before: PolicyTag | null, change: OverlaidTag, id: string): PolicyTag | string {
+  const name = change.name?.trim() ?? before?.name;
+  if (!name) return 'name';
+  const { detect, default_destination_id: destination } = change;
+  return {
+    id,
+    name,
+    detect: detect === undefined ? (before?.detect ?? null) : detect && layDetection(before?.detect ?? null, detect),
+    defaultDestinationId: destination === undefined ? (before?.defaultDestinationId ?? null) : destination,
+  };
+}
+
+const layDetection = (
+  before: PolicyTag['detect'],
+  change: NonNullable<OverlaidTag['detect']>,
+): NonNullable<PolicyTag['detect']> => ({
+  keywords: change.keywords === undefined ? (before?.keywords ?? []) : (change.keywords ?? []),
+  examples: change.examples === undefined ? (before?.examples ?? []) : (change.examples ?? []),
+  minSimilarity: change.min_similarity ?? before?.minSimilarity ?? defaultMinSimilarity,
+});
+
+const faultsOfTags = (tags: readonly OverlaidTag[], destinations: readonly PolicyDestination[]): Fault[] =>
+  tags.flatMap(({ default_destination_id: id }, at) =>
+    id && !destinations.some((each) => each.id === id)
+      ? [{ path: `/overlay/tags/${at}/default_destination_id`, message: 'there is no such destination' }]
+      : [],
+  );

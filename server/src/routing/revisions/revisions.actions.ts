@@ -1,0 +1,127 @@
+import type { PolicyRevision } from '@desk/contract/revisions';
+import { record, type Acting } from '../../access/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { notFound, versionConflict } from '../../platform/http/errors.ts';
+import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { UsersElsewhere } from '../editing/destinations.actions.ts';
+import { editPolicy, refuseFaults, refuseInUse } from '../editing/policy-edits.actions.ts';
+import { faultsOfRule } from '../editing/rule-checks.logic.ts';
+import type { RuleNeighbours } from '../editing/rules.actions.ts';
+import { removeDestination } from '../policy/destinations.store.ts';
+import { loadPolicy, policyFrom } from '../policy/load-policy.ts';
+import { patternFault } from '../policy/pattern.ts';
+import type { Policy } from '../policy/policy.logic.ts';
+import { readRevision } from '../policy/policy.store.ts';
+import { deleteRule } from '../policy/rules.store.ts';
+import { removeTag } from '../policy/tags.store.ts';
+import { putDestination, putRule, putTag } from './restore.store.ts';
+import { differencesOf, type Snapshot } from './snapshot.logic.ts';
+import { currentSnapshot, findSnapshot, snapshotsBefore, type SnapshotRow } from './snapshots.store.ts';
+
+/** The policy as it was at a revision; null where none was kept. */
+export async function policyAt(tx: Tx, scope: OrganizationScope, revision: number): Promise<Policy | null> {
+  if (revision === (await readRevision(tx, scope))) return loadPolicy(tx, scope);
+  const row = await findSnapshot(tx, scope, revision);
+  return row ? policyFrom(revision, row.policy) : null;
+}
+
+const defaultLimit = 50;
+
+/** Newest first, each with what it changed. */
+export const showRevisions = (desk: Desk, scope: OrganizationScope, query: { limit?: number; cursor?: string }) =>
+  inScope(desk.db, scope, async (tx) => {
+    const limit = query.limit ?? defaultLimit;
+    const [before = null] = decodeCursor(query.cursor, 1) ?? [];
+    if (before !== null && !Number.isSafeInteger(before)) throw badCursor();
+    const current = await readRevision(tx, scope);
+    const position = before === null ? null : Number(before);
+    // One more than the page for the next page, and that one is what the last is compared with.
+    const found = await snapshotsBefore(tx, scope, { before: position, limit: limit + 1 });
+    const { rows, next_cursor } = pageOf(found, limit, (row) => [row.revision]);
+    return { items: rows.map((row, at) => viewRevision(row, found[at + 1] ?? null, current)), next_cursor };
+  });
+
+const viewRevision = (row: SnapshotRow, earlier: SnapshotRow | null, current: number): PolicyRevision => ({
+  revision: row.revision,
+  current: row.revision === current,
+  author: row.author_id || row.author_name ? { id: row.author_id, name: row.author_name } : null,
+  at: row.saved_at.toISOString(),
+  diff: earlier ? differencesOf(earlier.policy, row.policy) : [],
+});
+
+export interface Restoring {
+  revision: number;
+  expectedRevision: number | null;
+  usersElsewhere: UsersElsewhere;
+  neighbours: RuleNeighbours;
+}
+
+/**
+ * Makes tags, destinations and rules what they were. Throws 404 for a revision that is not kept, 412 when the policy is not the one that
+ * was seen, 409 when another domain uses a destination that would go, 422 when a rule names a collection or template that has gone.
+ */
+export const restoreRevision = (desk: Desk, acting: Acting, restoring: Restoring): Promise<void> =>
+  editPolicy(desk, acting, async (tx) => {
+    const { revision, expectedRevision } = restoring;
+    if (expectedRevision !== null && expectedRevision !== (await readRevision(tx, acting)) - 1) throw versionConflict();
+    const row = await findSnapshot(tx, acting, revision);
+    if (!row) throw notFound();
+    const [now, before] = [desk.clock.now(), await currentSnapshot(tx, acting)];
+    const differences = differencesOf(before, row.policy);
+    await check(tx, acting, { ...restoring, wanted: row.policy, before });
+    await removeOthers(tx, acting, { before, wanted: row.policy, now });
+    await bringBack(tx, acting, { wanted: row.policy, changed: new Set(differences.map(({ id }) => id)), now });
+    record(desk, tx, acting, {
+      action: 'policy.restored',
+      subject: { type: 'policy', id: acting.organizationId, name: `Revision ${revision}` },
+      changes: { revision: { from: expectedRevision, to: revision } },
+    });
+  });
+
+interface Checking extends Restoring {
+  wanted: Snapshot;
+  before: Snapshot;
+}
+
+async function check(tx: Tx, acting: Acting, { wanted, before, usersElsewhere, neighbours }: Checking) {
+  const collectionIds = (await neighbours.collectionsOf(tx, acting)).map(({ id }) => id);
+  const lookupIds = (await neighbours.lookupsOf(tx, acting)).map(({ id }) => id);
+  const { tags, destinations } = wanted;
+  const around = { tags, destinations, collectionIds, lookupIds, patternFault };
+  refuseFaults(
+    wanted.rules.flatMap(({ conditions, effects }, at) =>
+      faultsOfRule({ when: conditions, then: effects }, around).map(({ path, message }) => ({
+        path: `/rules/${at}${path}`,
+        message,
+      })),
+    ),
+  );
+  for (const { id } of gone(before.destinations, wanted.destinations))
+    refuseInUse(await usersElsewhere(tx, acting, id));
+}
+
+const gone = <Item extends { id: string }>(before: readonly Item[], wanted: readonly Item[]) =>
+  before.filter(({ id }) => !wanted.some((each) => each.id === id));
+
+interface Change {
+  wanted: Snapshot;
+  now: Date;
+}
+
+async function removeOthers(tx: Tx, acting: Acting, { before, wanted, now }: Change & { before: Snapshot }) {
+  for (const { id } of gone(before.rules, wanted.rules)) await deleteRule(tx, acting, id);
+  for (const { id } of gone(before.tags, wanted.tags)) await removeTag(tx, acting, { id, now });
+  for (const { id } of gone(before.destinations, wanted.destinations)) await removeDestination(tx, acting, { id, now });
+}
+
+// Destinations first without their fallbacks, since they may name each other.
+async function bringBack(tx: Tx, acting: Acting, { wanted, changed, now }: Change & { changed: ReadonlySet<string> }) {
+  const destinations = wanted.destinations.filter(({ id }) => changed.has(id));
+  for (const row of destinations) await putDestination(tx, acting, { ...row, fallback_destination_id: null }, now);
+  for (const row of destinations.filter((each) => each.fallback_destination_id !== null))
+    await putDestination(tx, acting, row, now);
+  for (const row of wanted.tags.filter(({ id }) => changed.has(id))) await putTag(tx, acting, row, now);
+  for (const row of wanted.rules.filter(({ id }) => changed.has(id))) await putRule(tx, acting, row, now);
+}

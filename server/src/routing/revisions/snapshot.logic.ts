@@ -1,0 +1,114 @@
+import type { RevisedItem } from '@desk/contract/revisions';
+import type { Then, When } from '@desk/contract/rules';
+import type { Detect } from '@desk/contract/routing';
+import type { DestinationKind } from '@desk/contract/decisions';
+
+/** The policy at one revision, as it is stored: what people have written, without counts and times. */
+export interface Snapshot {
+  readonly tags: readonly SnapshotTag[];
+  readonly destinations: readonly SnapshotDestination[];
+  readonly rules: readonly SnapshotRule[];
+}
+
+export interface SnapshotTag {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly color: string | null;
+  readonly detect: Detect | null;
+  readonly default_destination_id: string | null;
+}
+
+export interface SnapshotDestination {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: DestinationKind;
+  readonly target: string | null;
+  readonly hours: 'always' | 'business';
+  readonly fallback_destination_id: string | null;
+  readonly enabled: boolean;
+  readonly built_in: boolean;
+}
+
+export interface SnapshotRule {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly priority: number;
+  readonly conditions: When;
+  readonly effects: Then;
+  readonly stop: boolean | null;
+}
+
+/** What the rows of the three tables say, without the members that are not the author's. */
+export const snapshotOf = (rows: Snapshot): Snapshot => ({
+  tags: rows.tags.map(({ id, name, description, color, detect, default_destination_id }) => ({
+    id,
+    name,
+    description,
+    color,
+    detect,
+    default_destination_id,
+  })),
+  destinations: rows.destinations.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    target: row.target,
+    hours: row.hours,
+    fallback_destination_id: row.fallback_destination_id,
+    enabled: row.enabled,
+    built_in: row.built_in,
+  })),
+  rules: rows.rules.map(({ id, name, enabled, priority, conditions, effects, stop }) => ({
+    id,
+    name,
+    enabled,
+    priority,
+    conditions,
+    effects,
+    stop,
+  })),
+});
+
+/** What was added, changed and removed on the way from one state of the policy to another. */
+export const differencesOf = (before: Snapshot, after: Snapshot): RevisedItem[] => [
+  ...itemsOf('tag', before.tags, after.tags),
+  ...itemsOf('destination', before.destinations, after.destinations),
+  ...itemsOf('rule', before.rules, after.rules),
+];
+
+type Named = { readonly id: string; readonly name: string };
+
+function itemsOf(type: RevisedItem['type'], before: readonly Named[], after: readonly Named[]): RevisedItem[] {
+  const was = new Map(before.map((item) => [item.id, item]));
+  const is = new Map(after.map((item) => [item.id, item]));
+  const removed = before.filter(({ id }) => !is.has(id));
+  return [
+    ...after.flatMap((item): RevisedItem[] => {
+      const { id, name } = item;
+      const earlier = was.get(id);
+      if (!earlier) return [{ type, id, name, change: 'added', fields: [] }];
+      const fields = changedFields(earlier, item);
+      return fields.length > 0 ? [{ type, id, name, change: 'changed', fields }] : [];
+    }),
+    ...removed.map(({ id, name }): RevisedItem => ({ type, id, name, change: 'removed', fields: [] })),
+  ];
+}
+
+const wireNames: Readonly<Record<string, string>> = { conditions: 'when', effects: 'then' };
+
+function changedFields(before: Named, after: Named): string[] {
+  const [was, is] = [before as unknown as Record<string, unknown>, after as unknown as Record<string, unknown>];
+  return Object.keys(is)
+    .filter((field) => sorted(was[field]) !== sorted(is[field]))
+    .map((field) => wireNames[field] ?? field);
+}
+
+// The database gives the members of JSON in an order of its own.
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );

@@ -1,0 +1,90 @@
+import type { Counterfactual, ExplainedPassage, ExplainedRule } from '@desk/contract/simulation';
+import { draftAnswer } from '../../knowledge/index.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { counterfactualsOf, explainRules, type Flip, type Limits, type Policy } from '../../routing/index.ts';
+import { decideOn } from '../turn/decide-on.ts';
+import type { Considered } from '../turn/decided.ts';
+import { knownDraft } from '../turn/evidence.logic.ts';
+import type { Basis } from '../turn/known.actions.ts';
+import { answerFacts, factsOf, type Known, type KnownPassage } from '../turn/known.logic.ts';
+
+/** Why it was decided so, and what would have to change for another decision. */
+export interface Explained {
+  readonly rules: ExplainedRule[];
+  readonly evidence: ExplainedPassage[];
+  readonly counterfactuals: Counterfactual[];
+}
+
+interface ToExplain {
+  considered: Considered;
+  basis: Basis;
+  at: Date;
+}
+
+/** Every condition with its value, the parts of each passage's score, and the nearest changes that flip the outcome. */
+export async function explain(
+  desk: Desk,
+  scope: OrganizationScope,
+  { considered, basis, at }: ToExplain,
+): Promise<Explained> {
+  const { known, ruling } = considered;
+  const draft = known.answer.asked ? known.answer.draft : null;
+  const answer = known.answer.asked ? answerFacts(draft, known.answer.lookups) : null;
+  const rules = explainRules(basis.policy, { facts: factsOf(known), answer, results: ruling.rules });
+  const informed = await withAnswer(desk, scope, known, at);
+  const flips = counterfactualsOf({
+    policy: basis.policy,
+    limits: known.limits,
+    ruling,
+    confidence: draft?.confidence.value ?? null,
+    explained: rules,
+    again: (policy, limits) => again(policy, limits, { known, informed, ruling }),
+  });
+  return { rules, evidence: (draft?.evidence ?? []).map(passage), counterfactuals: flips.map(viewFlip) };
+}
+
+/** Where none was drafted, another rule or setting might want one: drafted once for all that is tried. */
+async function withAnswer(desk: Desk, scope: OrganizationScope, known: Known, at: Date): Promise<Known> {
+  if (known.answer.asked) return known;
+  const { message, history } = known;
+  const draft = await draftAnswer(desk, scope, { question: message.text, history, language: message.language, at });
+  return { ...known, answer: { asked: true, draft: draft && knownDraft(draft) } };
+}
+
+interface Tried {
+  known: Known;
+  informed: Known;
+  ruling: Considered['ruling'];
+}
+
+// A change that wants other collections or lookups is not tried: its answer is not the one that is at hand.
+function again(policy: Policy, limits: Limits, { known, informed, ruling }: Tried) {
+  const first = decideOn(policy, { ...informed, limits, answer: { asked: false } });
+  if (first.kind === 'final') return first;
+  const drafted = known.answer.asked ? [ruling.collectionIds, ruling.lookupTemplateIds] : [null, []];
+  const { collectionIds, lookupTemplateIds } = first.stage.effects;
+  const wanted = [collectionIds, lookupTemplateIds];
+  if (JSON.stringify(wanted) !== JSON.stringify(drafted)) return first;
+  return decideOn(policy, { ...informed, limits });
+}
+
+const passage = ({ chunkId, title, score, parts }: KnownPassage): ExplainedPassage => ({
+  chunk_id: chunkId,
+  title,
+  score,
+  components: { ...parts },
+});
+const viewFlip = ({ kind, change, ruleId, overlay, ruling }: Flip): Counterfactual => ({
+  kind,
+  change,
+  rule_id: ruleId,
+  overlay,
+  outcome: ruling.outcome,
+  reason: ruling.reason,
+  destination: ruling.destination && {
+    id: ruling.destination.id,
+    name: ruling.destination.name,
+    kind: ruling.destination.kind,
+  },
+});

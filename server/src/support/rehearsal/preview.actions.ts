@@ -1,0 +1,113 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Overlay } from '@desk/contract/simulation';
+import type { RecordedTurn } from '../../conversations/index.ts';
+import { draftAnswer } from '../../knowledge/index.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Ruling } from '../../routing/index.ts';
+import { canonical } from '../turn/canonical.logic.ts';
+import { decideOn } from '../turn/decide-on.ts';
+import { knownDraft } from '../turn/evidence.logic.ts';
+import type { Basis } from '../turn/known.actions.ts';
+import type { Known } from '../turn/known.logic.ts';
+import { recogniseTags } from '../turn/recognise-tags.actions.ts';
+import type { DeskTerms } from '../turn/terms.actions.ts';
+import { knownOf, onTerms } from './replay.actions.ts';
+import { overlaidBasis } from './rehearsed-matter.ts';
+
+/** One recent decision, decided again as things are saved and as they would be with the change. */
+export interface Previewed {
+  readonly turn: RecordedTurn;
+  readonly message: string;
+  readonly before: Ruling;
+  readonly after: Ruling;
+  readonly confidence: number | null;
+  /** What would be decided at other thresholds; null where an answer would have to be drafted that is not there. */
+  readonly at: (thresholds: { answer: number; clarify: number }) => Ruling | null;
+  readonly thresholds: { readonly answer: number; readonly clarify: number };
+}
+
+/**
+ * Decides recorded turns again under the overlay, from what was known then. Answers stay those that were drafted, unless the change
+ * wants another: then it is drafted from today's knowledge. Nothing is stored.
+ */
+export async function previewTurns(
+  desk: Desk,
+  scope: OrganizationScope,
+  { turns, overlay }: { turns: readonly RecordedTurn[]; overlay: Overlay | undefined },
+): Promise<Previewed[]> {
+  const { saved, changed, ready } = await inScope(desk.db, scope, async (tx) => {
+    const { basis, ready: channels } = await overlaidBasis(desk, tx, scope, undefined);
+    return { saved: basis, changed: (await overlaidBasis(desk, tx, scope, overlay)).basis, ready: channels };
+  });
+  const previewed: Previewed[] = [];
+  for (const turn of turns) {
+    const known = knownOf(turn);
+    if (!known) continue;
+    const recorded = { known, ready, drafted: turn.decided?.['collectionIds'] ?? null };
+    const retag = overlay?.tags !== undefined;
+    const before = await decidedUnder(desk, scope, { ...recorded, basis: saved, retag: false });
+    const after = await decidedUnder(desk, scope, { ...recorded, basis: changed, retag });
+    previewed.push({
+      turn,
+      message: known.message.text,
+      before: before.ruling,
+      after: after.ruling,
+      confidence: confidenceOf(after.known),
+      thresholds: changed.settings.thresholds,
+      at: (thresholds) => rulingAt(changed, after.known, thresholds),
+    });
+    await breathe();
+  }
+  return previewed;
+}
+
+interface ToDecide {
+  known: Known;
+  basis: Basis;
+  ready: DeskTerms['ready'];
+  retag: boolean;
+  /** The collections that the recorded answer was drafted from; null: all. */
+  drafted: unknown;
+}
+
+async function decidedUnder(desk: Desk, scope: OrganizationScope, { known, basis, ready, retag, drafted }: ToDecide) {
+  const settled = onTerms(known, { settings: basis.settings, ready });
+  const tagged = retag ? await tagsAgain(desk, scope, settled, basis) : settled;
+  const first = decideOn(basis.policy, { ...tagged, answer: { asked: false } });
+  if (first.kind === 'final') return { known: tagged, ruling: first.ruling };
+  const wanted = first.stage.effects.collectionIds;
+  const recorded = decideOn(basis.policy, tagged);
+  if (recorded.kind === 'final' && canonical(wanted) === canonical(drafted))
+    return { known: tagged, ruling: recorded.ruling };
+  const informed = await withDraft(desk, scope, tagged, wanted);
+  const second = decideOn(basis.policy, informed);
+  if (second.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
+  return { known: informed, ruling: second.ruling };
+}
+
+async function tagsAgain(desk: Desk, scope: OrganizationScope, known: Known, basis: Basis): Promise<Known> {
+  const { language } = known.message;
+  const { tagIds, by } = await recogniseTags(desk, scope, { known, basis, language, rehearsed: true });
+  return { ...known, tags: { ids: [...new Set([...tagIds, ...known.conversation.tagIds])], by } };
+}
+
+async function withDraft(
+  desk: Desk,
+  scope: OrganizationScope,
+  known: Known,
+  collectionIds: readonly string[] | null,
+): Promise<Known> {
+  const { message, history } = known;
+  const asked = { question: message.text, history, language: message.language, at: desk.clock.now() };
+  const draft = await draftAnswer(desk, scope, { ...asked, ...(collectionIds ? { collectionIds } : {}) });
+  return { ...known, answer: { asked: true, draft: draft && knownDraft(draft) } };
+}
+
+const confidenceOf = ({ answer }: Known): number | null =>
+  answer.asked ? (answer.draft?.confidence.value ?? null) : null;
+
+function rulingAt(basis: Basis, known: Known, thresholds: { answer: number; clarify: number }): Ruling | null {
+  const decided = decideOn(basis.policy, { ...known, limits: { ...known.limits, thresholds } });
+  return decided.kind === 'final' ? decided.ruling : null;
+}

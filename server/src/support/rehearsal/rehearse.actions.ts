@@ -1,0 +1,92 @@
+import type { SimulatedTurn, SimulationRequest } from '@desk/contract/simulation';
+import { mocked } from '../../connectors/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { consider } from '../consider.actions.ts';
+import type { Considered } from '../turn/decided.ts';
+import { mostTurnsBefore } from '../turn/known.actions.ts';
+import { needsAttachment, type Known } from '../turn/known.logic.ts';
+import { explain, type Explained } from './explain.ts';
+import { rehearsedMatter, type RehearsedMatter } from './rehearsed-matter.ts';
+
+/** What a rehearsal gives: the last turn, all turns, and on request why it was not another decision. */
+export interface Rehearsal extends SimulatedTurn {
+  readonly turns: SimulatedTurn[];
+  readonly explanation: Explained | null;
+  /** Tokens of a language model that it took, for the budget of rehearsals. */
+  readonly tokens: number;
+}
+
+/**
+ * What the desk would do with the messages of the request, by the code that does it, and without any effect: nothing is sent, counted,
+ * learned or stored. Throws 422 with pointers into the request for an overlay that could not be saved, 404 for a conversation that is not
+ * there.
+ */
+export async function rehearse(desk: Desk, scope: OrganizationScope, request: SimulationRequest): Promise<Rehearsal> {
+  const start = await inScope(desk.db, scope, (tx) => rehearsedMatter(desk, tx, scope, request));
+  const messages = request.messages ?? [request.message ?? ''];
+  const rehearsing = { at: start.at, withModel: request.engine !== 'embedded', lookUp: mocked(request.mocks ?? {}) };
+  const turns: SimulatedTurn[] = [];
+  let { known } = start;
+  let last: Considered | null = null;
+  let tokens = 0;
+  for (const message of messages) {
+    known = last ? afterTurn(last, message) : withMessage(known, message, request);
+    last = await consider(desk, scope, { known, basis: start.basis }, rehearsing);
+    tokens += last.tokens ? last.tokens.input + last.tokens.output : 0;
+    turns.push(turnOf(start, message, last));
+  }
+  const turn = turns.at(-1);
+  if (!last || !turn) throw new Error('A rehearsal without a message.');
+  const explanation = request.explain
+    ? await explain(desk, scope, { considered: last, basis: start.basis, at: start.at })
+    : null;
+  return { ...turn, turns, explanation, tokens };
+}
+
+function turnOf({ blockedBy }: RehearsedMatter, message: string, { decision, words }: Considered): SimulatedTurn {
+  const blocked_by = [...blockedBy];
+  return { message, decision, words, would_execute: blocked_by.length === 0, blocked_by };
+}
+
+function withMessage(known: Known, text: string, { attachments = [], language }: SimulationRequest): Known {
+  const message = {
+    ...known.message,
+    text,
+    language: language ?? null,
+    attachments,
+    needsUnreadableAttachment: needsAttachment(text, attachments),
+  };
+  return { ...known, message };
+}
+
+/** The next message of the same customer: what was said has become history, and our reply counts. */
+function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text: string): Known {
+  const said = [
+    { from: 'customer' as const, text: known.message.text },
+    ...(words ? [{ from: 'us' as const, text: words }] : []),
+  ];
+  const { turns, clarifications } = known.conversation;
+  const spoke = words !== null && decision.outcome !== 'draft';
+  return {
+    ...known,
+    message: {
+      ...known.message,
+      text,
+      language: null,
+      attachments: [],
+      needsUnreadableAttachment: false,
+    },
+    history: [...known.history, ...said].slice(-mostTurnsBefore),
+    conversation: {
+      ...known.conversation,
+      tagIds,
+      language: known.message.language,
+      priority: ruling.priority ?? known.conversation.priority,
+      turns: turns + (spoke && decision.outcome !== 'clarify' ? 1 : 0),
+      clarifications: clarifications + (spoke && decision.outcome === 'clarify' ? 1 : 0),
+      isFirst: known.conversation.isFirst && !spoke,
+    },
+    answer: { asked: false },
+  };
+}

@@ -1,0 +1,143 @@
+import type { Overlay, SimulationRequest } from '@desk/contract/simulation';
+import type { Settings } from '@desk/contract/settings';
+import { readThread } from '../../conversations/index.ts';
+import { collectionsOf } from '../../knowledge/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { readableTemplates } from '../../connectors/index.ts';
+import { overlayPolicy, type Hold, type Policy } from '../../routing/index.ts';
+import { effectiveAutoRespond, overlaySettings } from '../../settings/index.ts';
+import { canonical } from '../turn/canonical.logic.ts';
+import { holdsOf } from '../turn/holds.logic.ts';
+import { historyOf, knownOfThread, mostTurnsBefore, readBasis, underTerms, type Basis } from '../turn/known.actions.ts';
+import type { Known } from '../turn/known.logic.ts';
+import { readTerms } from '../turn/terms.actions.ts';
+
+export interface RehearsedMatter {
+  /** Everything but the message. Nothing holds it back: `blockedBy` says what would. */
+  readonly known: Known;
+  readonly basis: Basis;
+  readonly blockedBy: readonly Hold[];
+  readonly at: Date;
+}
+
+/** What a simulated message would meet: the saved state, the conversation that is named, and the overlay. */
+export async function rehearsedMatter(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  request: SimulationRequest,
+): Promise<RehearsedMatter> {
+  if ((request.message === undefined) === (request.messages === undefined))
+    throw invalid('/message', 'either message or messages is needed');
+  const at = request.as_of ? new Date(request.as_of) : desk.clock.now();
+  const { basis, ready } = await overlaidBasis(desk, tx, scope, request.overlay);
+  refuseUnknownTags(request, basis.policy);
+  const { thread, owner } = await threadOf(tx, scope, request, at);
+  const known = underTerms({ settings: basis.settings, ready }, { ...thread, now: at, answerBy: null });
+  const autoRespond = effectiveAutoRespond(basis.settings, known.channel);
+  return { known, basis, at, blockedBy: holdsOf({ ...known, autoRespond, owner }) };
+}
+
+function refuseUnknownTags({ conversation }: SimulationRequest, { tags }: Policy): void {
+  const ids = typeof conversation === 'object' ? (conversation.tag_ids ?? []) : [];
+  const unknown = ids.findIndex((id) => !tags.some((tag) => tag.id === id));
+  if (unknown !== -1) throw invalid(`/conversation/tag_ids/${unknown}`, 'there is no such tag');
+}
+
+/** The saved policy and settings with the overlay laid over them. Throws 422 for an overlay that could not be saved. */
+export async function overlaidBasis(desk: Desk, tx: Tx, scope: OrganizationScope, overlay: Overlay | undefined) {
+  const { settings, ready } = await readTerms(desk, tx, scope);
+  const basis = await readBasis(desk, tx, scope, settings);
+  return { basis: overlay ? await laidOver(tx, scope, basis, overlay) : basis, ready };
+}
+
+async function laidOver(tx: Tx, scope: OrganizationScope, basis: Basis, overlay: Overlay): Promise<Basis> {
+  const collectionIds = (await collectionsOf(tx, scope)).map(({ id }) => id);
+  const lookupIds = (await readableTemplates(tx, scope)).map(({ id }) => id);
+  const policy = overlayPolicy(basis.policy, overlay, { collectionIds, lookupIds });
+  const settings = overlay.settings
+    ? await overlaySettings(tx, scope, { patch: overlay.settings, at: '/overlay/settings' })
+    : basis.settings;
+  refuseUnknownDestination(settings, policy, overlay);
+  return { ...basis, policy, settings, overlay: sha256(canonical(overlay)).toString('hex') };
+}
+
+function refuseUnknownDestination(settings: Settings, { destinations }: Policy, overlay: Overlay): void {
+  const id = overlay.settings?.default_destination_id;
+  if (id && !destinations.some((each) => each.id === settings.default_destination_id))
+    throw invalid('/overlay/settings/default_destination_id', 'there is no such destination');
+}
+
+type Thread = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
+
+async function threadOf(tx: Tx, scope: OrganizationScope, request: SimulationRequest, at: Date) {
+  const given = typeof request.conversation === 'string' ? { id: request.conversation } : (request.conversation ?? {});
+  const real = given.id ? await readThread(tx, scope, given.id) : null;
+  if (given.id && !real) throw notFound();
+  const saved: Thread = real
+    ? asHistory(await knownOfThread(tx, scope, real), historyOf(real.messages))
+    : unknownThread;
+  const { turns, clarifications, episode, priority, waiting_minutes: waiting, tag_ids: tagIds } = given;
+  const waitingSince = waiting === undefined ? null : new Date(at.getTime() - waiting * 60_000).toISOString();
+  const conversation = {
+    ...saved.conversation,
+    ...defined({ turns, clarifications, episode, priority, tagIds }),
+    ...(waitingSince ? { waitingSince } : {}),
+  };
+  const history = [...saved.history, ...(request.history ?? [])].filter(({ text }) => text.trim() !== '');
+  const thread: Thread = {
+    channel: request.channel ?? saved.channel,
+    message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
+    history: history.slice(-mostTurnsBefore),
+    customer: { ...saved.customer, ...customerOf(request) },
+    conversation: { ...conversation, isFirst: conversation.isFirst && !history.some(({ from }) => from === 'us') },
+  };
+  return { thread, owner: given.owner ?? real?.conversation.owner ?? 'ai' };
+}
+
+// The message to come is a new one: all that was said before it is history.
+const asHistory = (thread: Thread, history: Known['history']): Thread => ({
+  ...thread,
+  history,
+  message: { ...unknownThread.message, subject: thread.message.subject },
+});
+
+function customerOf({ customer = {} }: SimulationRequest): Partial<Known['customer']> {
+  const { name, email, external_id: externalId, verified, locale, attributes } = customer;
+  return defined({ name, email, externalId, verified, locale, attributes });
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+const defined = <T extends object>(members: T): Defined<T> =>
+  // Only members without a value are left out.
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+
+const unknownThread: Thread = {
+  channel: 'chatdesk',
+  message: {
+    ids: [],
+    newestSeq: null,
+    subject: null,
+    text: '',
+    language: null,
+    attachments: [],
+    needsUnreadableAttachment: false,
+  },
+  history: [],
+  customer: { name: null, email: null, externalId: null, verified: false, locale: null, attributes: {} },
+  conversation: {
+    tagIds: [],
+    language: null,
+    episode: 1,
+    priority: 'normal',
+    waitingSince: null,
+    turns: 0,
+    clarifications: 0,
+    isFirst: true,
+  },
+};

@@ -1,0 +1,81 @@
+import type { Decision } from '@desk/contract/decisions';
+import type { Overlay } from '@desk/contract/simulation';
+import type { RecordedTurn } from '../../conversations/index.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { policyAt } from '../../routing/index.ts';
+import { effectiveAutoRespond, settingsAt } from '../../settings/index.ts';
+import { recorded as asRecorded } from '../../connectors/index.ts';
+import { consider } from '../consider.actions.ts';
+import { conclude } from '../turn/conclude.ts';
+import { decideOn } from '../turn/decide-on.ts';
+import { holdsOf } from '../turn/holds.logic.ts';
+import { underTerms } from '../turn/known.actions.ts';
+import type { Known } from '../turn/known.logic.ts';
+import { overlaidBasis } from './rehearsed-matter.ts';
+
+/** What was known when it was decided; null in records from before it was kept. */
+export const knownOf = ({ known }: Pick<RecordedTurn, 'known'>): Known | null =>
+  // Support wrote it, and its table refuses changes.
+  known && known['format'] === 1 ? (known as unknown as Known) : null;
+
+/**
+ * Decides again on the recorded terms, from what was known then: the same hash, or the record or the code is another. Throws 409
+ * `not_replayable` where the record, its policy or its settings are older than their keeping.
+ */
+export async function replayRecorded(desk: Desk, scope: OrganizationScope, turn: RecordedTurn): Promise<Decision> {
+  const known = knownOf(turn);
+  const { snapshot } = turn.record;
+  const [settingsVersion, policyRevision] = [Number(snapshot['settings_version']), Number(snapshot['policy_revision'])];
+  const { settings, policy } = await inScope(desk.db, scope, async (tx) => ({
+    settings: await settingsAt(tx, scope, settingsVersion),
+    policy: await policyAt(tx, scope, policyRevision),
+  }));
+  if (!known || !settings || !policy) throw notReplayable();
+  const basis = {
+    policy,
+    settings,
+    knowledgeRevision: Number(snapshot['knowledge_revision']),
+    model: textOr(snapshot['model']),
+    prompt: textOr(snapshot['prompt']),
+  };
+  const decided = decideOn(policy, known);
+  if (decided.kind === 'draft') throw notReplayable();
+  return conclude({ known, basis }, { ruling: decided.ruling, worded: null, timings: {} }).decision;
+}
+
+/** Decides again what was known of the message then, on today's policy, settings and knowledge, with an overlay over them. */
+export async function replayNow(
+  desk: Desk,
+  scope: OrganizationScope,
+  { turn, overlay }: { turn: RecordedTurn; overlay: Overlay | undefined },
+): Promise<Decision> {
+  const recorded = knownOf(turn);
+  if (!recorded) throw notReplayable();
+  const { basis, ready } = await inScope(desk.db, scope, (tx) => overlaidBasis(desk, tx, scope, overlay));
+  const known = onTerms(recorded, { settings: basis.settings, ready });
+  const fresh = { ...known, message: { ...known.message, language: null }, answer: { asked: false as const } };
+  // Account systems are not asked again: what they said then is part of what was known.
+  const lookups = recorded.answer.asked ? (recorded.answer.lookups ?? []) : [];
+  const rehearsing = { at: desk.clock.now(), withModel: false, lookUp: asRecorded(lookups) };
+  return (await consider(desk, scope, { known: fresh, basis }, rehearsing)).decision;
+}
+
+/** What was known, under other settings: the message, the thread and the time stay, what the settings make of them is new. */
+export function onTerms(recorded: Known, terms: Parameters<typeof underTerms>[0]): Known {
+  const { channel, message, history, customer, conversation, time } = recorded;
+  const thread = { channel, message, history, customer, conversation };
+  const answerBy = time.answerBy === null ? null : new Date(time.answerBy);
+  const settled = underTerms(terms, { ...thread, now: new Date(time.now), answerBy });
+  const { signals, tags, answer, budgets, holds } = recorded;
+  const owner = holds.includes('owner_human') ? ('human' as const) : ('ai' as const);
+  const autoRespond = effectiveAutoRespond(terms.settings, channel);
+  const known = { ...settled, signals, tags, answer, budgets };
+  return { ...known, holds: holdsOf({ ...known, autoRespond, owner }) };
+}
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const notReplayable = () =>
+  conflict('not_replayable', 'The record is older than the keeping of what it was decided on.');

@@ -1,0 +1,21 @@
+import type { Decision } from '@desk/contract/decisions';
+import type { Tokens } from '../../platform/language-model/language-model.ts';
+import type { Ruling } from '../../routing/index.ts';
+import type { Known } from './known.logic.ts';
+
+/** A message thought through: what is known, what was decided and why, and what is to be said. Nothing of it has happened. */
+export interface Considered {
+  readonly known: Known;
+  /** What was decided and why: plain JSON, recorded. */
+  readonly ruling: Ruling;
+  /** The tags of the message, then those that the rules add. */
+  readonly tagIds: readonly string[];
+  /** The words to the customer, in Markdown; null when nothing is said. */
+  readonly words: string | null;
+  /** Tokens of the language model that it took, to be counted; null: it was not asked. */
+  readonly tokens: Tokens | null;
+  /** The calls to account systems that it rests on. */
+  readonly callIds: readonly string[];
+  /** The record of it all, for people. */
+  readonly decision: Decision;
+}

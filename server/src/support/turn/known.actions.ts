@@ -1,0 +1,161 @@
+import type { Settings } from '@desk/contract/settings';
+import { countAiWords, tokensUsed, type MessageRow, type ThreadSoFar, type Turn } from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { knowledgeRevision } from '../../knowledge/index.ts';
+import { loadPolicy, type Policy } from '../../routing/index.ts';
+import { effectiveAutoRespond, isOpen, localTime } from '../../settings/index.ts';
+import { promptVersion } from '../wording/prompts.logic.ts';
+import { holdsOf } from './holds.logic.ts';
+import { limitsOf, needsAttachment, noSignals, type Known } from './known.logic.ts';
+import { readTerms, type DeskTerms } from './terms.actions.ts';
+
+/** On what terms it is decided. Recorded by its versions; a rehearsal lays its changes over it. */
+export interface Basis {
+  readonly policy: Policy;
+  readonly settings: Settings;
+  readonly knowledgeRevision: number;
+  /** The language model that words answers, and with which instructions. */
+  readonly model: string | null;
+  readonly prompt: string | null;
+  /** The fingerprint of what a rehearsal laid over the saved state. */
+  readonly overlay?: string;
+}
+
+export interface Matter {
+  readonly known: Known;
+  readonly basis: Basis;
+}
+
+/** Of a turn that was taken: the words since our last one are the question, those before it the history. */
+export async function readKnown(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<Matter> {
+  const terms = await readTerms(desk, tx, scope);
+  const now = desk.clock.now();
+  const thread = await knownOfThread(tx, scope, turn);
+  const tokens = await tokenBudget(desk, tx, scope, turn);
+  const settled = underTerms(terms, { ...thread, now, answerBy: turn.conversation.turn_deadline_at });
+  const budgets = { turnsThisMinute: turn.pace, tokens };
+  const { owner, channel } = turn.conversation;
+  const autoRespond = effectiveAutoRespond(terms.settings, channel);
+  const known = { ...settled, budgets, holds: holdsOf({ ...settled, autoRespond, owner, budgets }) };
+  return { known, basis: await readBasis(desk, tx, scope, terms.settings) };
+}
+
+/** What the saved policy, settings and knowledge are now. */
+export const readBasis = async (desk: Desk, tx: Tx, scope: OrganizationScope, settings: Settings): Promise<Basis> => ({
+  policy: await loadPolicy(tx, scope),
+  settings,
+  knowledgeRevision: await knowledgeRevision(tx, scope),
+  model: desk.languageModel?.name ?? null,
+  prompt: desk.languageModel ? promptVersion : null,
+});
+
+type ThreadKnown = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
+
+/** What a thread and its customer say by themselves. */
+export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: ThreadSoFar): Promise<ThreadKnown> {
+  const { conversation, customer, messages } = thread;
+  return {
+    channel: conversation.channel,
+    ...said(messages, conversation.subject),
+    customer: {
+      name: customer.name,
+      email: customer.email,
+      externalId: customer.external_id,
+      verified: conversation.verified,
+      locale: customer.locale,
+      attributes: customer.attributes,
+    },
+    conversation: {
+      tagIds: conversation.tag_ids,
+      language: conversation.language,
+      episode: conversation.episode,
+      priority: conversation.priority,
+      waitingSince: conversation.waiting_since?.toISOString() ?? null,
+      isFirst: !messages.some((message) => message.kind === 'ai' || message.kind === 'human'),
+      ...(await countAiWords(tx, scope, conversation)),
+    },
+  };
+}
+
+/** The same under the terms of the desk at a time; nothing of it is understood yet, and no answer drafted. */
+export function underTerms(
+  { settings, ready }: DeskTerms,
+  { now, answerBy, ...thread }: ThreadKnown & { now: Date; answerBy: Date | null },
+): Known {
+  const mode = effectiveAutoRespond(settings, thread.channel) === 'draft' ? 'draft' : 'auto';
+  return {
+    format: 1,
+    ...thread,
+    signals: noSignals,
+    tags: { ids: thread.conversation.tagIds, by: null },
+    holds: [],
+    budgets: { turnsThisMinute: 0, tokens: null },
+    time: {
+      now: now.toISOString(),
+      answerBy: answerBy?.toISOString() ?? null,
+      businessHours: isOpen(settings, now),
+      ...localTime(settings, now),
+    },
+    limits: limitsOf(settings, mode),
+    ready: [...ready],
+    answer: { asked: false },
+  };
+}
+
+function said(messages: readonly MessageRow[], subject: string | null): Pick<Known, 'message' | 'history'> {
+  const { asked, before } = sinceOurLastWord(messages);
+  const text = asked.map((message) => message.text).join('\n\n');
+  const attachments = asked.flatMap((message) => message.attachments);
+  return {
+    message: {
+      ids: asked.map((message) => message.id),
+      newestSeq: asked.at(-1)?.seq ?? null,
+      subject,
+      text,
+      language: null,
+      attachments: attachments.map(({ name, media_type }) => ({ name, media_type })),
+      needsUnreadableAttachment: needsAttachment(text, attachments),
+    },
+    history: historyOf(before),
+  };
+}
+
+/** What was said before that is still thought of; with longer threads the beginning says less and less. */
+export const mostTurnsBefore = 12;
+
+/** Words of the thread, oldest first. */
+export const historyOf = (messages: readonly MessageRow[]): Known['history'] =>
+  messages
+    .filter(({ kind, text }) => isSpoken(kind) && text.trim() !== '')
+    .map(({ kind, text }) => ({ from: kind === 'customer' ? ('customer' as const) : ('us' as const), text }))
+    .slice(-mostTurnsBefore);
+
+const isSpoken = (kind: MessageRow['kind']) => kind === 'customer' || kind === 'ai' || kind === 'human';
+
+function sinceOurLastWord(messages: readonly MessageRow[]) {
+  const spoken = messages.filter((message) => isSpoken(message.kind));
+  // Handed back with nothing new: what was said around the handover is no answer, so the question before it is still open.
+  const open = spoken.slice(0, spoken.findLastIndex((message) => !isAboutHandover(message)) + 1);
+  const considered = spoken.at(-1)?.kind === 'customer' ? spoken : open;
+  const last = considered.findLastIndex((message) => message.kind !== 'customer');
+  return { asked: considered.slice(last + 1), before: considered.slice(0, last + 1) };
+}
+
+const isAboutHandover = (message: MessageRow) => message.kind === 'ai' && message.answers_seq === null;
+
+// Who words answers without a model uses none.
+async function tokenBudget(
+  { config, languageModel, clock }: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { conversation }: Turn,
+): Promise<Known['budgets']['tokens']> {
+  if (!languageModel) return null;
+  const used = await tokensUsed(tx, scope, conversation, clock.now());
+  return {
+    conversation: { used: used.conversation, most: config.AI_TOKENS_PER_CONVERSATION },
+    day: { used: used.day, most: config.AI_TOKENS_PER_DAY },
+  };
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setStage, type Stage } from '../../../test/story/stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+  const { ada, wim } = stage.world;
+  const suite = {
+    cases: [
+      { id: 'reset', turns: [{ customer: 'How can I reset my password?' }], expect: { outcome: 'answer' } },
+      { id: 'person', turns: [{ customer: 'I want to talk to a human being.' }], expect: { outcome: 'escalate' } },
+      {
+        id: 'red',
+        weight: 0.01,
+        turns: [{ customer: 'How can I reset my password?' }],
+        expect: { outcome: 'suppress' },
+      },
+    ],
+  };
+  assert.equal((await wim.calls('PUT', '/api/knowledge/validation/suite', suite)).status, 200);
+  await ada.patches(settings, { publish_gate: { enabled: true, max_regressions: 0, min_score: 0.9 } });
+});
+after(() => stage.close());
+
+const settings = '/api/organizations/me/settings';
+const rules = '/api/routing/rules';
+const breaking = {
+  name: 'Everything to people',
+  when: { all: [{ field: 'message.text', op: 'contains', value: 'password' }] },
+  then: { decision: 'escalate' },
+};
+
+const refused = async (work: Promise<{ status: number; body: any; text: string }>) => {
+  const { status, body, text } = await work;
+  assert.deepEqual([status, body.code], [409, 'gate_failed'], text);
+  return body;
+};
+
+test('a rule that breaks the suite is not saved, and the answer says which cases', async () => {
+  const { wim, max } = stage.world;
+  const before = (await max.gets(rules)).items.length;
+  const { regressions, because } = await refused(wim.calls('POST', rules, breaking));
+  assert.deepEqual(regressions, [{ case_id: 'reset', name: 'How can I reset my password?', critical: false }]);
+  assert.deepEqual(because, ['regressions', 'score']);
+  assert.equal((await max.gets(rules)).items.length, before);
+});
+
+test('what breaks nothing is saved; so is what was red before', async () => {
+  const { wim, ada } = stage.world;
+  const rule = await wim.posts(rules, { ...breaking, enabled: false });
+  await refused(wim.calls('PATCH', `${rules}/${rule.id}`, { enabled: true }));
+  await wim.patches(`${rules}/${rule.id}`, { name: 'Still off' });
+  await wim.deletes(`${rules}/${rule.id}`);
+  await ada.patches(settings, { persona: { name: 'Robin' } });
+  await wim.patches(`${rules}/${rule.id}`, { enabled: true }, 404);
+  await wim.posts(rules, { ...breaking, when: { all: [{ field: 'no.such', op: 'eq', value: 1 }] } }, 422);
+});
+
+test('thresholds are guarded too', async () => {
+  const { ada } = stage.world;
+  const { regressions } = await refused(ada.calls('PATCH', settings, { thresholds: { answer: 1, clarify: 1 } }));
+  assert.equal(regressions[0].case_id, 'reset');
+  assert.equal((await ada.gets(settings)).thresholds.answer, 0.7);
+});
+
+test('an admin of the organization saves it with a reason, which is written down; nobody else does', async () => {
+  const { wim, ada } = stage.world;
+  const path = `${rules}?gate_override=${encodeURIComponent('The article is wrong until Monday')}`;
+  const denied = await wim.calls('POST', path, breaking);
+  assert.deepEqual([denied.status, denied.body.required_role], [403, 'org_admin']);
+  const rule = await ada.posts(path, breaking);
+  const { items } = await ada.gets('/api/audit-events?action=publish_gate.overridden');
+  assert.equal(items.length, 1);
+  assert.deepEqual(items[0].changes, {
+    reason: { to: 'The article is wrong until Monday' },
+    regressions: { to: ['reset'] },
+  });
+  await ada.deletes(`${rules}/${rule.id}`);
+});
+
+test('a critical case is guarded whatever number is allowed, and a gate that is off guards nothing', async () => {
+  const { wim, ada } = stage.world;
+  await ada.patches(settings, { publish_gate: { max_regressions: 5, min_score: 0 } });
+  const allowed = await wim.posts(rules, breaking);
+  await wim.deletes(`${rules}/${allowed.id}`);
+  const critical = {
+    id: 'vital',
+    critical: true,
+    turns: [{ customer: 'How can I reset my password?' }],
+    expect: { outcome: 'answer' },
+  };
+  await wim.posts('/api/knowledge/validation/suite/cases', critical);
+  const { because } = await refused(wim.calls('POST', rules, breaking));
+  assert.deepEqual(because, ['critical']);
+  await ada.patches(settings, { publish_gate: { enabled: false } });
+  await wim.posts(rules, breaking);
+});

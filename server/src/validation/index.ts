@@ -1,0 +1,8 @@
+/** Validation is the desk's laboratory: what would be done with a message, tried on the real decision code without any effect. */
+import './lab.tables.ts';
+import './validation.tables.ts';
+
+export { passGate } from './gate/publish-gate.actions.ts';
+export { sweepValidation } from './sweep.actions.ts';
+export { subscribeValidation } from './validation.jobs.ts';
+export { validationRoutes } from './validation.routes.ts';

@@ -1,0 +1,91 @@
+import type { Actor } from '@desk/contract/audit';
+import type { Decision } from '@desk/contract/decisions';
+import type { Assertion, CaseVerdict, Regression, RunStatus, RunSummary, RunVerdict } from '@desk/contract/runs';
+import type { Overlay } from '@desk/contract/simulation';
+import type { CaseContext, SuiteCase } from '@desk/contract/suite';
+import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely';
+
+type Json<T> = JSONColumnType<object & T>;
+
+interface PlaygroundConversationTable {
+  organization_id: string;
+  id: string;
+  title: string;
+  context: Json<CaseContext>;
+  overlay: Json<Overlay> | null;
+  archived: Generated<boolean>;
+  from_conversation_id: string | null;
+  message_count: Generated<number>;
+  created_by: Json<Actor>;
+  created_at: Date;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+interface PlaygroundMessageTable {
+  organization_id: string;
+  id: string;
+  conversation_id: string;
+  seq: number;
+  kind: 'customer' | 'ai';
+  text: string;
+  decision: Json<Decision> | null;
+  from_history: boolean;
+  created_at: Date;
+}
+
+interface SuiteTable {
+  organization_id: string;
+  version: number;
+  name: string;
+  cases: ColumnType<SuiteCase[], string, string>;
+  saved_at: Date;
+  saved_by: Json<Actor>;
+}
+
+interface SuiteRunTable {
+  organization_id: string;
+  id: string;
+  status: RunStatus;
+  verdict: RunVerdict | null;
+  trigger: Json<Actor>;
+  suite_version: number;
+  snapshot: Json<Record<string, unknown>>;
+  overlay: Json<Overlay> | null;
+  done: Generated<number>;
+  total: number;
+  counts: Json<RunSummary['counts']>;
+  score: number | null;
+  baseline_run_id: string | null;
+  regressions: ColumnType<Regression[], string | undefined, string>;
+  leased_until: ColumnType<Date | null, Date | null | undefined, RawBuilder<Date> | null>;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  version: Generated<number>;
+}
+
+interface SuiteResultTable {
+  organization_id: string;
+  run_id: string;
+  position: number;
+  case_id: string;
+  rehearsed: Json<SuiteCase>;
+  verdict: CaseVerdict | null;
+  score: number | null;
+  assertions: ColumnType<Assertion[], string | undefined, string>;
+  decision: Json<Decision> | null;
+  error: string | null;
+  duration_ms: number | null;
+}
+
+declare module '../platform/database/database.ts' {
+  interface Tables {
+    playground_conversation: PlaygroundConversationTable;
+    playground_message: PlaygroundMessageTable;
+    suite: SuiteTable;
+    suite_version: SuiteTable;
+    suite_run: SuiteRunTable;
+    suite_result: SuiteResultTable;
+  }
+}

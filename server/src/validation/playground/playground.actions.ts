@@ -1,0 +1,158 @@
+import type {
+  CreatePlayground,
+  listPlayground,
+  listPlaygroundMessages,
+  UpdatePlayground,
+} from '@desk/contract/playground';
+import type { QueryOf } from '@desk/contract/endpoint';
+import type { Overlay } from '@desk/contract/simulation';
+import type { CaseContext } from '@desk/contract/suite';
+import type { Acting } from '../../access/index.ts';
+import { readThread, type ThreadSoFar } from '../../conversations/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { notFound, versionConflict } from '../../platform/http/errors.ts';
+import { badCursor, decodeCursor, idAfter, pageOf } from '../../platform/http/page.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { refuseBadOverlay } from '../simulation-overlay.ts';
+import {
+  findPlayground,
+  insertPlayground,
+  insertPlaygroundMessages,
+  lockPlayground,
+  playgroundBefore,
+  playgroundMessagesAfter,
+  removePlayground,
+  updatePlayground,
+} from './playground.store.ts';
+import { merged } from './merge.logic.ts';
+import { viewPlayground, viewPlaygroundMessage } from './playground.view.ts';
+
+export const showPlaygrounds = (desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listPlayground>) =>
+  inScope(desk.db, scope, async (tx) => {
+    const { limit = 50, cursor, archived } = query;
+    const found = await playgroundBefore(tx, scope, { before: idAfter(cursor), limit, archived });
+    const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
+    return { items: rows.map(viewPlayground), next_cursor };
+  });
+
+export const showPlayground = (desk: Desk, scope: OrganizationScope, id: string) =>
+  inScope(desk.db, scope, async (tx) => {
+    const row = await findPlayground(tx, scope, id);
+    if (!row) throw notFound();
+    return viewPlayground(row);
+  });
+
+export const showMessages = (
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, query }: { id: string; query: QueryOf<typeof listPlaygroundMessages> },
+) =>
+  inScope(desk.db, scope, async (tx) => {
+    if (!(await findPlayground(tx, scope, id))) throw notFound();
+    const { limit = 50 } = query;
+    const [after] = decodeCursor(query.cursor, 1) ?? [0];
+    if (!Number.isSafeInteger(after)) throw badCursor();
+    const found = await playgroundMessagesAfter(tx, scope, { conversationId: id, after: Number(after), limit });
+    const { rows, next_cursor } = pageOf(found, limit, (row) => [row.seq]);
+    return { items: rows.map(viewPlaygroundMessage), next_cursor };
+  });
+
+/** Throws 404 for a conversation that is to be opened and is not there, 422 for an overlay that could not be saved. */
+export async function beginPlayground(desk: Desk, acting: Acting, wish: CreatePlayground) {
+  await refuseBadOverlay(desk, acting, wish.overlay);
+  return inScope(desk.db, acting, async (tx) => {
+    const thread = wish.from_conversation_id ? await readThread(tx, acting, wish.from_conversation_id) : null;
+    if (wish.from_conversation_id && !thread) throw notFound();
+    const now = desk.clock.now();
+    const row = await insertPlayground(tx, {
+      organization_id: acting.organizationId,
+      id: newId(now.getTime()),
+      title: (wish.title ?? thread?.conversation.subject ?? 'New conversation').trim().slice(0, 200),
+      context: JSON.stringify({ ...(thread ? contextOf(thread) : {}), ...wish.context }),
+      overlay: asJson(wish.overlay),
+      from_conversation_id: wish.from_conversation_id ?? null,
+      created_by: JSON.stringify(acting.actor),
+      created_at: now,
+      updated_at: now,
+    });
+    const copied = thread ? await copyWords(desk, tx, { conversationId: row.id, scope: acting, thread }) : 0;
+    return viewPlayground(copied > 0 ? await updatePlayground(tx, acting, row.id, { message_count: copied }) : row);
+  });
+}
+
+const asJson = (overlay: Overlay | null | undefined): string | null => (overlay ? JSON.stringify(overlay) : null);
+
+function contextOf({ conversation, customer }: ThreadSoFar): CaseContext {
+  const { name, email, external_id, verified, locale } = customer;
+  return {
+    channel: conversation.channel,
+    customer: { name, email, external_id, verified, locale },
+    ...(conversation.subject ? { subject: conversation.subject } : {}),
+  };
+}
+
+interface Copy {
+  conversationId: string;
+  scope: OrganizationScope;
+  thread: ThreadSoFar;
+}
+
+// Notes of people are not for rehearsals, nor are events.
+async function copyWords(desk: Desk, tx: Tx, { conversationId, scope, thread }: Copy): Promise<number> {
+  const now = desk.clock.now();
+  const said = thread.messages.filter(
+    ({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '',
+  );
+  if (said.length === 0) return 0;
+  const rows = said.map(({ kind, text, created_at }, at) => ({
+    organization_id: scope.organizationId,
+    id: newId(now.getTime()),
+    conversation_id: conversationId,
+    seq: at + 1,
+    kind: kind === 'customer' ? ('customer' as const) : ('ai' as const),
+    text,
+    from_history: true,
+    created_at,
+  }));
+  await insertPlaygroundMessages(tx, rows);
+  return rows.length;
+}
+
+/** Throws 404, 412, and 422 for an overlay that could not be saved. */
+export async function changePlayground(
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion, patch }: { id: string; expectedVersion: number | null; patch: UpdatePlayground },
+) {
+  await refuseBadOverlay(desk, acting, patch.overlay);
+  return inScope(desk.db, acting, async (tx) => {
+    const row = await lockPlayground(tx, acting, id);
+    if (!row) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+    if (Object.keys(patch).length === 0) return viewPlayground(row);
+    const { title, archived, context, overlay } = patch;
+    const changed = await updatePlayground(tx, acting, id, {
+      ...(title === undefined ? {} : { title: title.trim() }),
+      ...(archived === undefined ? {} : { archived }),
+      ...(context === undefined ? {} : { context: JSON.stringify(context ? merged(row.context, context) : {}) }),
+      ...(overlay === undefined ? {} : { overlay: asJson(overlay) }),
+      updated_at: desk.clock.now(),
+    });
+    return viewPlayground(changed);
+  });
+}
+
+/** Throws 404, 412. */
+export const dropPlayground = (
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion }: { id: string; expectedVersion: number | null },
+): Promise<void> =>
+  inScope(desk.db, acting, async (tx) => {
+    const row = await lockPlayground(tx, acting, id);
+    if (!row) throw notFound();
+    if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+    await removePlayground(tx, acting, id);
+  });

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, setStage, type Stage } from '../../../test/story/stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const path = '/api/knowledge/validation/playground/conversations';
+
+test('a reply carries its decision, later words know what was said, and nothing of it leaves the playground', async () => {
+  const { world, server } = stage;
+  const counts = async () => {
+    const { rows } = await server.desk.db.owner.query(
+      `select (select count(*) from conversation) c, (select count(*) from decision) d, (select count(*) from outbox) o,
+        (select count(*) from message) m, (select count(*) from document_citation) q, (select count(*) from unanswered_question) u`,
+    );
+    return rows;
+  };
+  const untouched = await counts();
+  const answer = await world.max.calls('POST', path, { title: 'Trying', context: { channel: 'email' } });
+  assert.equal(answer.status, 201, answer.text);
+  const at = String(answer.headers['location']);
+  const said = await world.max.posts(`${at}/messages`, { text: 'How can I reset my password?' });
+  assert.equal(said.decision.outcome, 'answer');
+  assert.match(said.reply.text, /Forgot password/);
+  assert.deepEqual(said.reply.decision.hash, said.decision.hash);
+  assert.equal(said.message.decision, null);
+  await world.max.posts(`${at}/messages`, { text: 'Let me talk to a person.' });
+  const { items } = await world.max.gets(`${at}/messages`);
+  assert.deepEqual(items.map((each: any) => [each.kind, each.decision?.outcome ?? null]).slice(0, 3), [
+    ['customer', null],
+    ['ai', 'answer'],
+    ['customer', null],
+  ]);
+  assert.equal((await world.max.gets(at)).message_count, items.length);
+  assert.deepEqual(await counts(), untouched);
+  await world.mallory.gets(at, 404);
+  await world.mallory.posts(`${at}/messages`, { text: 'x' }, 404);
+});
+
+test('context and overlay hold for what is said next', async () => {
+  const { max } = stage.world;
+  const { id } = await max.posts(path, { overlay: { settings: { thresholds: { answer: 1, clarify: 1 } } } });
+  const strict = await max.posts(`${path}/${id}/messages`, { text: 'How can I reset my password?' });
+  assert.equal(strict.decision.outcome, 'escalate');
+  const changed = await max.patches(`${path}/${id}`, { overlay: null, context: { channel: 'ticketdesk' } });
+  assert.deepEqual([changed.overlay, changed.context.channel], [null, 'ticketdesk']);
+  const { errors } = await max.patches(
+    `${path}/${id}`,
+    { overlay: { settings: { thresholds: { answer: 0.1, clarify: 0.9 } } } },
+    422,
+  );
+  assert.match(errors[0].path, /^\/overlay\/settings\/thresholds/);
+  const other = await max.posts(path, {});
+  const usual = await max.posts(`${path}/${other.id}/messages`, { text: 'How can I reset my password?' });
+  assert.equal(usual.decision.outcome, 'answer');
+});
+
+test('conversations are renamed, archived and deleted, and listed by that', async () => {
+  const { max } = stage.world;
+  const { id } = await max.posts(path, { title: 'One' });
+  const patched = await max.patches(`${path}/${id}`, { title: 'Two', archived: true });
+  assert.deepEqual([patched.title, patched.archived, patched.version], ['Two', true, 2]);
+  const ids = async (query: string) => (await max.gets(`${path}?${query}`)).items.map((each: any) => each.id);
+  assert.ok(!(await ids('archived=false')).includes(id));
+  assert.deepEqual(await ids('archived=true'), [id]);
+  assert.ok((await ids('limit=200')).includes(id));
+  const stale = await max.calls('PATCH', `${path}/${id}`, { title: 'x' }, { 'if-match': '"1"' });
+  assert.equal(stale.status, 412);
+  await max.deletes(`${path}/${id}`);
+  await max.gets(`${path}/${id}`, 404);
+});
+
+test('a live conversation is opened here with its words, and a decision or a turn becomes a case', async () => {
+  const { chatdesk, hooks, world } = stage;
+  const event = chatdesk.events.userCreated({ text: 'How can I reset my password?' });
+  await chatdesk.deliver(hooks.chatdesk, event);
+  const live = await conversationOf(stage, event.conversationId, ({ messages }) =>
+    assert.ok(messages?.some((each: any) => each.kind === 'ai' && each.delivery.status === 'sent')),
+  );
+  const opened = await world.max.posts(path, { from_conversation_id: live.id });
+  assert.deepEqual([opened.from_conversation_id, opened.context.channel], [live.id, 'chatdesk']);
+  const { items } = await world.max.gets(`${path}/${opened.id}/messages`);
+  assert.deepEqual(
+    [items[0].kind, items[0].from_history, items[0].text],
+    ['customer', true, 'How can I reset my password?'],
+  );
+  const { reply } = await world.max.posts(`${path}/${opened.id}/messages`, { text: 'How long do refunds take?' });
+  await world.max.posts(path, { from_conversation_id: opened.id }, 404);
+  await world.mallory.posts(path, { from_conversation_id: live.id }, 404);
+
+  const cases = '/api/knowledge/validation/suite/cases';
+  const turn = await world.wim.posts(cases, { from_playground_message_id: reply.id, name: 'Refunds' });
+  assert.deepEqual([turn.name, turn.turns[0].customer], ['Refunds', 'How long do refunds take?']);
+  assert.equal(turn.expect.outcome, reply.decision.outcome);
+  assert.equal(turn.context.history[0].text, 'How can I reset my password?');
+  const decided = await world.wim.posts(cases, { from_decision_id: live.last_decision.id });
+  assert.deepEqual(decided.turns, [{ customer: 'How can I reset my password?' }]);
+  assert.equal(decided.expect.outcome, 'answer');
+  assert.deepEqual(decided.expect.sources_any, [live.last_decision.answer.citations[0].document_id]);
+  assert.equal(decided.provenance.decision_id, live.last_decision.id);
+  await world.mallory.posts(cases, { from_decision_id: live.last_decision.id }, 404);
+});

@@ -1,0 +1,79 @@
+import type { Acting } from '../../access/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Rehearsal } from '../../support/index.ts';
+import { rehearseWithinBudget } from '../simulation/rehearse-within-budget.actions.ts';
+import {
+  findPlayground,
+  insertPlaygroundMessages,
+  lockPlayground,
+  messagesUntil,
+  updatePlayground,
+  type PlaygroundMessageRow,
+  type PlaygroundRow,
+} from './playground.store.ts';
+import { viewPlaygroundMessage } from './playground.view.ts';
+
+interface Said {
+  id: string;
+  text: string;
+}
+
+/** Says something as the customer: it is rehearsed under the conversation's context and overlay, and stays in it. Throws 404. */
+export async function sayInPlayground(desk: Desk, acting: Acting, { id, text }: Said) {
+  const { conversation, before } = await inScope(desk.db, acting, async (tx) => {
+    const conversation = await findPlayground(tx, acting, id);
+    if (!conversation) throw notFound();
+    const seq = conversation.message_count;
+    return { conversation, before: await messagesUntil(tx, acting, { conversation_id: id, seq }) };
+  });
+  // Outside of a transaction: a language model may be asked.
+  const rehearsal = await rehearseWithinBudget(desk, acting, requestOf(conversation, before, text));
+  const { message, reply } = await keep(desk, acting, { id, text, rehearsal });
+  const { decision, would_execute, blocked_by } = rehearsal;
+  return { message, reply, decision, would_execute, blocked_by };
+}
+
+function requestOf({ context, overlay }: PlaygroundRow, before: readonly PlaygroundMessageRow[], text: string) {
+  const replies = before.flatMap(({ kind, decision }) => (kind === 'ai' && decision ? [decision.outcome] : []));
+  const clarifications = replies.filter((outcome) => outcome === 'clarify').length;
+  return {
+    ...context,
+    message: text,
+    history: before.map(({ kind, text: words }) => ({
+      from: kind === 'customer' ? ('customer' as const) : ('us' as const),
+      text: words,
+    })),
+    conversation: { turns: replies.length - clarifications, clarifications, ...context.conversation },
+    ...(overlay ? { overlay } : {}),
+    explain: false,
+  };
+}
+
+const keep = (desk: Desk, acting: Acting, { id, text, rehearsal }: Said & { rehearsal: Rehearsal }) =>
+  inScope(desk.db, acting, async (tx) => {
+    const conversation = await lockPlayground(tx, acting, id);
+    if (!conversation) throw notFound();
+    const now = desk.clock.now();
+    const { decision, words } = rehearsal;
+    const of = { organization_id: acting.organizationId, conversation_id: id, from_history: false, created_at: now };
+    const row = (kind: 'customer' | 'ai', said: string, place: number) => ({
+      ...of,
+      id: newId(now.getTime()),
+      seq: conversation.message_count + place,
+      kind,
+      text: said,
+      // With the reply, or with the question where there is none.
+      decision: kind === 'ai' || words === null ? JSON.stringify(decision) : null,
+    });
+    const rows = [row('customer', text, 1), ...(words === null ? [] : [row('ai', words, 2)])];
+    const [message, reply] = await insertPlaygroundMessages(tx, rows);
+    if (!message) throw new Error('A message was written, and is not there.');
+    await updatePlayground(tx, acting, id, {
+      message_count: conversation.message_count + rows.length,
+      updated_at: now,
+    });
+    return { message: viewPlaygroundMessage(message), reply: reply ? viewPlaygroundMessage(reply) : null };
+  });

@@ -1,0 +1,47 @@
+import type { Overlay, SimulatedTurn } from '@desk/contract/simulation';
+import type { SuiteCase } from '@desk/contract/suite';
+import type { Desk } from '../../platform/desk.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { languageOfMessage } from '../../platform/text/message-language.ts';
+import { matchesPattern } from '../../routing/index.ts';
+import { rehearseWithinBudget } from '../simulation/rehearse-within-budget.actions.ts';
+import { judge, judgedTogether, textOf, type Judgement, type Reply } from './scoring.logic.ts';
+
+export interface RehearseOptions {
+  overlay: Overlay | null;
+  /** `embedded`: without the language model that may be configured. */
+  engine: 'configured' | 'embedded';
+}
+
+/** Rehearses a case as often as it says and judges the replies. Nothing is said, stored or counted. */
+export async function rehearseCase(
+  desk: Desk,
+  scope: OrganizationScope,
+  rehearsed: SuiteCase,
+  { overlay, engine }: RehearseOptions,
+) {
+  const { context, turns, mocks } = rehearsed;
+  const judgements: Judgement[] = [];
+  let decision: Reply['decision'] | null = null;
+  // Without a language model every repetition is the same by construction.
+  const times = engine === 'embedded' || !desk.languageModel ? 1 : rehearsed.repeat;
+  for (let time = 0; time < times; time++) {
+    const { turns: rehearsals } = await rehearseWithinBudget(desk, scope, {
+      ...context,
+      messages: turns.map(({ customer }) => customer),
+      ...(overlay ? { overlay } : {}),
+      ...(mocks ? { mocks } : {}),
+      engine,
+      explain: false,
+    });
+    const replies = await Promise.all(rehearsals.map(asReply));
+    judgements.push(judge(rehearsed, replies, matchesPattern));
+    decision = replies.at(-1)?.decision ?? null;
+  }
+  return { ...judgedTogether(judgements), decision };
+}
+
+async function asReply({ decision, words }: SimulatedTurn): Promise<Reply> {
+  const said = textOf({ decision, words });
+  return { decision, words, language: said ? await languageOfMessage(said, []) : null };
+}

@@ -1,0 +1,162 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { SuiteCase } from '@desk/contract/suite';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../lab.tables.ts';
+
+export type RunRow = Selectable<Tables['suite_run']>;
+export type ResultRow = Selectable<Tables['suite_result']>;
+
+const runsOf = (tx: Tx, { organizationId }: OrganizationScope) =>
+  tx.selectFrom('suite_run').selectAll().where('organization_id', '=', organizationId);
+
+export const findRun = (tx: Tx, scope: OrganizationScope, id: string): Promise<RunRow | undefined> =>
+  runsOf(tx, scope).where('id', '=', id).executeTakeFirst();
+
+export const lockRun = (tx: Tx, scope: OrganizationScope, id: string): Promise<RunRow | undefined> =>
+  runsOf(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Newest first; one more than `limit` tells whether there is a next page. */
+export function runsBefore(tx: Tx, scope: OrganizationScope, page: { before: string | null; limit: number }) {
+  const rows = runsOf(tx, scope)
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  return (page.before === null ? rows : rows.where('id', '<', page.before)).execute();
+}
+
+/** What a new run is compared with unless it is told: the last that was completed as things were saved. */
+export const lastPlainRun = (tx: Tx, scope: OrganizationScope): Promise<RunRow | undefined> =>
+  runsOf(tx, scope)
+    .where('status', '=', 'completed')
+    .where('overlay', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The one that runs, or else the one that has waited longest; held until the end of the transaction. */
+export const lockNextRun = (tx: Tx, scope: OrganizationScope): Promise<RunRow | undefined> =>
+  runsOf(tx, scope)
+    .where('status', 'in', ['queued', 'running'])
+    .orderBy(sql`status = 'running'`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertRun = (tx: Tx, row: Insertable<Tables['suite_run']>): Promise<RunRow> =>
+  tx.insertInto('suite_run').values(row).returningAll().executeTakeFirstOrThrow();
+
+const rowsAtOnce = 500;
+
+/** A row for each case, in the order of the suite; those that are disabled are done already. */
+export async function insertResults(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  runId: string,
+  cases: readonly { rehearsed: SuiteCase; skipped: boolean }[],
+): Promise<void> {
+  const rows = cases.map(({ rehearsed, skipped }, position) => ({
+    organization_id: organizationId,
+    run_id: runId,
+    position,
+    case_id: rehearsed.id,
+    rehearsed: JSON.stringify(rehearsed),
+    verdict: skipped ? ('skipped' as const) : null,
+  }));
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await tx
+      .insertInto('suite_result')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
+}
+
+export const updateRun = (
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  id: string,
+  change: Updateable<Tables['suite_run']>,
+): Promise<RunRow> =>
+  tx
+    .updateTable('suite_run')
+    .set({ ...change, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** By the database's clock, as every lease. */
+export const leaseFor = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+export const isLeased = async (tx: Tx, { organizationId }: OrganizationScope, id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('suite_run')
+    .select(sql<boolean>`coalesce(leased_until > clock_timestamp(), false)`.as('leased'))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.leased ?? false;
+};
+
+const resultsOf = (tx: Tx, { organizationId }: OrganizationScope, runId: string) =>
+  tx.selectFrom('suite_result').where('organization_id', '=', organizationId).where('run_id', '=', runId);
+
+export const listResults = (tx: Tx, scope: OrganizationScope, runId: string): Promise<ResultRow[]> =>
+  resultsOf(tx, scope, runId).selectAll().orderBy('position').execute();
+
+/** The next cases that have no verdict. */
+export const waitingCases = (tx: Tx, scope: OrganizationScope, runId: string, limit: number): Promise<ResultRow[]> =>
+  resultsOf(tx, scope, runId).selectAll().where('verdict', 'is', null).orderBy('position').limit(limit).execute();
+
+/** False when it has a verdict already, from another process. */
+export async function saveResult(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  at: { runId: string; position: number },
+  result: Updateable<Tables['suite_result']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('suite_result')
+    .set(result)
+    .where('organization_id', '=', organizationId)
+    .where('run_id', '=', at.runId)
+    .where('position', '=', at.position)
+    .where('verdict', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What a tally needs of the results: without what was decided, which may be megabytes. */
+export const findVerdicts = async (tx: Tx, scope: OrganizationScope, runId: string) => {
+  const rows = await resultsOf(tx, scope, runId)
+    .select(['case_id', 'rehearsed', 'verdict', 'score'])
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, decision: null }));
+};
+
+/** Those beyond the newest `kept` go, with their results; never one that is still to run. */
+export const forgetOldRuns = (tx: Tx, { organizationId }: OrganizationScope, kept: number) =>
+  tx
+    .deleteFrom('suite_run')
+    .where('organization_id', '=', organizationId)
+    .where('status', 'not in', ['queued', 'running'])
+    .where('id', 'not in', (newest) =>
+      newest
+        .selectFrom('suite_run')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .orderBy('id', 'desc')
+        .limit(kept),
+    )
+    .execute();
+
+/** Of any organization: a function with rights of its own tells ids only. */
+export async function organizationsWithWaitingRuns(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`select * from organizations_with_waiting_runs()`.execute(tx);
+  return rows.map((row) => row.organization_id);
+}
+
+export async function organizationsThatRehearse(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`select * from organizations_that_rehearse()`.execute(tx);
+  return rows.map((row) => row.organization_id);
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, setStage, type Stage } from '../../../test/story/stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const base = '/api/knowledge/validation';
+
+const cases = [
+  {
+    id: 'reset',
+    tags: ['accounts'],
+    turns: [{ customer: 'How can I reset my password?' }],
+    expect: { outcome: 'answer', sources_any: ['Reset your password'], answer: { must_include: ['forgot  PASSWORD'] } },
+  },
+  { id: 'person', turns: [{ customer: 'I want to talk to a human being.' }], expect: { outcome: 'escalate' } },
+  {
+    id: 'two-turns',
+    turns: [
+      { customer: 'How can I reset my password?', expect: { outcome: 'answer' } },
+      { customer: 'Let me talk to a person please.' },
+    ],
+    expect: { reason: 'customer_request' },
+  },
+  { id: 'wrong', weight: 3, turns: [{ customer: 'How can I reset my password?' }], expect: { outcome: 'escalate' } },
+  { id: 'off', enabled: false, turns: [{ customer: 'x' }], expect: { outcome: 'answer' } },
+  { id: 'expects-nothing', turns: [{ customer: 'x' }] },
+];
+
+const save = async (suite: object) => {
+  const answer = await stage.world.wim.calls('PUT', `${base}/suite`, suite, { 'if-match': '*' });
+  assert.equal(answer.status, 200, answer.text);
+};
+
+async function run(wish: object = {}): Promise<any> {
+  const { world } = stage;
+  const answer = await world.wim.calls('POST', `${base}/suite/run`, wish);
+  assert.equal(answer.status, 202, answer.text);
+  assert.equal(answer.body.status, 'queued');
+  return finished(String(answer.headers['location']));
+}
+
+const finished = (location: string) =>
+  eventually(async () => {
+    const body = await stage.world.max.gets(location);
+    assert.equal(body.status, 'completed');
+    return body;
+  });
+
+const verdicts = ({ results }: any) => Object.fromEntries(results.map((each: any) => [each.case_id, each.verdict]));
+
+test('there is nothing to run in an empty suite', async () => {
+  const { wim, max } = stage.world;
+  const code = async (wish?: object) => (await wim.posts(`${base}/suite/run`, wish, 422)).code;
+  assert.equal(await code(), 'suite_empty');
+  await save({ cases });
+  assert.equal(await code({ case_ids: ['off'] }), 'suite_empty');
+  assert.equal(await code({ tags: ['nothing'] }), 'suite_empty');
+  const { errors } = await wim.posts(`${base}/suite/run`, { case_ids: ['reset', 'gone'] }, 422);
+  assert.equal(errors[0].path, '/case_ids/1');
+  await max.posts(`${base}/suite/run`, {}, 403);
+});
+
+test('each case is rehearsed and judged; assertions decide', async () => {
+  const done = await run();
+  assert.deepEqual(verdicts(done), {
+    wrong: 'fail',
+    reset: 'pass',
+    person: 'pass',
+    'two-turns': 'pass',
+    off: 'skipped',
+    'expects-nothing': 'skipped',
+  });
+  assert.equal(done.results[0].case_id, 'wrong', 'what fails comes first');
+  assert.deepEqual(done.counts, { pass: 3, fail: 1, flaky: 0, error: 0, skipped: 2 });
+  assert.deepEqual([done.verdict, done.score, done.progress], ['failed', 0.5, { done: 6, total: 6 }]);
+  const [wrong] = done.results;
+  assert.deepEqual(wrong.assertions, [{ path: '/expect/outcome', expected: 'escalate', actual: 'answer', ok: false }]);
+  assert.equal(wrong.decision.outcome, 'answer');
+  assert.ok(done.snapshot.knowledge_revision > 0);
+  const some = await run({ tags: ['accounts'] });
+  assert.deepEqual([Object.keys(verdicts(some)), some.verdict], [['reset'], 'passed']);
+  await stage.world.mallory.gets(`${base}/runs/${done.id}`, 404);
+});
+
+test('a run is compared with its baseline, regressions first, and reported to continuous integration', async () => {
+  const { max, wim } = stage.world;
+  const first = await run();
+  const worse = await run({ overlay: { settings: { thresholds: { answer: 1, clarify: 1 } } } });
+  assert.equal(worse.baseline_run_id, first.id);
+  assert.deepEqual(
+    worse.regressions.map((each: any) => each.case_id),
+    ['reset', 'two-turns'],
+  );
+  const comparison = await max.gets(`${base}/runs/${worse.id}/compare?base=${first.id}`);
+  const ids = (list: any[]) => list.map((each) => each.case_id);
+  assert.deepEqual([ids(comparison.broken), ids(comparison.fixed)], [['reset', 'two-turns'], ['wrong']]);
+  assert.equal(comparison.same, 3);
+  assert.deepEqual([comparison.broken[0].base.outcome, comparison.broken[0].run.outcome], ['answer', 'escalate']);
+  const after = await run();
+  assert.equal(after.baseline_run_id, first.id, 'what was tried is no baseline');
+  assert.deepEqual(after.regressions, []);
+  const junit = await max.calls('GET', `${base}/runs/${worse.id}?format=junit`);
+  assert.match(String(junit.headers['content-type']), /^application\/xml/);
+  assert.match(junit.text, /<testsuite name="[^"]+" tests="6" failures="2" errors="0" skipped="2"/);
+  assert.match(junit.text, /id="reset"[^>]*><failure type="regression"/);
+  const table = await max.calls('GET', `${base}/runs/${worse.id}`, undefined, { accept: 'text/csv' });
+  assert.match(table.text, /^\uFEFFcase_id,name,/);
+  await max.gets(`${base}/runs/${worse.id}/compare?base=${wim.userId}`, 404);
+  const { items } = await max.gets(`${base}/runs?limit=2`);
+  assert.deepEqual(
+    items.map((each: any) => each.id),
+    [after.id, worse.id],
+  );
+});
+
+test('one runs, the others wait; a run is cancelled, and one that a process has lost goes on where it stopped', async () => {
+  const { max, wim, birch } = stage.world;
+  const { db } = stage.server.desk;
+  const many = Array.from({ length: 120 }, (_, at) => ({
+    id: `case-${at}`,
+    turns: [{ customer: `Question ${at}: how can I reset my password?` }],
+    expect: { outcome: 'answer' },
+  }));
+  await save({ cases: many });
+  const [one, two, three] = [
+    await wim.posts(`${base}/suite/run`, {}, 202),
+    await wim.posts(`${base}/suite/run`, { case_ids: ['case-1'] }, 202),
+    await wim.posts(`${base}/suite/run`, { case_ids: ['case-2'] }, 202),
+  ];
+  const { rows } = await db.owner.query(`select count(*)::int n from suite_run where status = 'running'`);
+  assert.ok(Number(rows[0]?.['n']) <= 1);
+  assert.equal((await max.posts(`${base}/runs/${two.id}/cancel`, undefined, 200)).status, 'cancelled');
+  await max.posts(`${base}/runs/${two.id}/cancel`, undefined, 409);
+  const done = await finished(`${base}/runs/${one.id}`);
+  assert.equal(done.counts.pass, 120);
+  assert.equal((await finished(`${base}/runs/${three.id}`)).counts.pass, 1);
+  assert.equal((await max.gets(`${base}/runs/${two.id}`)).progress.done, 0);
+
+  // As a process leaves it that dies in the middle: leased, its job gone.
+  await db.owner.query(
+    `update suite_run set status = 'running', finished_at = null, done = 100, leased_until = now() - interval '1 second',
+      counts = jsonb_set(counts, '{pass}', '100') where id = $1 and organization_id = $2`,
+    [one.id, birch.organizationId],
+  );
+  await db.owner.query(
+    `update suite_result set verdict = null, duration_ms = -1 where run_id = $1 and position >= 100`,
+    [one.id],
+  );
+  await db.owner.query(`update suite_result set duration_ms = -7 where run_id = $1 and position < 100`, [one.id]);
+  await stage.server.sweep();
+  const resumed = await finished(`${base}/runs/${one.id}`);
+  assert.equal(resumed.counts.pass, 120);
+  assert.equal(
+    resumed.results.filter((each: any) => each.duration_ms === -7).length,
+    100,
+    'what had a verdict kept it',
+  );
+});
+
+test('the red-team pack holds with the embedded engine', async () => {
+  const { wim } = stage.world;
+  await save({ cases: [] });
+  await wim.posts(`${base}/suite/packs`, { pack: 'red-team' }, 200);
+  const done = await run();
+  assert.deepEqual(
+    done.results
+      .filter((each: any) => each.verdict !== 'pass')
+      .map((each: any) => [each.name, each.error, each.assertions]),
+    [],
+  );
+  assert.ok(done.counts.pass >= 60);
+});

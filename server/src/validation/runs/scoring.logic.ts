@@ -1,0 +1,249 @@
+import type { Decision } from '@desk/contract/decisions';
+import type { Assertion, CaseVerdict } from '@desk/contract/runs';
+import type { Expectation, SuiteCase } from '@desk/contract/suite';
+
+/** What was decided about a turn and said to the customer. */
+export interface Reply {
+  decision: Decision;
+  /** Null: nothing is said. */
+  words: string | null;
+  /** Language of what is said; null where it cannot be told. */
+  language: string | null;
+}
+
+/** Whether a pattern occurs in a text, in linear time. */
+export type Matches = (pattern: string, text: string) => boolean;
+
+/** The four things that a score weighs; hard assertions make it 0 when they fail. */
+export const weights = { outcome: 0.4, sources: 0.25, content: 0.25, routing: 0.1 } as const;
+type Group = keyof typeof weights;
+
+interface Judged extends Assertion {
+  group: Group;
+  hard: boolean;
+}
+
+export interface Judgement {
+  verdict: 'pass' | 'fail';
+  score: number;
+  assertions: Assertion[];
+}
+
+/** Compares the replies to the turns of a case with what it expects. */
+export function judge(
+  { turns, expect }: Pick<SuiteCase, 'turns' | 'expect'>,
+  replies: readonly Reply[],
+  matches: Matches,
+): Judgement {
+  const last = replies.at(-1);
+  const judged = [
+    ...turns.flatMap((turn, at) =>
+      assertionsOf(`/turns/${at}/expect`, turn.expect ?? {}, { reply: replies[at], matches }),
+    ),
+    ...assertionsOf('/expect', expect, { reply: last, matches }),
+  ];
+  const passed = judged.every(({ ok }) => ok);
+  return {
+    verdict: passed ? 'pass' : 'fail',
+    score: scoreOf(judged),
+    assertions: judged.map(({ path, expected, actual, ok }) => ({ path, expected, actual, ok })),
+  };
+}
+
+/** The share of what holds in each group, weighted; 0 as soon as something hard does not hold. */
+function scoreOf(judged: readonly Judged[]): number {
+  if (judged.some(({ hard, ok }) => hard && !ok)) return 0;
+  let [sum, total] = [0, 0];
+  for (const [group, weight] of Object.entries(weights)) {
+    const members = judged.filter((each) => each.group === group);
+    if (members.length === 0) continue;
+    total += weight;
+    sum += (weight * members.filter(({ ok }) => ok).length) / members.length;
+  }
+  return total === 0 ? 1 : Math.round((sum / total) * 10_000) / 10_000;
+}
+
+interface Looking {
+  reply: Reply | undefined;
+  matches: Matches;
+}
+
+function assertionsOf(path: string, expect: Expectation, { reply, matches }: Looking): Judged[] {
+  if (!reply) return Object.keys(expect).length > 0 ? [missing(path, expect)] : [];
+  return [
+    ...decided(path, expect, reply.decision),
+    ...routed(path, expect, reply.decision),
+    ...sourced(path, expect, citedIn(reply.decision)),
+    ...said(`${path}/answer`, expect.answer ?? {}, { reply, matches }),
+  ];
+}
+
+const missing = (path: string, expected: Expectation): Judged => ({
+  path,
+  expected,
+  actual: null,
+  ok: false,
+  group: 'outcome',
+  hard: true,
+});
+
+function decided(path: string, { outcome, reason, confidence_min }: Expectation, decision: Decision): Judged[] {
+  const soft = { group: 'outcome', hard: false } as const;
+  const sure = decision.confidence?.value ?? null;
+  return [
+    ...given(outcome, (expected): Judged => ({
+      path: `${path}/outcome`,
+      expected,
+      actual: decision.outcome,
+      ok: decision.outcome === expected,
+      group: 'outcome',
+      hard: true,
+    })),
+    ...given(reason, (expected): Judged => ({
+      path: `${path}/reason`,
+      expected,
+      actual: decision.reason,
+      ok: decision.reason === expected,
+      ...soft,
+    })),
+    ...given(confidence_min, (expected): Judged => ({
+      path: `${path}/confidence_min`,
+      expected,
+      actual: sure,
+      ok: sure !== null && sure >= expected,
+      ...soft,
+    })),
+  ];
+}
+
+function routed(path: string, { destination, tags_include }: Expectation, decision: Decision): Judged[] {
+  const to = decision.destination;
+  const tags = decision.signals.tags;
+  return [
+    ...given(destination, (expected): Judged => ({
+      path: `${path}/destination`,
+      expected,
+      actual: to && to.name,
+      ok: to !== null && isNamed(expected, [to.id, to.name]),
+      group: 'routing',
+      hard: true,
+    })),
+    ...(tags_include ?? []).map((expected, at): Judged => ({
+      path: `${path}/tags_include/${at}`,
+      expected,
+      actual: tags.map(({ name }) => name),
+      ok: tags.some(({ id, name }) => isNamed(expected, [id, name])),
+      group: 'routing',
+      hard: false,
+    })),
+  ];
+}
+
+type Cited = NonNullable<Decision['answer']>['citations'];
+
+/** Only an answer that would be said cites something. */
+const citedIn = ({ outcome, answer }: Decision): Cited =>
+  outcome === 'answer' || outcome === 'draft' ? (answer?.citations ?? []) : [];
+
+function sourced(path: string, { sources_any, sources_none }: Expectation, cited: Cited): Judged[] {
+  const actual = cited.map(({ title }) => title);
+  const isCited = (source: string) =>
+    cited.some(({ document_id, title, url }) => isNamed(source, [document_id, title, url]));
+  return [
+    ...given(sources_any, (expected): Judged => ({
+      path: `${path}/sources_any`,
+      expected,
+      actual,
+      ok: expected.some(isCited),
+      group: 'sources',
+      hard: false,
+    })),
+    ...(sources_none ?? []).map((expected, at): Judged => ({
+      path: `${path}/sources_none/${at}`,
+      expected,
+      actual,
+      ok: !isCited(expected),
+      group: 'sources',
+      hard: true,
+    })),
+  ];
+}
+
+function said(
+  path: string,
+  expect: NonNullable<Expectation['answer']>,
+  { reply, matches }: Looking & { reply: Reply },
+): Judged[] {
+  const text = textOf(reply);
+  // Signature and disclosure too: what must not be said may stand nowhere.
+  const everything = `${text}\n${reply.words ?? ''}`;
+  const content = { actual: text, group: 'content', hard: false } as const;
+  const each = (name: string, phrases: readonly string[] | undefined, holds: (phrase: string) => boolean): Judged[] =>
+    (phrases ?? []).map((expected, at) => ({
+      path: `${path}/${name}/${at}`,
+      expected,
+      ok: holds(expected),
+      ...content,
+    }));
+  const words = text.split(/\s+/).filter(Boolean).length;
+  return [
+    ...each('must_include', expect.must_include, (phrase) => includes(text, phrase)),
+    ...each('must_not_include', expect.must_not_include, (phrase) => !includes(everything, phrase)).map((one) => ({
+      ...one,
+      hard: true,
+    })),
+    ...each('must_match', expect.must_match, (pattern) => matches(pattern, text)),
+    ...given(expect.language, (expected): Judged => ({
+      ...content,
+      path: `${path}/language`,
+      expected,
+      actual: reply.language,
+      ok: reply.language !== null && primary(reply.language) === primary(expected),
+    })),
+    ...given(expect.max_words, (expected): Judged => ({
+      ...content,
+      path: `${path}/max_words`,
+      expected,
+      actual: words,
+      ok: words <= expected,
+    })),
+  ];
+}
+
+/** What the customer would read: the answer's own words, or else those of a question back or a handover. */
+export function textOf({ decision, words }: Pick<Reply, 'decision' | 'words'>): string {
+  const answered = decision.outcome === 'answer' || decision.outcome === 'draft';
+  return (answered ? (decision.answer?.text ?? words) : words) ?? '';
+}
+
+const given = <T>(expected: T | undefined, assertion: (expected: T) => Judged): Judged[] =>
+  expected === undefined ? [] : [assertion(expected)];
+
+const isNamed = (expected: string, names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && plain(name) === plain(expected));
+
+const includes = (text: string, phrase: string): boolean => plain(text).includes(plain(phrase));
+
+// Case, width and line breaks make no difference to whoever reads it.
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+
+const primary = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
+
+/** Of several rehearsals of one case: they agree, or it is flaky. The score is their mean. */
+export function judgedTogether(judgements: readonly Judgement[]): {
+  verdict: CaseVerdict;
+  score: number;
+  assertions: Assertion[];
+} {
+  const failed = judgements.find(({ verdict }) => verdict === 'fail');
+  const passes = judgements.filter(({ verdict }) => verdict === 'pass').length;
+  const score = judgements.reduce((sum, each) => sum + each.score, 0) / Math.max(1, judgements.length);
+  const told = failed ?? judgements[0];
+  return {
+    verdict: failed ? failedVerdict(passes) : 'pass',
+    score: Math.round(score * 10_000) / 10_000,
+    assertions: told?.assertions ?? [],
+  };
+}
+
+const failedVerdict = (passes: number): CaseVerdict => (passes > 0 ? 'flaky' : 'fail');

@@ -1,0 +1,40 @@
+import type { Comparison, listRuns, Run } from '@desk/contract/runs';
+import type { QueryOf } from '@desk/contract/endpoint';
+import type { Desk } from '../../platform/desk.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { findRun, listResults, runsBefore } from './runs.store.ts';
+import { viewRun, viewRunWithResults } from './runs.view.ts';
+import { compared } from './tally.logic.ts';
+
+export const showRuns = (desk: Desk, scope: OrganizationScope, { limit = 50, cursor }: QueryOf<typeof listRuns>) =>
+  inScope(desk.db, scope, async (tx) => {
+    const found = await runsBefore(tx, scope, { before: idAfter(cursor), limit });
+    const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
+    return { items: rows.map(viewRun), next_cursor };
+  });
+
+/** With the result of each case. Throws 404. */
+export const showRun = (desk: Desk, scope: OrganizationScope, id: string): Promise<Run> =>
+  inScope(desk.db, scope, async (tx) => {
+    const run = await findRun(tx, scope, id);
+    if (!run) throw notFound();
+    return viewRunWithResults(run, await listResults(tx, scope, id));
+  });
+
+/** With its baseline, unless another run is named. Throws 404, 422 `query.base` where there is nothing to compare with. */
+export const compareRuns = (
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, base }: { id: string; base: string | undefined },
+): Promise<Comparison> =>
+  inScope(desk.db, scope, async (tx) => {
+    const run = await findRun(tx, scope, id);
+    if (!run) throw notFound();
+    const baseId = base ?? run.baseline_run_id;
+    if (!baseId) throw invalid('query.base', 'The run has no baseline: name one.');
+    if (!(await findRun(tx, scope, baseId))) throw notFound();
+    const results = await listResults(tx, scope, id);
+    return { run_id: id, base_run_id: baseId, ...compared(results, await listResults(tx, scope, baseId)) };
+  });

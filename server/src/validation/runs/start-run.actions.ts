@@ -1,0 +1,110 @@
+import type { RunSummary, StartRun } from '@desk/contract/runs';
+import type { SuiteCase } from '@desk/contract/suite';
+import { record, type Acting } from '../../access/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { AppError, conflict, invalidFields, notFound } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { knowledgeRevision } from '../../knowledge/index.ts';
+import { loadPolicy } from '../../routing/index.ts';
+import { loadSettings } from '../../settings/index.ts';
+import { refuseBadOverlay } from '../simulation-overlay.ts';
+import { expectsSomething } from '../suite/case.logic.ts';
+import { findSuite } from '../suite/suite.store.ts';
+import { runDue } from './runs.jobs.ts';
+import { findRun, insertResults, insertRun, lastPlainRun, lockRun, updateRun } from './runs.store.ts';
+import { viewRun } from './runs.view.ts';
+import { noCounts } from './tally.logic.ts';
+
+/**
+ * Promises a run of the suite, or of the cases that are named. Throws 422 `suite_empty` when there is nothing to run, and 422 for
+ * cases, a baseline or an overlay that cannot be.
+ */
+export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Promise<RunSummary> {
+  await refuseBadOverlay(desk, acting, wish.overlay);
+  return inScope(desk.db, acting, async (tx) => {
+    const suite = await findSuite(tx, acting);
+    const cases = chosen(suite?.cases ?? [], wish);
+    const willRun = cases.filter((each) => each.enabled && expectsSomething(each));
+    if (!suite || willRun.length === 0)
+      throw new AppError(
+        422,
+        'suite_empty',
+        'There is no case to run: none was chosen, enabled and expects something.',
+      );
+    const baseline = await baselineOf(tx, acting, wish);
+    const now = desk.clock.now();
+    const row = await insertRun(tx, {
+      organization_id: acting.organizationId,
+      id: newId(now.getTime()),
+      status: 'queued',
+      trigger: JSON.stringify(acting.actor),
+      suite_version: suite.version,
+      snapshot: JSON.stringify(await snapshotOf(desk, tx, acting)),
+      overlay: wish.overlay ? JSON.stringify(wish.overlay) : null,
+      done: cases.length - willRun.length,
+      total: cases.length,
+      counts: JSON.stringify({ ...noCounts, skipped: cases.length - willRun.length }),
+      baseline_run_id: baseline,
+      created_at: now,
+    });
+    const rows = cases.map((rehearsed) => ({ rehearsed, skipped: !willRun.includes(rehearsed) }));
+    await insertResults(tx, acting, row.id, rows);
+    record(desk, tx, acting, {
+      action: 'run.started',
+      subject: { type: 'run', id: row.id },
+      changes: { cases: { to: cases.length } },
+    });
+    const { organizationId } = acting;
+    await desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId });
+    return viewRun(row);
+  });
+}
+
+function chosen(cases: readonly SuiteCase[], { case_ids, tags }: StartRun): SuiteCase[] {
+  const known = new Set(cases.map(({ id }) => id));
+  const unknown = (case_ids ?? []).flatMap((id, at) =>
+    known.has(id) ? [] : [{ path: `/case_ids/${at}`, message: 'there is no such case' }],
+  );
+  if (unknown.length > 0) throw invalidFields(unknown);
+  const wanted = case_ids && new Set(case_ids);
+  return cases.filter(
+    (each) => (!wanted || wanted.has(each.id)) && (!tags || each.tags.some((tag) => tags.includes(tag))),
+  );
+}
+
+async function baselineOf(tx: Tx, scope: OrganizationScope, { baseline_run_id: id }: StartRun): Promise<string | null> {
+  if (id === null) return null;
+  if (id === undefined) return (await lastPlainRun(tx, scope))?.id ?? null;
+  const run = await findRun(tx, scope, id);
+  if (!run) throw invalidFields([{ path: '/baseline_run_id', message: 'there is no such run' }]);
+  return run.id;
+}
+
+const snapshotOf = async (desk: Desk, tx: Tx, scope: OrganizationScope) => ({
+  settings_version: (await loadSettings(tx, scope)).version,
+  policy_revision: (await loadPolicy(tx, scope)).revision,
+  knowledge_revision: await knowledgeRevision(tx, scope),
+  model: desk.languageModel?.name ?? null,
+  embeddings: desk.embedder?.model ?? null,
+});
+
+/** At once for one that waits; one that runs stops after the case that it is at. Throws 404, 409 when it has ended. */
+export const cancelRun = (desk: Desk, acting: Acting, id: string): Promise<RunSummary> =>
+  inScope(desk.db, acting, async (tx) => {
+    const run = await lockRun(tx, acting, id);
+    if (!run) throw notFound();
+    if (run.status !== 'queued' && run.status !== 'running')
+      throw conflict('invalid_transition', `The run is ${run.status} already.`);
+    const cancelled = await updateRun(tx, acting, id, {
+      status: 'cancelled',
+      finished_at: desk.clock.now(),
+      leased_until: null,
+    });
+    record(desk, tx, acting, { action: 'run.cancelled', subject: { type: 'run', id } });
+    // The next one need not wait for the sweeper.
+    const { organizationId } = acting;
+    await desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId });
+    return viewRun(cancelled);
+  });

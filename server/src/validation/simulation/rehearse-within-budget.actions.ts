@@ -1,0 +1,28 @@
+import type { SimulationRequest } from '@desk/contract/simulation';
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { rehearse, type Rehearsal } from '../../support/index.ts';
+import { countRehearsalTokens, rehearsalTokensOf } from './rehearsal-tokens.store.ts';
+
+/** What rehearsals may use of the tokens that an organization has in a day; customers' are not touched. */
+const shareOfRehearsals = 0.2;
+
+/** A rehearsal that words with the language model while its own budget of the day lasts, and without it afterwards. */
+export async function rehearseWithinBudget(
+  desk: Desk,
+  scope: OrganizationScope,
+  request: SimulationRequest,
+): Promise<Rehearsal> {
+  const withModel = desk.languageModel !== null && request.engine !== 'embedded' && (await hasTokensLeft(desk, scope));
+  const rehearsal = await rehearse(desk, scope, { ...request, engine: withModel ? 'configured' : 'embedded' });
+  const { tokens } = rehearsal;
+  if (tokens > 0)
+    await inScope(desk.db, scope, (tx) => countRehearsalTokens(tx, scope, { tokens, now: desk.clock.now() }));
+  return rehearsal;
+}
+
+async function hasTokensLeft(desk: Desk, scope: OrganizationScope): Promise<boolean> {
+  const most = desk.config.AI_TOKENS_PER_DAY * shareOfRehearsals;
+  if (most === 0) return true;
+  return (await inScope(desk.db, scope, (tx) => rehearsalTokensOf(tx, scope, desk.clock.now()))) < most;
+}

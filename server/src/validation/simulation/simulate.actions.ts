@@ -1,0 +1,23 @@
+import type { Simulation, SimulationRequest } from '@desk/contract/simulation';
+import type { Desk } from '../../platform/desk.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { rehearseWithinBudget } from './rehearse-within-budget.actions.ts';
+
+/** What the desk would do with the last message, and why not something else; explained unless it is asked not to. */
+export async function simulate(desk: Desk, scope: OrganizationScope, request: SimulationRequest): Promise<Simulation> {
+  const { decision, words, would_execute, blocked_by, turns, explanation } = await rehearseWithinBudget(desk, scope, {
+    ...request,
+    explain: request.explain ?? true,
+  });
+  const asked = new Set(turns.flatMap((turn) => turn.decision.lookups.map(({ template }) => template)));
+  return {
+    ...decision,
+    words,
+    would_execute,
+    blocked_by,
+    unused_mocks: Object.keys(request.mocks ?? {}).filter((name) => !asked.has(name)),
+    turns,
+    explanation: explanation && { rules: explanation.rules, evidence: explanation.evidence },
+    counterfactuals: explanation?.counterfactuals ?? [],
+  };
+}

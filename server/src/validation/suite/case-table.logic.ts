@@ -1,0 +1,156 @@
+import type { SuiteCase } from '@desk/contract/suite';
+import { csvLine, unquoted } from './csv-cells.logic.ts';
+
+interface Fault {
+  path: string;
+  message: string;
+}
+
+/** One column: how it is written, and where and as what it is read. */
+interface Column {
+  name: string;
+  write(of: SuiteCase): unknown;
+  /** Sets what a cell that is not empty says; throws a text that says what is wrong with it. */
+  read(into: Draft, text: string): void;
+}
+
+interface Draft {
+  members: Record<string, unknown>;
+  context: Record<string, unknown>;
+  expect: Record<string, unknown>;
+  answer: Record<string, unknown>;
+}
+
+type Part = keyof Draft;
+
+const column = (name: string, place: [Part, string], kind: Kind, write: Column['write']): Column => ({
+  name,
+  write,
+  read: (into, text) => void (into[place[0]][place[1]] = kind(text)),
+});
+
+type Kind = (text: string) => unknown;
+const text: Kind = (cell) => cell;
+const number: Kind = (cell) => {
+  // Some languages write a comma.
+  const value = Number(cell.trim().replace(',', '.'));
+  if (!Number.isFinite(value)) throw new Error('must be a number');
+  return value;
+};
+const yes: Kind = (cell) => {
+  const value = cell.trim().toLowerCase();
+  if (['true', 'yes', '1'].includes(value)) return true;
+  if (['false', 'no', '0'].includes(value)) return false;
+  throw new Error('must be true or false');
+};
+const json: Kind = (cell) => {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    throw new Error('must be JSON');
+  }
+};
+// A line each; as JSON where a line would not do.
+const list: Kind = (cell) =>
+  cell.trimStart().startsWith('[') ? json(cell) : cell.split(/\r?\n/).filter((line) => line !== '');
+
+const listText = (items: readonly string[] | undefined): string => {
+  if (!items || items.length === 0) return '';
+  const plain = items.every((item) => item !== '' && !/[\r\n]/.test(item)) && !items[0]?.trimStart().startsWith('[');
+  return plain ? items.join('\n') : JSON.stringify(items);
+};
+const jsonText = (value: object | undefined): string =>
+  value && Object.keys(value).length > 0 ? JSON.stringify(value) : '';
+
+const isSimple = ({ turns }: SuiteCase) => turns.length === 1 && turns[0]?.expect === undefined;
+
+const columns: Column[] = [
+  column('id', ['members', 'id'], text, ({ id }) => id),
+  column('name', ['members', 'name'], text, ({ name }) => name),
+  column('enabled', ['members', 'enabled'], yes, ({ enabled }) => enabled),
+  column('critical', ['members', 'critical'], yes, ({ critical }) => critical),
+  column('weight', ['members', 'weight'], number, ({ weight }) => weight),
+  column('tags', ['members', 'tags'], list, ({ tags }) => listText(tags)),
+  column('repeat', ['members', 'repeat'], number, ({ repeat }) => repeat),
+  column('channel', ['context', 'channel'], text, ({ context }) => context.channel),
+  column('language', ['context', 'language'], text, ({ context }) => context.language),
+  column('as_of', ['context', 'as_of'], text, ({ context }) => context.as_of),
+  {
+    name: 'message',
+    write: (of) => (isSimple(of) ? of.turns[0]?.customer : ''),
+    read: ({ members }, cell) => void (members['turns'] ??= [{ customer: cell }]),
+  },
+  column('turns', ['members', 'turns'], json, (of) => (isSimple(of) ? '' : JSON.stringify(of.turns))),
+  column('outcome', ['expect', 'outcome'], text, ({ expect }) => expect.outcome),
+  column('reason', ['expect', 'reason'], text, ({ expect }) => expect.reason),
+  column('destination', ['expect', 'destination'], text, ({ expect }) => expect.destination),
+  column('tags_include', ['expect', 'tags_include'], list, ({ expect }) => listText(expect.tags_include)),
+  column('sources_any', ['expect', 'sources_any'], list, ({ expect }) => listText(expect.sources_any)),
+  column('sources_none', ['expect', 'sources_none'], list, ({ expect }) => listText(expect.sources_none)),
+  column('must_include', ['answer', 'must_include'], list, ({ expect }) => listText(expect.answer?.must_include)),
+  column('must_not_include', ['answer', 'must_not_include'], list, ({ expect }) =>
+    listText(expect.answer?.must_not_include),
+  ),
+  column('must_match', ['answer', 'must_match'], list, ({ expect }) => listText(expect.answer?.must_match)),
+  column('answer_language', ['answer', 'language'], text, ({ expect }) => expect.answer?.language),
+  column('max_words', ['answer', 'max_words'], number, ({ expect }) => expect.answer?.max_words),
+  column('confidence_min', ['expect', 'confidence_min'], number, ({ expect }) => expect.confidence_min),
+  {
+    name: 'context',
+    write: ({ context: { channel: _channel, language: _language, as_of: _asOf, ...rest } }) => jsonText(rest),
+    read: ({ context }, cell) => void Object.assign(context, json(cell)),
+  },
+  column('mocks', ['members', 'mocks'], json, ({ mocks }) => jsonText(mocks)),
+  column('provenance', ['members', 'provenance'], json, ({ provenance }) => jsonText(provenance)),
+];
+
+/** The suite as a table: a line for each case, a header with the names of the columns, UTF-8 with a byte order mark. */
+export const tableOf = (cases: readonly SuiteCase[]): string =>
+  `\uFEFF${csvLine(columns.map(({ name }) => name))}${cases.map((each) => csvLine(columns.map((one) => cellOf(one.write(each))))).join('')}`;
+
+const cellOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
+
+/** Reads a table, the header first. Faults have pointers as of the JSON form: `/cases/3/expect/outcome`. */
+export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unknown[]; faults: Fault[] } {
+  const [header = [], ...lines] = rows;
+  const known = new Map(columns.map((each) => [each.name, each]));
+  const named = header.map((name) => known.get(name.trim().toLowerCase()));
+  const faults: Fault[] = header.flatMap((name, at) =>
+    named[at] || name.trim() === ''
+      ? []
+      : [{ path: `/header/${at}`, message: `there is no column ${name.trim().slice(0, 60)}` }],
+  );
+  if (!header.some((name) => ['message', 'turns'].includes(name.trim().toLowerCase())))
+    faults.push({ path: '/header', message: 'must name a column message or turns' });
+  if (faults.length > 0) return { cases: [], faults };
+  const cases = lines
+    .filter((line) => line.some((cell) => cell.trim() !== ''))
+    .map((line, at) =>
+      caseOfLine(line, named, (fault) => faults.push({ ...fault, path: `/cases/${at}/${fault.path}` })),
+    );
+  return { cases, faults };
+}
+
+function caseOfLine(
+  line: readonly string[],
+  named: readonly (Column | undefined)[],
+  complain: (fault: Fault) => void,
+): object {
+  const draft: Draft = { members: {}, context: {}, expect: {}, answer: {} };
+  for (const [at, each] of named.entries()) {
+    const said = unquoted(line[at] ?? '');
+    if (!each || said === '') continue;
+    try {
+      each.read(draft, said);
+    } catch (error) {
+      complain({ path: each.name, message: (error as Error).message });
+    }
+  }
+  const { members, context, expect, answer } = draft;
+  return {
+    ...members,
+    context,
+    expect: { ...expect, ...(Object.keys(answer).length > 0 ? { answer } : {}) },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
+
+interface Fault {
+  path: string;
+  message: string;
+}
+
+/** Reads the patterns of `must_match`; null when it can be used. */
+export type PatternFault = (pattern: string) => string | null;
+
+const shortName = 80;
+
+/** A case with its defaults. What is empty is left out, so that a table and JSON say the same. */
+export function caseFrom(written: WrittenCase, id: string): SuiteCase {
+  const { turns, mocks, provenance } = written;
+  return {
+    id,
+    name: written.name ?? nameOf(turns),
+    tags: [...new Set(written.tags)],
+    enabled: written.enabled ?? true,
+    critical: written.critical ?? false,
+    weight: written.weight ?? 1,
+    context: written.context ?? {},
+    turns: turns.map(({ customer, expect }) => ({ customer, ...(expect ? { expect: expectation(expect) } : {}) })),
+    expect: expectation(written.expect ?? {}),
+    repeat: written.repeat ?? 1,
+    ...(mocks && Object.keys(mocks).length > 0 ? { mocks } : {}),
+    ...(provenance && Object.keys(provenance).length > 0 ? { provenance } : {}),
+  };
+}
+
+function nameOf(turns: WrittenCase['turns']): string {
+  const said = (turns.at(-1)?.customer ?? '').replace(/\s+/g, ' ').trim();
+  return said.length > shortName ? `${said.slice(0, shortName - 1)}…` : said || 'Untitled';
+}
+
+function expectation({ answer, ...members }: Expectation): Expectation {
+  const kept = withoutEmpty(members);
+  const content = withoutEmpty(answer ?? {});
+  return Object.keys(content).length > 0 ? { ...kept, answer: content } : kept;
+}
+
+const withoutEmpty = <T extends object>(members: T): T =>
+  // The same members, fewer of them: all are optional.
+  Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  ) as T;
+
+/** What schemas cannot say: ids that are there twice, patterns that cannot be read. Pointers into the suite. */
+export function faultsOfCases(cases: readonly WrittenCase[], patternFault: PatternFault): Fault[] {
+  const seen = new Set<string>();
+  return cases.flatMap((written, at) => {
+    const path = `/cases/${at}`;
+    const faults = faultsOfPatterns(written, path, patternFault);
+    if (written.id !== undefined && seen.has(written.id))
+      faults.push({ path: `${path}/id`, message: 'another case has this id' });
+    if (written.id !== undefined) seen.add(written.id);
+    return faults;
+  });
+}
+
+/** The same of one case, at a pointer of its own. */
+export function faultsOfPatterns(written: WrittenCase, path: string, patternFault: PatternFault): Fault[] {
+  const expectations: [string, Expectation | undefined][] = [
+    [`${path}/expect`, written.expect],
+    ...written.turns.map((turn, at): [string, Expectation | undefined] => [`${path}/turns/${at}/expect`, turn.expect]),
+  ];
+  return expectations.flatMap(([place, expect]) =>
+    (expect?.answer?.must_match ?? []).flatMap((pattern, at) => {
+      const message = patternFault(pattern);
+      return message === null ? [] : [{ path: `${place}/answer/must_match/${at}`, message }];
+    }),
+  );
+}
+
+/** Whether there is anything that the case asserts. */
+export const expectsSomething = ({ expect, turns }: SuiteCase): boolean =>
+  Object.keys(expect).length > 0 || turns.some((turn) => Object.keys(turn.expect ?? {}).length > 0);

@@ -1,0 +1,38 @@
+import type { PackName, SuiteCase, WrittenCase } from '@desk/contract/suite';
+import { packs } from '@desk/contract/suite';
+import type { Acting } from '../../access/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { redTeam } from '../red-team/red-team.ts';
+import { addCases, showSuite } from './suite.actions.ts';
+
+const contents: Record<PackName, { description: string; cases: readonly WrittenCase[] }> = { 'red-team': redTeam };
+
+/** What ships with the product, and how much of it the suite has. */
+export async function showPacks(desk: Desk, scope: OrganizationScope) {
+  const { cases } = await showSuite(desk, scope);
+  return {
+    items: packs.map((name) => ({
+      name,
+      description: contents[name].description,
+      cases: contents[name].cases.length,
+      loaded: present(cases, name).length,
+    })),
+  };
+}
+
+const present = (cases: readonly SuiteCase[], pack: PackName) => {
+  const there = new Set(cases.map(({ id }) => id));
+  return contents[pack].cases.filter(({ id }) => id !== undefined && there.has(id));
+};
+
+/** Adds those cases of a pack that the suite does not have. Throws 422 where they would be too many. */
+export async function loadPack(desk: Desk, acting: Acting, pack: PackName) {
+  const suite = await showSuite(desk, acting);
+  const there = new Set(present(suite.cases, pack).map(({ id }) => id));
+  const missing = contents[pack].cases
+    .filter(({ id }) => !there.has(id))
+    .map((each) => ({ ...each, provenance: { pack } }));
+  const version = missing.length === 0 ? suite.version : (await addCases(desk, acting, missing)).version;
+  return { added: missing.length, present: there.size, suite_version: version };
+}

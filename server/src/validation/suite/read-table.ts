@@ -1,0 +1,36 @@
+import { parse } from 'csv-parse/sync';
+import { invalid, invalidFields } from '../../platform/http/errors.ts';
+import { isStorable } from '../../platform/text/storable.ts';
+import { casesOfTable } from './case-table.logic.ts';
+import { delimiterOf } from './csv-cells.logic.ts';
+
+/** The cases of a table in CSV, as spreadsheets write it; the schema of cases is still to be asked. Throws 422. */
+export function readTable(bytes: Buffer): unknown[] {
+  const text = textOf(bytes);
+  const { cases, faults } = casesOfTable(rowsOf(text));
+  if (faults.length > 0) throw invalidFields(faults);
+  return cases;
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (isStorable(text)) return text;
+  } catch {
+    // Said below: it is the same to whoever has sent it.
+  }
+  throw invalid('', 'The table must be text in UTF-8.');
+}
+
+function rowsOf(text: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: 1_000_000,
+    });
+  } catch {
+    throw invalid('', 'The table is no CSV: a quotation mark is not closed, or stands where none may stand.');
+  }
+}

@@ -1,0 +1,162 @@
+import { mostCases, type ReplaceSuite, type Suite, type SuiteCase, type WrittenCase } from '@desk/contract/suite';
+import { record, type Acting } from '../../access/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import {
+  conflict,
+  invalid,
+  invalidFields,
+  notFound,
+  preconditionRequired,
+  versionConflict,
+} from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { patternFault } from '../../routing/index.ts';
+import { caseFrom, faultsOfCases, faultsOfPatterns } from './case.logic.ts';
+import {
+  findSuite,
+  findSuiteVersionNumber,
+  findVersion,
+  listVersions,
+  lockSuite,
+  saveSuite,
+  type SuiteRow,
+} from './suite.store.ts';
+import { viewSuite } from './suite.view.ts';
+
+/** What If-Match says; `absent` is not the same as a star. */
+export interface Precondition {
+  absent: boolean;
+  version: number | null;
+}
+
+export const showSuite = (desk: Desk, scope: OrganizationScope): Promise<Suite> =>
+  inScope(desk.db, scope, async (tx) => viewSuite(await findSuite(tx, scope)));
+
+/** Throws 404 for a version that is not kept any more. */
+export const showVersion = (desk: Desk, scope: OrganizationScope, version: number): Promise<Suite> =>
+  inScope(desk.db, scope, async (tx) => {
+    const row = await findVersion(tx, scope, version);
+    if (!row) throw notFound();
+    return viewSuite(row);
+  });
+
+export const showVersions = (desk: Desk, scope: OrganizationScope) =>
+  inScope(desk.db, scope, async (tx) => {
+    const rows = await listVersions(tx, scope);
+    return {
+      items: rows.map(({ version, name, cases, saved_at, saved_by: { id, name: author } }) => ({
+        version,
+        name,
+        cases,
+        saved_at: saved_at.toISOString(),
+        saved_by: { id, name: author },
+      })),
+    };
+  });
+
+export const showCase = (desk: Desk, scope: OrganizationScope, id: string): Promise<SuiteCase> =>
+  inScope(desk.db, scope, async (tx) => {
+    const found = (await findSuite(tx, scope))?.cases.find((each) => each.id === id);
+    if (!found) throw notFound();
+    return found;
+  });
+
+/** Before the body is looked at: who writes over what they have not seen is told so, whatever they write. */
+export const refuseUnseen = (desk: Desk, scope: OrganizationScope, given: Precondition): Promise<void> =>
+  inScope(desk.db, scope, async (tx) => checkPrecondition(await findSuiteVersionNumber(tx, scope), given));
+
+function checkPrecondition(version: number, given: Precondition): void {
+  if (given.version !== null && given.version !== version) throw versionConflict();
+  if (given.absent && version > 0) throw preconditionRequired('The suite exists: name its version in If-Match, or *.');
+}
+
+/** Saves the whole suite as its next version. Throws 412, 428, and 422 by the pointer of each case that cannot be kept. */
+export async function replaceSuite(
+  desk: Desk,
+  acting: Acting,
+  { given, body }: { given: Precondition; body: ReplaceSuite },
+): Promise<Suite> {
+  const written = body.cases ?? [];
+  const faults = faultsOfCases(written, patternFault);
+  if (faults.length > 0) throw invalidFields(faults);
+  return inScope(desk.db, acting, async (tx) => {
+    const before = await lockSuite(tx, acting);
+    checkPrecondition(before?.version ?? 0, given);
+    const name = body.name ?? before?.name ?? 'Suite';
+    return viewSuite(await saveNext(desk, tx, acting, { before, name, cases: withIds(desk, written) }));
+  });
+}
+
+function withIds(desk: Desk, written: readonly WrittenCase[]): SuiteCase[] {
+  const now = desk.clock.now().getTime();
+  return written.map((each) => caseFrom(each, each.id ?? newId(now)));
+}
+
+/** Appends cases. Throws 409 for an id that is taken, 422 for a pattern that cannot be read and beyond the most cases. */
+export async function addCases(
+  desk: Desk,
+  acting: Acting,
+  written: readonly WrittenCase[],
+): Promise<{ cases: SuiteCase[]; version: number }> {
+  const faults = written.flatMap((each) => faultsOfPatterns(each, '', patternFault));
+  if (faults.length > 0) throw invalidFields(faults);
+  return inScope(desk.db, acting, async (tx) => {
+    const before = await lockSuite(tx, acting);
+    const there = before?.cases ?? [];
+    const cases = withIds(desk, written);
+    const taken = new Set(there.map(({ id }) => id));
+    if (cases.some(({ id }) => taken.has(id))) throw conflict('already_exists', 'The suite has a case with this id.');
+    if (there.length + cases.length > mostCases) throw invalid('/cases', `a suite holds at most ${mostCases} cases`);
+    const name = before?.name ?? 'Suite';
+    const saved = await saveNext(desk, tx, acting, { before, name, cases: [...there, ...cases] });
+    return { cases, version: saved.version };
+  });
+}
+
+/** Throws 404, and 412 for another version of the suite than `expectedVersion`. */
+export const dropCase = (
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion }: { id: string; expectedVersion: number | null },
+): Promise<void> =>
+  inScope(desk.db, acting, async (tx) => {
+    const before = await lockSuite(tx, acting);
+    if (!before?.cases.some((each) => each.id === id)) throw notFound();
+    checkPrecondition(before.version, { absent: false, version: expectedVersion });
+    const cases = before.cases.filter((each) => each.id !== id);
+    await saveNext(desk, tx, acting, { before, name: before.name, cases });
+  });
+
+interface Next {
+  before: SuiteRow | undefined;
+  name: string;
+  cases: SuiteCase[];
+}
+
+async function saveNext(desk: Desk, tx: Tx, acting: Acting, { before, name, cases }: Next): Promise<SuiteRow> {
+  if (before && before.name === name && sameCases(before.cases, cases)) return before;
+  const version = (before?.version ?? 0) + 1;
+  const row = await saveSuite(tx, acting, { version, name, cases, at: desk.clock.now(), by: acting.actor });
+  record(desk, tx, acting, {
+    action: 'suite.saved',
+    subject: { type: 'suite', id: acting.organizationId, name },
+    changes: {
+      version: { from: before?.version ?? null, to: version },
+      cases: { from: before?.cases.length ?? null, to: cases.length },
+    },
+  });
+  return row;
+}
+
+// The database keeps members in an order of its own.
+const sameCases = (one: readonly SuiteCase[], other: readonly SuiteCase[]): boolean =>
+  one.length === other.length && one.every((each, at) => sorted(each) === sorted(other[at]));
+
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );

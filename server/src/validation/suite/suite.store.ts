@@ -1,0 +1,82 @@
+import type { Actor } from '@desk/contract/audit';
+import type { SuiteCase } from '@desk/contract/suite';
+import { sql, type Selectable } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../lab.tables.ts';
+
+export type SuiteRow = Selectable<Tables['suite']>;
+
+export const findSuite = (tx: Tx, scope: OrganizationScope): Promise<SuiteRow | undefined> =>
+  tx.selectFrom('suite').selectAll().where('organization_id', '=', scope.organizationId).executeTakeFirst();
+
+/** Without its cases, which may be megabytes. */
+export const findSuiteVersionNumber = async (tx: Tx, scope: OrganizationScope): Promise<number> => {
+  const row = await tx
+    .selectFrom('suite')
+    .select('version')
+    .where('organization_id', '=', scope.organizationId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+};
+
+/** Held until the end of the transaction, also where there is no suite yet: two first ones take turns. */
+export async function lockSuite(tx: Tx, scope: OrganizationScope): Promise<SuiteRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`suite ${scope.organizationId}`}, 0))`.execute(tx);
+  return findSuite(tx, scope);
+}
+
+interface NewVersion {
+  version: number;
+  name: string;
+  cases: readonly SuiteCase[];
+  at: Date;
+  by: Actor;
+}
+
+/** How many versions can be read again. */
+const keptVersions = 100;
+
+export async function saveSuite(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { version, name, cases, at, by }: NewVersion,
+): Promise<SuiteRow> {
+  const row = {
+    organization_id: organizationId,
+    version,
+    name,
+    cases: JSON.stringify(cases),
+    saved_at: at,
+    saved_by: JSON.stringify(by),
+  };
+  await tx.insertInto('suite_version').values(row).execute();
+  await tx
+    .deleteFrom('suite_version')
+    .where('organization_id', '=', organizationId)
+    .where('version', '<=', version - keptVersions)
+    .execute();
+  const { organization_id: _, ...members } = row;
+  return tx
+    .insertInto('suite')
+    .values(row)
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(members))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const findVersion = (tx: Tx, scope: OrganizationScope, version: number): Promise<SuiteRow | undefined> =>
+  tx
+    .selectFrom('suite_version')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
+export const listVersions = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('suite_version')
+    .select(['version', 'name', 'saved_at', 'saved_by', sql<number>`jsonb_array_length(cases)`.as('cases')])
+    .where('organization_id', '=', scope.organizationId)
+    .orderBy('version', 'desc')
+    .execute();

@@ -1,0 +1,30 @@
+import type { Desk } from '../platform/desk.ts';
+import { inScope, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
+import { loadSettings } from '../settings/index.ts';
+import { forgetPlayground } from './playground/playground.store.ts';
+import { runDue } from './runs/runs.jobs.ts';
+import { organizationsThatRehearse, organizationsWithWaitingRuns } from './runs/runs.store.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+let cleanedAt = 0;
+
+/** Promises again what a crash has left waiting, and every hour forgets the playground's conversations that are too old. */
+export async function sweepValidation(desk: Desk): Promise<void> {
+  for (const organizationId of await unscoped(desk.db, organizationsWithWaitingRuns))
+    await inScope(desk.db, { organizationId }, (tx) =>
+      desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId }),
+    );
+  const now = desk.clock.now().getTime();
+  if (Math.abs(now - cleanedAt) < hour) return;
+  for (const organizationId of await unscoped(desk.db, organizationsThatRehearse))
+    await forgetTooOld(desk, { organizationId });
+  cleanedAt = now;
+}
+
+const forgetTooOld = (desk: Desk, scope: OrganizationScope) =>
+  inScope(desk.db, scope, async (tx) => {
+    const { playground } = (await loadSettings(tx, scope)).retention_days;
+    if (playground === null) return;
+    await forgetPlayground(tx, scope, new Date(desk.clock.now().getTime() - playground * day));
+  });

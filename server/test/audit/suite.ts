@@ -1,0 +1,56 @@
+import type { Stage } from '../story/stage.ts';
+import { unique, words, type Recipe } from './recipe.ts';
+
+const suite = '/api/knowledge/validation/suite';
+
+const aCase = () => ({ name: unique('Case'), turns: [{ customer: words }], expect: { outcome: 'escalate' } });
+
+async function aRun({ world }: Stage): Promise<string> {
+  await world.wim.posts(`${suite}/cases`, aCase());
+  return (await world.wim.posts(`${suite}/run`, {}, 202)).id;
+}
+
+/** What the desk is tried with before customers meet it. */
+export const suiteRecipes: Record<string, Recipe> = {
+  [`PUT ${suite}`]: {
+    action: 'suite.saved',
+    call: async ({ world }) => ({
+      as: world.wim,
+      path: suite,
+      body: { cases: [{ ...aCase(), id: 'the-same' }] },
+      headers: { 'if-match': '*' },
+    }),
+    again: 'writes nothing',
+  },
+  [`POST ${suite}/cases`]: {
+    action: 'suite.saved',
+    call: async ({ world }) => ({ as: world.wim, path: `${suite}/cases`, body: aCase() }),
+  },
+  [`DELETE ${suite}/cases/:case_id`]: {
+    action: 'suite.saved',
+    call: async ({ world }) => {
+      const { id } = await world.wim.posts(`${suite}/cases`, aCase());
+      return { as: world.wim, path: `${suite}/cases/${id}` };
+    },
+  },
+  [`POST ${suite}/packs`]: {
+    action: 'suite.saved',
+    call: async ({ world }) => ({ as: world.wim, path: `${suite}/packs`, body: { pack: 'red-team' } }),
+    again: 'writes nothing',
+  },
+  [`POST ${suite}/run`]: {
+    action: 'run.started',
+    call: async (stage) => {
+      await stage.world.wim.posts(`${suite}/cases`, aCase());
+      return { as: stage.world.wim, path: `${suite}/run`, body: {} };
+    },
+  },
+  'POST /api/knowledge/validation/runs/:id/cancel': {
+    action: 'run.cancelled',
+    call: async (stage) => {
+      // The second waits for the first.
+      await aRun(stage);
+      return { as: stage.world.wim, path: `/api/knowledge/validation/runs/${await aRun(stage)}/cancel` };
+    },
+  },
+};

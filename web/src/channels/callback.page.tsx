@@ -1,0 +1,83 @@
+import { exchangeChatdeskCode, exchangeTicketdeskCode } from '@desk/contract/channels';
+import { exchangeDriveCode } from '@desk/contract/cloud-drive';
+import { Button, Loader } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, isApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { Page } from '../ui/page/page.tsx';
+import { usePageSearch } from '../ui/page/search.ts';
+import { toast } from '../ui/show/toast.tsx';
+import { NotFoundState } from '../ui/states/not-found.tsx';
+import { State } from '../ui/states/state.tsx';
+import { channelWords } from './channels-words.ts';
+
+const exchanges = {
+  chatdesk: { endpoint: exchangeChatdeskCode, home: '/channels/chatdesk' },
+  ticketdesk: { endpoint: exchangeTicketdeskCode, home: '/channels/ticketdesk' },
+  'cloud-drive': { endpoint: exchangeDriveCode, home: '/knowledge' },
+} as const;
+
+interface Callback extends Record<string, string | undefined> {
+  code?: string;
+  state?: string;
+  error?: string;
+  error_description?: string;
+}
+
+/** Where a vendor sends people back to after they have allowed access, or have not. */
+export function CallbackPage() {
+  const { channel = '' } = useParams({ strict: false }) as { channel?: string };
+  const [search] = usePageSearch<Callback>();
+  if (!(channel in exchanges)) return <NotFoundState />;
+  return <Finish {...exchanges[channel as keyof typeof exchanges]} search={search} />;
+}
+
+interface FinishProps {
+  endpoint: (typeof exchanges)[keyof typeof exchanges]['endpoint'];
+  home: string;
+  search: Partial<Callback>;
+}
+
+function Finish({ endpoint, home, search }: FinishProps) {
+  const t = useWords(channelWords);
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState(search.error_description ?? search.error ?? null);
+  // A code is good for one exchange, and effects run twice while developing.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || refusal !== null) return;
+    begun.current = true;
+    const finish = async () => {
+      try {
+        await call(endpoint, { body: { code: search.code ?? '', state: search.state ?? '' } });
+        toast(t('finished'));
+        await navigate({ to: home, replace: true });
+      } catch (error) {
+        setRefusal(isApiError(error) ? error.detail || error.title : new ApiError({ status: 0 }).title);
+      }
+    };
+    void finish();
+  }, [endpoint, home, navigate, refusal, search.code, search.state, t]);
+  if (refusal === null) {
+    return (
+      <Page title={t('finishing')}>
+        <Loader aria-hidden />
+      </Page>
+    );
+  }
+  const again = (
+    <Button component={Link} to={home}>
+      {t('startAgain')}
+    </Button>
+  );
+  return (
+    <Page title={t('denied')}>
+      <State icon={<IconPlugConnectedX size={36} stroke={1.5} />} title={t('denied')} role="alert" actions={again}>
+        {t('deniedHint', { reason: refusal })}
+      </State>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { getChatdeskStatus, getInboundConfig, getTicketdeskStatus, listEmailDomains } from '@desk/contract/channels';
+import { Badge, Button, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoaded, useLoadedList } from '../ui/data/use-loaded.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { Page } from '../ui/page/page.tsx';
+import { Time } from '../ui/show/time.tsx';
+import { channelWords } from './channels-words.ts';
+import { StatusLine } from './steps.tsx';
+
+const live = { live: ['integration.updated'], every: 15_000 };
+
+export function ChannelsPage() {
+  const t = useWords(channelWords);
+  const chatdesk = useLoaded(getChatdeskStatus, {}, live);
+  const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);
+  return (
+    <Page title={t('section')} intro={t('intro')}>
+      <SimpleGrid cols={{ base: 1, md: 3 }}>
+        <Card title={t('chatdesk')} to="/channels/chatdesk">
+          <Loaded query={chatdesk}>{(status) => <StatusLine status={status} />}</Loaded>
+        </Card>
+        <Card title={t('ticketdesk')} to="/channels/ticketdesk">
+          <Loaded query={ticketdesk}>{(status) => <StatusLine status={status} />}</Loaded>
+        </Card>
+        <Card title={t('email')} to="/channels/email">
+          <EmailSummary />
+        </Card>
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+function Card({ title, to, children }: { title: string; to: string; children: ReactNode }) {
+  const t = useWords(channelWords);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      {children}
+      <Button component={Link} to={to} variant="default" mt="md" aria-label={`${t('setUp')}: ${title}`}>
+        {t('setUp')}
+      </Button>
+    </Paper>
+  );
+}
+
+function EmailSummary() {
+  const t = useWords(channelWords);
+  const domains = useLoadedList(listEmailDomains, { query: {} });
+  const config = useLoaded(getInboundConfig, { query: {} }, live);
+  const last = config.data?.addresses
+    .flatMap(({ last_received_at: at }) => at ?? [])
+    .sort()
+    .at(-1);
+  return (
+    <Loaded query={domains}>
+      {(rows) => (
+        <>
+          {rows.length === 0 && (
+            <Badge color="gray" variant="light">
+              {t('status_not_configured')}
+            </Badge>
+          )}
+          {rows.map(({ id, domain, status }) => (
+            <Text key={id} size="sm">
+              {domain}: {t(`domain_${status}`)}
+            </Text>
+          ))}
+          <Text size="sm" c="dimmed">
+            {last ? (
+              <>
+                {t('lastEvent')} <Time at={last} />
+              </>
+            ) : (
+              t('noEvent')
+            )}
+          </Text>
+        </>
+      )}
+    </Loaded>
+  );
+}

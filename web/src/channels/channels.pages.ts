@@ -1,0 +1,23 @@
+import { IconBroadcast } from '@tabler/icons-react';
+import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
+import { channelWords } from './channels-words.ts';
+
+const callback = () => import('./callback.page.tsx').then(({ CallbackPage }) => CallbackPage);
+
+export const channelPages: readonly PageDefinition[] = [
+  { path: '/channels', load: () => import('./channels.page.tsx').then(({ ChannelsPage }) => ChannelsPage) },
+  { path: '/channels/email', load: () => import('./email.page.tsx').then(({ EmailPage }) => EmailPage) },
+  { path: '/channels/chatdesk', load: () => import('./helpdesk.page.tsx').then(({ ChatdeskPage }) => ChatdeskPage) },
+  {
+    path: '/channels/ticketdesk',
+    load: () => import('./helpdesk.page.tsx').then(({ TicketdeskPage }) => TicketdeskPage),
+  },
+  { path: '/channels/$channel/callback', load: callback },
+];
+
+export const channelSection: Section = {
+  key: 'n',
+  path: '/channels',
+  icon: IconBroadcast,
+  label: () => channelWords('section'),
+};

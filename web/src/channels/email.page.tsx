@@ -1,0 +1,199 @@
+import {
+  addEmailDomain,
+  getInboundConfig,
+  listEmailDomains,
+  verifyEmailDomain,
+  type DomainRecord,
+  type EmailDomain,
+  type InboundConfig,
+} from '@desk/contract/channels';
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoaded, useLoadedList } from '../ui/data/use-loaded.ts';
+import { useSave } from '../ui/data/use-save.tsx';
+import { bindProblem } from '../ui/form/bind-problem.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { Page } from '../ui/page/page.tsx';
+import { CopyValue } from '../ui/show/copy-value.tsx';
+import { DataTable } from '../ui/show/data-table.tsx';
+import { Time } from '../ui/show/time.tsx';
+import { Needs } from '../ui/states/forbidden.tsx';
+import { channelWords } from './channels-words.ts';
+
+const live = { live: ['integration.updated'], every: 15_000 };
+const stateColors: Record<DomainRecord['state'], string> = {
+  ok: 'green',
+  unknown: 'gray',
+  missing: 'orange',
+  mismatch: 'red',
+  error: 'red',
+};
+
+export function EmailPage() {
+  const t = useWords(channelWords);
+  const config = useLoaded(getInboundConfig, { query: {} }, live);
+  const domains = useLoadedList(listEmailDomains, { query: {} }, live);
+  return (
+    <Page title={t('email')} intro={t('autoReplies')}>
+      <Stack>
+        <Anchor component={Link} to="/channels" size="sm">
+          {t('back')}
+        </Anchor>
+        <section>
+          <Title order={2} size="h4">
+            {t('domains')}
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('domainsHint')}
+          </Text>
+          <AddDomain />
+          <Loaded query={domains} empty={{ when: (rows) => rows.length === 0, show: <Text>{t('noDomains')}</Text> }}>
+            {(rows) => (
+              <Stack mt="sm">
+                {rows.map((domain) => (
+                  <Domain key={domain.id} domain={domain} />
+                ))}
+              </Stack>
+            )}
+          </Loaded>
+        </section>
+        <Loaded query={config}>{(data) => <Forwarding config={data} />}</Loaded>
+      </Stack>
+    </Page>
+  );
+}
+
+function AddDomain() {
+  const t = useWords(channelWords);
+  const form = useForm({ initialValues: { domain: '' } });
+  const save = useSave(addEmailDomain, {
+    refresh: ['listEmailDomains'],
+    shows: (error) => bindProblem(error, form),
+    saved: () => form.reset(),
+  });
+  return (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
+          <Group align="end">
+            <TextInput
+              label={t('domain')}
+              placeholder="example.org"
+              required
+              disabled={disabled}
+              {...form.getInputProps('domain')}
+            />
+            <Button type="submit" disabled={disabled} loading={save.isPending}>
+              {t('addDomain')}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Needs>
+  );
+}
+
+function Domain({ domain }: { domain: EmailDomain }) {
+  const t = useWords(channelWords);
+  const verify = useSave(verifyEmailDomain, { refresh: ['listEmailDomains'] });
+  return (
+    <Paper withBorder p="md" component="article" aria-label={domain.domain}>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text fw={600}>{domain.domain}</Text>
+          <Badge variant="light" color={{ verified: 'green', degraded: 'red', pending: 'orange' }[domain.status]}>
+            {t(`domain_${domain.status}`)}
+          </Badge>
+        </Group>
+        <Needs role="workspace_admin">
+          {(disabled) => (
+            <Button
+              variant="default"
+              disabled={disabled}
+              loading={verify.isPending}
+              onClick={() => verify.mutate({ params: { domain_id: domain.id } })}
+            >
+              {t('verify')}
+            </Button>
+          )}
+        </Needs>
+      </Group>
+      <Records domain={domain} />
+      {domain.status !== 'verified' && (
+        <Text size="xs" c="dimmed">
+          {t('propagation')}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+function Records({ domain }: { domain: EmailDomain }) {
+  const t = useWords(channelWords);
+  return (
+    <DataTable
+      label={`${t('record')}: ${domain.domain}`}
+      rows={domain.records}
+      keyOf={({ purpose, name }) => `${purpose} ${name}`}
+      columns={[
+        { key: 'purpose', title: t('record'), cell: ({ purpose, type }) => `${t(`purpose_${purpose}`)} · ${type}` },
+        { key: 'name', title: t('host'), cell: ({ name }) => <CopyValue value={name} /> },
+        { key: 'value', title: t('value'), cell: ({ value }) => <CopyValue value={value} /> },
+        {
+          key: 'state',
+          title: t('found'),
+          cell: ({ state, found, checked_at: at }) => (
+            <div>
+              <Badge variant="light" color={stateColors[state]}>
+                {t(`state_${state}`)}
+              </Badge>
+              {state !== 'ok' &&
+                found.map((value) => (
+                  <Text key={value} size="xs" style={{ overflowWrap: 'anywhere' }}>
+                    {value}
+                  </Text>
+                ))}
+              {at && (
+                <Text size="xs" c="dimmed">
+                  {t('checked')} <Time at={at} />
+                </Text>
+              )}
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Forwarding({ config }: { config: InboundConfig }) {
+  const t = useWords(channelWords);
+  return (
+    <section>
+      <Title order={2} size="h4">
+        {t('forwarding')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('forwardingHint')}
+      </Text>
+      <CopyValue value={config.forward_to} />
+      <Title order={3} size="h5" mt="md">
+        {t('addresses')}
+      </Title>
+      {config.addresses.length === 0 && <Text size="sm">{t('noAddresses')}</Text>}
+      {config.addresses.map(({ address, verified, last_received_at: at }) => (
+        <Group key={address} gap="xs">
+          <Text size="sm">{address}</Text>
+          {!verified && <Badge color="orange">{t('unverified')}</Badge>}
+          {at && (
+            <Text size="xs" c="dimmed">
+              <Time at={at} />
+            </Text>
+          )}
+        </Group>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { IntegrationStatus } from '@desk/contract/channels';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { useWords } from '../ui/i18n/words.ts';
+import { Time } from '../ui/show/time.tsx';
+import { channelWords } from './channels-words.ts';
+
+type Step = IntegrationStatus['steps'][number];
+const colors: Record<Step['state'], string> = {
+  ok: 'green',
+  missing: 'orange',
+  mismatch: 'red',
+  error: 'red',
+  unknown: 'gray',
+};
+
+/** What is done and what is missing, each with its remedy. Ticks come from facts, never from people. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  const t = useWords(channelWords);
+  return (
+    <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('steps')}>
+      {steps.map((step) => (
+        <Paper key={step.id} component="li" withBorder p="sm">
+          <Group gap="xs">
+            <Badge color={colors[step.state]} variant="light">
+              {t(`state_${step.state}`)}
+            </Badge>
+            <Text fw={600} size="sm" style={{ flex: 1 }}>
+              {step.detail}
+              {!step.required && ` (${t('optional')})`}
+            </Text>
+            {step.checked_at && (
+              <Text size="xs" c="dimmed">
+                {t('checked')} <Time at={step.checked_at} />
+              </Text>
+            )}
+          </Group>
+          {step.remedy && step.state !== 'ok' && (
+            <Text size="sm" mt={4}>
+              {step.remedy}
+            </Text>
+          )}
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+export function StatusLine({ status }: { status: IntegrationStatus }) {
+  const t = useWords(channelWords);
+  const required = status.steps.filter((step) => step.required);
+  const done = required.filter(({ state }) => state === 'ok').length;
+  const color = { ready: 'green', connected: 'orange', needs_reauth: 'red' }[status.status as string] ?? 'gray';
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Badge color={color} variant="light">
+          {t(`status_${status.status}`)}
+        </Badge>
+        {status.account && <Text size="sm">{t('account', { name: status.account.name ?? status.account.id })}</Text>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('stepsDone', { done, total: required.length })} ·{' '}
+        {status.last_event_received_at ? (
+          <>
+            {t('lastEvent')} <Time at={status.last_event_received_at} />
+          </>
+        ) : (
+          t('noEvent')
+        )}
+      </Text>
+      {status.last_error && (
+        <Text size="sm">
+          {t('lastError')}: {status.last_error}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+import { createCollection, listCollections, updateCollection, type Collection } from '@desk/contract/knowledge';
+import { Badge, Button, Group, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBook2, IconHeartbeat, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { useSave } from '../ui/data/use-save.tsx';
+import { bindProblem } from '../ui/form/bind-problem.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { Page } from '../ui/page/page.tsx';
+import { DataTable } from '../ui/show/data-table.tsx';
+import { Time } from '../ui/show/time.tsx';
+import { Needs } from '../ui/states/forbidden.tsx';
+import { State } from '../ui/states/state.tsx';
+import { knowledgeWords } from './knowledge-words.ts';
+
+export function CollectionsPage() {
+  const t = useWords(knowledgeWords);
+  const collections = useLoadedList(listCollections, { query: {} }, { live: ['document.updated'] });
+  const [opened, { open, close }] = useDisclosure(false);
+  const create = (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Button leftSection={<IconPlus size={16} />} disabled={disabled} onClick={open}>
+          {t('newCollection')}
+        </Button>
+      )}
+    </Needs>
+  );
+  const health = (
+    <Button component={Link} to="/knowledge/health" variant="default" leftSection={<IconHeartbeat size={16} />}>
+      {t('health')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} intro={t('intro')} actions={<Group>{[health, create]}</Group>}>
+      <Loaded
+        query={collections}
+        empty={{
+          when: (rows) => rows.length === 0,
+          show: (
+            <State icon={<IconBook2 size={36} stroke={1.5} />} title={t('emptyTitle')} actions={create}>
+              {t('empty')}
+            </State>
+          ),
+        }}
+      >
+        {(rows) => <Collections rows={rows} />}
+      </Loaded>
+      <Modal opened={opened} onClose={close} title={t('newCollection')}>
+        <NewCollection />
+      </Modal>
+    </Page>
+  );
+}
+
+function Collections({ rows }: { rows: readonly Collection[] }) {
+  const t = useWords(knowledgeWords);
+  return (
+    <DataTable
+      label={t('collections')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      to={({ id }) => `/knowledge/${id}`}
+      columns={[
+        { key: 'name', title: t('name'), cell: ({ name }) => name },
+        { key: 'description', title: t('description'), cell: ({ description }) => description ?? '' },
+        {
+          key: 'documents',
+          title: t('documentsTitle'),
+          align: 'end',
+          cell: ({ document_count: n }) => <Badge variant="light">{t('documents', { n })}</Badge>,
+        },
+        { key: 'updated', title: t('updated'), cell: ({ updated_at: at }) => <Time at={at} /> },
+        { key: 'enabled', title: t('enabled'), cell: (row) => <EnabledSwitch collection={row} /> },
+      ]}
+    />
+  );
+}
+
+function EnabledSwitch({ collection }: { collection: Collection }) {
+  const t = useWords(knowledgeWords);
+  const save = useSave(updateCollection, { refresh: ['listCollections'], done: t('saved') });
+  return (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Switch
+          aria-label={`${t('enabled')}: ${collection.name}`}
+          checked={collection.enabled}
+          disabled={disabled || save.isPending}
+          onChange={({ currentTarget }) =>
+            save.mutate({ params: { id: collection.id }, body: { enabled: currentTarget.checked } })
+          }
+        />
+      )}
+    </Needs>
+  );
+}
+
+function NewCollection() {
+  const t = useWords(knowledgeWords);
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: { name: '', description: '' } });
+  const save = useSave(createCollection, {
+    refresh: ['listCollections'],
+    shows: (error) => bindProblem(error, form),
+    saved: ({ id }) => void navigate({ to: '/knowledge/$id', params: { id } }),
+  });
+  return (
+    <form
+      onSubmit={form.onSubmit(({ name, description }) =>
+        save.mutate({ body: { name, ...(description.trim() ? { description } : {}) } }),
+      )}
+    >
+      <Stack>
+        <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+        <Textarea label={t('description')} autosize minRows={2} {...form.getInputProps('description')} />
+        <Button type="submit" loading={save.isPending}>
+          {t('create')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

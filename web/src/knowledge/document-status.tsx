@@ -1,0 +1,47 @@
+import type { Document } from '@desk/contract/documents';
+import { Badge, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useWords } from '../ui/i18n/words.ts';
+import { knowledgeWords } from './knowledge-words.ts';
+
+const colors: Partial<Record<Document['status'], string>> = { ready: 'green', failed: 'red', cancelled: 'gray' };
+export const isAtWork = ({ status }: Document) => !['ready', 'failed', 'cancelled'].includes(status);
+
+/** The stage in words, how far it is, and what went wrong with its remedy. */
+export function DocumentStatus({ document }: { document: Document }) {
+  const t = useWords(knowledgeWords);
+  const { progress, status, error } = document;
+  const name = t(`status_${status}`);
+  return (
+    <div>
+      <Badge variant="light" color={colors[status] ?? 'indigo'}>
+        {name}
+      </Badge>
+      {isAtWork(document) && progress.total > 1 && (
+        <Progress.Root size="sm" mt={4} w={120}>
+          <Progress.Section value={(100 * progress.done) / progress.total} aria-label={`${name}: ${document.title}`} />
+        </Progress.Root>
+      )}
+      {error && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {error.message} {error.remedy}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Whether search finds the document by its own words: tried after each ingestion, apart from the status. */
+export function Retrievable({ document }: { document: Document }) {
+  const t = useWords(knowledgeWords);
+  const words = document.retrievable ? t('retrievable') : t('notRetrievable');
+  if (!document.retrievable && document.status !== 'ready') return null;
+  return (
+    <Tooltip label={words}>
+      <Group gap={4} wrap="nowrap" tabIndex={0}>
+        {document.retrievable ? <IconCircleCheck size={18} aria-hidden /> : <IconCircleX size={18} aria-hidden />}
+        <span className="visually-hidden">{words}</span>
+      </Group>
+    </Tooltip>
+  );
+}

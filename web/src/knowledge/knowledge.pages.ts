@@ -1,0 +1,20 @@
+import { IconBook2 } from '@tabler/icons-react';
+import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
+import { knowledgeWords } from './knowledge-words.ts';
+
+export const knowledgePages: readonly PageDefinition[] = [
+  { path: '/knowledge', load: () => import('./collections.page.tsx').then(({ CollectionsPage }) => CollectionsPage) },
+  { path: '/knowledge/health', load: () => import('./health.page.tsx').then(({ HealthPage }) => HealthPage) },
+  {
+    path: '/knowledge/documents/$id',
+    load: () => import('./document.page.tsx').then(({ DocumentPage }) => DocumentPage),
+  },
+  { path: '/knowledge/$id', load: () => import('./collection.page.tsx').then(({ CollectionPage }) => CollectionPage) },
+];
+
+export const knowledgeSection: Section = {
+  key: 'k',
+  path: '/knowledge',
+  icon: IconBook2,
+  label: () => knowledgeWords('section'),
+};

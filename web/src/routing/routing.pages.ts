@@ -1,0 +1,21 @@
+import { IconRoute } from '@tabler/icons-react';
+import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
+import { routingWords } from './words/routing-words.ts';
+
+export const routingPages: readonly PageDefinition[] = [
+  { path: '/routing', load: () => import('./rules.page.tsx').then(({ RulesPage }) => RulesPage) },
+  { path: '/routing/rules', load: () => import('./rules.page.tsx').then(({ RulesPage }) => RulesPage) },
+  { path: '/routing/rules/$id', load: () => import('./rule.page.tsx').then(({ RulePage }) => RulePage) },
+  { path: '/routing/tags', load: () => import('./tags.page.tsx').then(({ TagsPage }) => TagsPage) },
+  {
+    path: '/routing/destinations',
+    load: () => import('./destinations.page.tsx').then(({ DestinationsPage }) => DestinationsPage),
+  },
+];
+
+export const routingSection: Section = {
+  key: 'r',
+  path: '/routing',
+  icon: IconRoute,
+  label: () => routingWords('section'),
+};

@@ -1,0 +1,59 @@
+import type { Condition, Rule } from '@desk/contract/rules';
+import { listOf, percent } from '../ui/i18n/format.ts';
+import { fieldKey, isFieldName } from './fields.logic.ts';
+import { conditionWords, routingWords } from './words/routing-words.ts';
+
+/** Names of what rules refer to by id. */
+export interface Names {
+  tag: (id: string) => string;
+  destination: (id: string) => string;
+}
+
+type FieldKey = Parameters<typeof conditionWords>[0];
+
+/** The name of a field in the reader's language; one that the builder does not know is shown as it is written. */
+export const fieldLabel = (name: string): string =>
+  isFieldName(name) ? conditionWords(fieldKey(name) as FieldKey) : name;
+
+export const operatorLabel = (op: Condition['op']): string => conditionWords(`op_${op}`);
+
+function valueLabel({ field, value }: Condition, names: Names): string {
+  const one = (each: unknown): string => {
+    if (typeof each === 'boolean') return each ? routingWords('yes') : routingWords('no');
+    return field === 'tag' ? names.tag(String(each)) : String(each);
+  };
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? listOf(value.map(one), 'disjunction') : one(value);
+}
+
+const conditionLabel = (condition: Condition, names: Names): string =>
+  [fieldLabel(condition.field), operatorLabel(condition.op), valueLabel(condition, names)].filter(Boolean).join(' ');
+
+/** “When Channel is email and Tag contains Refund →” */
+export function whenSentence({ when }: Pick<Rule, 'when'>, names: Names): string {
+  const all = (when.all ?? []).map((each) => conditionLabel(each, names));
+  const any = (when.any ?? []).map((each) => conditionLabel(each, names));
+  const none = (when.none ?? []).map((each) => conditionLabel(each, names));
+  const parts = [
+    ...all,
+    ...(any.length > 0 ? [routingWords('or', { list: listOf(any, 'disjunction') })] : []),
+    ...(none.length > 0 ? [routingWords('not', { list: listOf(none, 'disjunction') })] : []),
+  ];
+  return parts.length === 0
+    ? routingWords('sentenceAlways')
+    : routingWords('sentenceWhen', { conditions: listOf(parts) });
+}
+
+/** “Hand to people to Billing, tag Refund” */
+export function thenSentence({ then }: Pick<Rule, 'then'>, names: Names): string {
+  const decision = then.decision ? routingWords(`decision_${then.decision}`) : null;
+  const to = then.destination_id ? names.destination(then.destination_id) : null;
+  const parts = [
+    decision && to ? routingWords('to_destination', { decision, destination: to }) : (decision ?? to),
+    then.add_tag_ids?.length ? routingWords('addsTags', { tags: listOf(then.add_tag_ids.map(names.tag)) }) : null,
+    then.priority ? routingWords('setsPriority', { priority: routingWords(`priority_${then.priority}`) }) : null,
+    then.require_verified ? routingWords('needsVerified') : null,
+    then.answer_threshold === undefined ? null : `≥ ${percent(then.answer_threshold)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? routingWords('thenNothing') : parts.join(', ');
+}

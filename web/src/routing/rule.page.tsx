@@ -1,0 +1,148 @@
+import { createRule, deleteRule, readRule, updateRule } from '@desk/contract/routing';
+import type { Condition, Rule, Then, UpdateRule } from '@desk/contract/rules';
+import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoaded } from '../ui/data/use-loaded.ts';
+import { useSave } from '../ui/data/use-save.tsx';
+import { bindProblem } from '../ui/form/bind-problem.ts';
+import { useUnsavedGuard } from '../ui/form/unsaved.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { Page } from '../ui/page/page.tsx';
+import { confirm } from '../ui/show/confirm.tsx';
+import { Needs } from '../ui/states/forbidden.tsx';
+import { ConditionList } from './conditions.tsx';
+import { Effects } from './effects.tsx';
+import { thenSentence, whenSentence } from './rule-sentence.ts';
+import { useNames } from './use-names.ts';
+import { routingWords } from './words/routing-words.ts';
+
+export function RulePage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return id === 'new' ? <RuleForm key="new" rule={null} /> : <Existing key={id} id={id} />;
+}
+
+function Existing({ id }: { id: string }) {
+  const rule = useLoaded(readRule, { params: { id } });
+  return <Loaded query={rule}>{(data) => <RuleForm key={data.version} rule={data} />}</Loaded>;
+}
+
+interface Values {
+  name: string;
+  when: { all: Condition[]; any: Condition[]; none: Condition[] };
+  then: Then;
+}
+
+const valuesOf = (rule: Rule | null): Values => ({
+  name: rule?.name ?? '',
+  when: { all: rule?.when.all ?? [], any: rule?.when.any ?? [], none: rule?.when.none ?? [] },
+  then: rule?.then ?? {},
+});
+
+function RuleForm({ rule }: { rule: Rule | null }) {
+  const t = useWords(routingWords);
+  const names = useNames();
+  const navigate = useNavigate();
+  const form = useForm<Values>({ initialValues: valuesOf(rule) });
+  const { values, errors } = form;
+  const saved = () => {
+    form.resetDirty();
+    void navigate({ to: '/routing/rules' });
+  };
+  const options = {
+    refresh: ['listRules', 'readRule'],
+    done: t('saved'),
+    shows: (error: Parameters<typeof bindProblem>[0]) => bindProblem(error, form),
+    saved,
+  };
+  const create = useSave(createRule, options);
+  const update = useSave(updateRule, options);
+  const isBusy = create.isPending || update.isPending;
+  useUnsavedGuard(form.isDirty() && !isBusy && !create.isSuccess && !update.isSuccess);
+  const submit = form.onSubmit((body) => {
+    if (rule) update.mutate({ params: { id: rule.id }, body: patchOf(rule, body), ifMatch: rule.version });
+    else create.mutate({ body });
+  });
+  const setWhen = (group: keyof Values['when']) => (conditions: Condition[]) =>
+    form.setFieldValue('when', { ...values.when, [group]: conditions });
+  return (
+    <Page title={rule?.name ?? t('newRule')}>
+      <form onSubmit={submit}>
+        <Stack maw={820}>
+          <Anchor component={Link} to="/routing/rules" size="sm">
+            {t('back')}
+          </Anchor>
+          <TextInput label={t('name')} required {...form.getInputProps('name')} />
+          <ConditionList
+            legend={t('all')}
+            path="when.all"
+            {...{ errors }}
+            conditions={values.when.all}
+            onChange={setWhen('all')}
+          />
+          <ConditionList
+            legend={t('any')}
+            path="when.any"
+            {...{ errors }}
+            conditions={values.when.any}
+            onChange={setWhen('any')}
+          />
+          <ConditionList
+            legend={t('noneOf')}
+            path="when.none"
+            {...{ errors }}
+            conditions={values.when.none}
+            onChange={setWhen('none')}
+          />
+          <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
+          <Paper withBorder p="sm" bg="var(--surface-quiet)" aria-live="polite">
+            <Text size="sm">
+              {whenSentence(values, names)} <b>{thenSentence(values, names)}</b>
+            </Text>
+          </Paper>
+          <Group justify="space-between">
+            {rule ? <DeleteRule rule={rule} /> : <span />}
+            <Needs role="workspace_admin">
+              {(disabled) => (
+                <Button type="submit" disabled={disabled} loading={isBusy}>
+                  {rule ? t('save') : t('create')}
+                </Button>
+              )}
+            </Needs>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+/** A merge patch keeps what it does not name: effects that were taken away are named as null. */
+function patchOf(rule: Rule, { name, when, then }: Values): UpdateRule {
+  const removed = Object.keys(rule.then).filter((effect) => !(effect in then));
+  return { name, when, then: { ...Object.fromEntries(removed.map((effect) => [effect, null])), ...then } };
+}
+
+function DeleteRule({ rule }: { rule: Rule }) {
+  const t = useWords(routingWords);
+  const navigate = useNavigate();
+  const remove = useSave(deleteRule, {
+    refresh: ['listRules'],
+    done: t('deleted'),
+    saved: () => void navigate({ to: '/routing/rules', ignoreBlocker: true }),
+  });
+  const ask = async () => {
+    const title = t('deleteRule', { name: rule.name });
+    const sure = await confirm({ title, text: t('deleteText'), confirm: t('delete'), dangerous: true });
+    if (sure) remove.mutate({ params: { id: rule.id }, ifMatch: rule.version });
+  };
+  return (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Button variant="default" disabled={disabled} onClick={() => void ask()}>
+          {t('delete')}
+        </Button>
+      )}
+    </Needs>
+  );
+}

@@ -1,0 +1,160 @@
+import { listRules, updateRule } from '@desk/contract/routing';
+import type { Rule } from '@desk/contract/rules';
+import { ActionIcon, Anchor, Badge, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconRoute } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { useSave } from '../ui/data/use-save.tsx';
+import { useWords } from '../ui/i18n/words.ts';
+import { Page } from '../ui/page/page.tsx';
+import { Time } from '../ui/show/time.tsx';
+import { Needs } from '../ui/states/forbidden.tsx';
+import { State } from '../ui/states/state.tsx';
+import { RoutingTabs } from './routing-tabs.tsx';
+import { thenSentence, whenSentence } from './rule-sentence.ts';
+import { useNames } from './use-names.ts';
+import { routingWords } from './words/routing-words.ts';
+
+export function RulesPage() {
+  const t = useWords(routingWords);
+  const rules = useLoadedList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const create = (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Button component={Link} to="/routing/rules/new" leftSection={<IconPlus size={16} />} disabled={disabled}>
+          {t('newRule')}
+        </Button>
+      )}
+    </Needs>
+  );
+  return (
+    <Page title={t('rules')} intro={t('rulesIntro')} actions={create}>
+      <RoutingTabs />
+      <Loaded query={rules}>{(rows) => <RuleList rules={rows} />}</Loaded>
+    </Page>
+  );
+}
+
+function RuleList({ rules }: { rules: readonly Rule[] }) {
+  const t = useWords(routingWords);
+  const [said, setSaid] = useState('');
+  const save = useSave(updateRule, { refresh: ['listRules'] });
+  // The order is a number on each rule: those whose place has changed get a new one, with room between.
+  const move = async (rule: Rule, to: number) => {
+    const order = rules.filter(({ id }) => id !== rule.id).toSpliced(to, 0, rule);
+    const changes = order.flatMap(({ id, priority, version }, at) =>
+      priority === (at + 1) * 10 ? [] : [{ params: { id }, body: { priority: (at + 1) * 10 }, ifMatch: version }],
+    );
+    for (const change of changes) await save.mutateAsync(change);
+    setSaid(t('moved', { name: rule.name, position: to + 1, total: rules.length }));
+  };
+  return (
+    <Stack>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+      {rules.length === 0 && (
+        <State icon={<IconRoute size={36} stroke={1.5} />} title={t('noRules')}>
+          {t('noRulesHint')}
+        </State>
+      )}
+      <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {rules.map((rule, at) => (
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            at={at}
+            last={rules.length - 1}
+            onMove={(moved, to) => void move(moved, to).catch(() => undefined)}
+          />
+        ))}
+      </Stack>
+      <Paper withBorder p="sm" bg="var(--surface-quiet)">
+        <Text fw={600}>{t('defaultRule')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('defaultRuleHint')}
+        </Text>
+      </Paper>
+    </Stack>
+  );
+}
+
+interface RuleRowProps {
+  rule: Rule;
+  at: number;
+  last: number;
+  onMove: (rule: Rule, to: number) => void;
+}
+
+function RuleRow({ rule, at, last, onMove }: RuleRowProps) {
+  const t = useWords(routingWords);
+  const names = useNames();
+  const save = useSave(updateRule, { refresh: ['listRules'], done: t('saved') });
+  return (
+    <Paper withBorder p="sm" component="li">
+      <Group wrap="nowrap" align="start">
+        <Badge variant="default" mt={2}>
+          {at + 1}
+        </Badge>
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <Anchor component={Link} to={`/routing/rules/${rule.id}`} fw={600}>
+            {rule.name}
+          </Anchor>
+          <Text size="sm">
+            {whenSentence(rule, names)} <b>{thenSentence(rule, names)}</b>
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('hits', { n: rule.hits })}
+            {rule.last_hit_at && (
+              <>
+                , {t('lastHit')} <Time at={rule.last_hit_at} />
+              </>
+            )}
+            {rule.stage === 'with_answer' && ` · ${t('afterAnswer')}`}
+          </Text>
+          {rule.warnings.map(({ code, message }) => (
+            <Text key={code + message} size="sm" c="orange.9">
+              ⚠ {message}
+            </Text>
+          ))}
+        </div>
+        <Needs role="workspace_admin">
+          {(disabled) => (
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon
+                variant="subtle"
+                aria-label={t('moveUp', { name: rule.name })}
+                disabled={disabled || at === 0}
+                onClick={() => onMove(rule, at - 1)}
+              >
+                <IconArrowUp size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                aria-label={t('moveDown', { name: rule.name })}
+                disabled={disabled || at === last}
+                onClick={() => onMove(rule, at + 1)}
+              >
+                <IconArrowDown size={16} />
+              </ActionIcon>
+              <Switch
+                aria-label={`${t('enabled')}: ${rule.name}`}
+                checked={rule.enabled}
+                disabled={disabled || save.isPending}
+                onChange={({ currentTarget }) =>
+                  save.mutate({
+                    params: { id: rule.id },
+                    body: { enabled: currentTarget.checked },
+                    ifMatch: rule.version,
+                  })
+                }
+              />
+            </Group>
+          )}
+        </Needs>
+      </Group>
+    </Paper>
+  );
+}

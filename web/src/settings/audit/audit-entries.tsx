@@ -1,0 +1,83 @@
+import type { AuditEvent } from '@desk/contract/audit';
+import { Button, Code, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { AuditDetails } from './audit-details.tsx';
+import { auditWords } from './audit-words.ts';
+
+interface AuditEntriesProps {
+  rows: readonly AuditEvent[];
+  onSubject: (id: string) => void;
+}
+
+export function AuditEntries({ rows, onSubject }: AuditEntriesProps) {
+  const k = useWords(kitWords);
+  const [shown, setShown] = useState<AuditEvent | null>(null);
+  const openSubject = (id: string) => {
+    setShown(null);
+    onSubject(id);
+  };
+  return (
+    <>
+      <EntriesTable rows={rows} onOpen={setShown} />
+      <Modal
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title={<Code>{shown?.action}</Code>}
+        size="xl"
+        closeButtonProps={{ 'aria-label': k('close') }}
+      >
+        {shown && <AuditDetails event={shown} onSubject={openSubject} />}
+      </Modal>
+    </>
+  );
+}
+
+function EntriesTable({ rows, onOpen }: { rows: readonly AuditEvent[]; onOpen: (event: AuditEvent) => void }) {
+  const t = useWords(auditWords);
+  return (
+    <DataTable
+      label={t('title')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'at', title: t('time'), cell: ({ at }) => <Time at={at} /> },
+        { key: 'actor', title: t('actor'), cell: ({ actor }) => <Actor actor={actor} /> },
+        { key: 'action', title: t('action'), cell: ({ action }) => <Code>{action}</Code> },
+        { key: 'subject', title: t('subject'), cell: ({ subject }) => subject.name ?? subject.type },
+        {
+          key: 'changes',
+          title: t('changes'),
+          align: 'end',
+          cell: (event) => (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('details', { action: event.action })}
+              onClick={() => onOpen(event)}
+            >
+              {t('changeCount', { n: Object.keys(event.changes).length })}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Actor({ actor: { name, type } }: { actor: AuditEvent['actor'] }) {
+  const t = useWords(auditWords);
+  return (
+    <>
+      {name}
+      {type !== 'user' && (
+        <Text size="xs" c="dimmed">
+          {t(`actor_${type}`)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AuditEventsQuery } from '@desk/contract/audit';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useWords } from '../../ui/i18n/words.ts';
+import { auditWords } from './audit-words.ts';
+
+/** As in the address; `since` is a day. */
+export interface AuditSearch extends Record<string, string | undefined> {
+  action?: string | undefined;
+  subject_id?: string | undefined;
+  since?: string | undefined;
+}
+
+export function queryOf({ action, subject_id, since }: AuditSearch): AuditEventsQuery {
+  // From the beginning of that day where the person is. An address that was written by hand may hold no day.
+  const from = since ? new Date(`${since}T00:00:00`) : null;
+  return {
+    ...(action ? { action } : {}),
+    ...(subject_id ? { subject_id } : {}),
+    ...(from && !Number.isNaN(from.getTime()) ? { since: from.toISOString() } : {}),
+  };
+}
+
+interface AuditFiltersProps {
+  search: AuditSearch;
+  onChange: (changes: AuditSearch) => void;
+}
+
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const t = useWords(auditWords);
+  const { action = '', subject_id = '', since = '' } = search;
+  const form = useForm({ initialValues: { action, subject_id, since } });
+  // Back, forward, and a filter that was set from a row.
+  useEffect(() => form.setValues({ action, subject_id, since }), [action, subject_id, since]);
+  const apply = (values: typeof form.values) =>
+    onChange({ action: values.action.trim(), subject_id: values.subject_id.trim(), since: values.since });
+  return (
+    <form onSubmit={form.onSubmit(apply)} role="search">
+      <Group align="flex-end" mb="md">
+        <TextInput
+          label={t('action')}
+          placeholder={t('actionHint')}
+          maxLength={100}
+          {...form.getInputProps('action')}
+        />
+        <TextInput label={t('subjectId')} maxLength={200} {...form.getInputProps('subject_id')} />
+        <TextInput type="date" label={t('since')} {...form.getInputProps('since')} />
+        <Button type="submit" variant="default">
+          {t('filter')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

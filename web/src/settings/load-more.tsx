@@ -1,0 +1,20 @@
+import { Button, Group } from '@mantine/core';
+import { kitWords } from '../ui/i18n/kit-words.ts';
+import { useWords } from '../ui/i18n/words.ts';
+
+interface LoadMoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** Reads the next page of a list, as long as there is one. */
+export function LoadMore({ query }: LoadMoreProps) {
+  const t = useWords(kitWords);
+  if (!query.hasNextPage) return null;
+  return (
+    <Group justify="center" mt="md">
+      <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {t('loadMore')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,56 @@
+import { updateMember, type Member } from '@desk/contract/members';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { renewSession } from '../../api/session.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { useStanding } from '../../ui/data/use-standing.ts';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { settingsWords } from '../settings-words.ts';
+import { peopleWords } from './people-words.ts';
+import { placeBody, RoleFields, type Place } from './role-fields.tsx';
+
+/** Changes the role and the workspace of a member; null: closed. */
+export function EditMember({ member, onClose }: { member: Member | null; onClose: () => void }) {
+  const t = useWords(peopleWords);
+  const k = useWords(kitWords);
+  return (
+    <Modal
+      opened={member !== null}
+      onClose={onClose}
+      title={t('changeOf', { name: member?.user.name })}
+      closeButtonProps={{ 'aria-label': k('close') }}
+    >
+      {member && <EditMemberForm key={member.id} member={member} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function EditMemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useWords(peopleWords);
+  const s = useWords(settingsWords);
+  const standing = useStanding();
+  const [place, setPlace] = useState<Place>({ role: member.role, workspace_id: member.workspace?.id ?? null });
+  const save = useSave(updateMember, {
+    refresh: ['listMembers'],
+    done: t('changed', { name: member.user.name }),
+    saved: ({ user }) => {
+      onClose();
+      // What one may do oneself has changed: the session learns it.
+      if (standing.kind === 'in' && user.id === standing.me.id) void renewSession();
+    },
+  });
+  return (
+    <Stack>
+      <RoleFields place={place} onChange={setPlace} />
+      <Group justify="flex-end">
+        <Button
+          loading={save.isPending}
+          onClick={() => save.mutate({ params: { id: member.id }, body: placeBody(place), ifMatch: member.version })}
+        >
+          {s('save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

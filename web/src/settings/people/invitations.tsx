@@ -1,0 +1,74 @@
+import { deleteInvitation, listInvitations, type Invitation } from '@desk/contract/invitations';
+import { Badge, Button, Text } from '@mantine/core';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { confirm } from '../../ui/show/confirm.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { LoadMore } from '../load-more.tsx';
+import { Part } from '../settings-page.tsx';
+import { peopleWords } from './people-words.ts';
+
+const colors = { pending: 'indigo', accepted: 'green', expired: 'gray' } as const;
+
+export function InvitationsPart() {
+  const t = useWords(peopleWords);
+  const k = useWords(kitWords);
+  const invitations = useLoadedList(listInvitations, { query: {} });
+  const nobody = <Text size="sm">{t('noInvitations')}</Text>;
+  return (
+    <Part title={t('invitations')} hint={t('invitationsHint')}>
+      <Loaded query={invitations} empty={{ when: (rows) => rows.length === 0, show: nobody }}>
+        {(rows) => (
+          <DataTable
+            label={t('invitations')}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { key: 'email', title: t('email'), cell: ({ email }) => email },
+              { key: 'role', title: t('role'), cell: ({ role }) => k(`role_${role}`) },
+              {
+                key: 'state',
+                title: t('state'),
+                cell: ({ state }) => (
+                  <Badge variant="light" color={colors[state]} miw="max-content">
+                    {t(`state_${state}`)}
+                  </Badge>
+                ),
+              },
+              { key: 'by', title: t('invitedBy'), cell: ({ invited_by: by }) => by.name },
+              { key: 'expires', title: t('expires'), cell: ({ expires_at: at }) => <Time at={at} /> },
+              { key: 'actions', title: '', align: 'end', cell: (row) => <TakeBack invitation={row} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <LoadMore query={invitations} />
+    </Part>
+  );
+}
+
+function TakeBack({ invitation: { id, email, state } }: { invitation: Invitation }) {
+  const t = useWords(peopleWords);
+  const remove = useSave(deleteInvitation, { refresh: ['listInvitations'], done: t('takenBack') });
+  const ask = async () => {
+    const question = { title: t('takeBackTitle', { email }), text: t('takeBackText'), confirm: t('takeBack') };
+    // One that is used or over only leaves the list.
+    if (state === 'pending' && !(await confirm({ ...question, dangerous: true }))) return;
+    remove.mutate({ params: { id } });
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={state === 'pending' ? t('takeBackOf', { email }) : t('removeOf', { name: email })}
+      loading={remove.isPending}
+      onClick={() => void ask()}
+    >
+      {t(state === 'pending' ? 'takeBack' : 'remove')}
+    </Button>
+  );
+}

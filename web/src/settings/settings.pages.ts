@@ -1,0 +1,27 @@
+import { IconSettings } from '@tabler/icons-react';
+import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
+import { settingsWords } from './settings-words.ts';
+
+export const settingsPages: readonly PageDefinition[] = [
+  {
+    path: '/settings',
+    load: () => import('./organization/settings.page.tsx').then(({ SettingsPage }) => SettingsPage),
+  },
+  {
+    path: '/settings/profile',
+    load: () => import('./profile/profile.page.tsx').then(({ ProfilePage }) => ProfilePage),
+  },
+  { path: '/settings/members', load: () => import('./people/members.page.tsx').then(({ MembersPage }) => MembersPage) },
+  {
+    path: '/settings/api-keys',
+    load: () => import('./developers/api-keys.page.tsx').then(({ ApiKeysPage }) => ApiKeysPage),
+  },
+  { path: '/settings/audit', load: () => import('./audit/audit.page.tsx').then(({ AuditPage }) => AuditPage) },
+];
+
+export const settingsSection: Section = {
+  key: 's',
+  path: '/settings',
+  icon: IconSettings,
+  label: () => settingsWords('section'),
+};

@@ -1,0 +1,40 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useWords } from '../ui/i18n/words.ts';
+import { CopyValue } from '../ui/show/copy-value.tsx';
+import { settingsWords } from './settings-words.ts';
+
+interface ShownOnceProps {
+  title: string;
+  /** What the value is good for. */
+  hint: string;
+  /** Null: there is nothing to show, and the dialog is closed. */
+  value: string | null;
+  onClose: () => void;
+}
+
+/** A secret that the server tells once. A click beside the dialog does not close it: that would lose the secret. */
+export function ShownOnce({ title, hint, value, onClose }: ShownOnceProps) {
+  const t = useWords(settingsWords);
+  return (
+    <Modal
+      opened={value !== null}
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Text size="sm">{hint}</Text>
+        <Text size="sm" fw={600}>
+          {t('shownOnce')}
+        </Text>
+        <Text ff="monospace" size="sm" className="settings-value" data-testid="shown-once">
+          {value}
+        </Text>
+        <CopyValue value={value ?? ''} shown={t('copy')} />
+        <Button onClick={onClose}>{t('understood')}</Button>
+      </Stack>
+    </Modal>
+  );
+}

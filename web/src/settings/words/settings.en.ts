@@ -1,0 +1,15 @@
+export const en = {
+  section: 'Settings',
+  pages: 'Pages of the settings',
+  organization: 'Organization',
+  profile: 'Your profile',
+  members: 'People',
+  apiKeys: 'API keys',
+  audit: 'Audit log',
+  save: 'Save',
+  saved: 'Saved',
+  discard: 'Discard',
+  shownOnce: 'This is shown once. Copy it now: it cannot be shown again.',
+  copy: 'Copy',
+  understood: 'I have copied it',
+};

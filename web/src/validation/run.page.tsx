@@ -1,0 +1,174 @@
+import { cancelRun, compareRuns, readRun, type CaseResult, type Difference, type Run } from '@desk/contract/runs';
+import { Anchor, Badge, Button, Group, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoaded } from '../ui/data/use-loaded.ts';
+import { useSave } from '../ui/data/use-save.tsx';
+import { percent } from '../ui/i18n/format.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { Page } from '../ui/page/page.tsx';
+import { Time } from '../ui/show/time.tsx';
+import { Needs } from '../ui/states/forbidden.tsx';
+import { DecisionSummary } from './decision-summary.tsx';
+import { Counts, isUnderWay, RunState } from './runs.page.tsx';
+import { validationWords } from './validation-words.ts';
+
+const colors = { pass: 'green', fail: 'red', flaky: 'orange', error: 'gray', skipped: 'gray' } as const;
+const order = ['fail', 'flaky', 'error', 'skipped', 'pass', null];
+
+export function RunPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const [working, setWorking] = useState(true);
+  const run = useLoaded(
+    readRun,
+    { params: { id }, query: {} },
+    { live: ['run.updated'], every: working ? 2_000 : false },
+  );
+  const underWay = run.data ? isUnderWay(run.data) : true;
+  if (underWay !== working) setWorking(underWay);
+  return <Loaded query={run}>{(data) => <Opened run={data} />}</Loaded>;
+}
+
+function Opened({ run }: { run: Run }) {
+  const t = useWords(validationWords);
+  const cancel = useSave(cancelRun, { refresh: ['readRun'] });
+  const stop = isUnderWay(run) && (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Button variant="default" disabled={disabled} onClick={() => cancel.mutate({ params: { id: run.id } })}>
+          {t('cancel')}
+        </Button>
+      )}
+    </Needs>
+  );
+  return (
+    <Page title={t('runs')} actions={stop || undefined}>
+      <Stack>
+        <Anchor component={Link} to="/validation/runs" size="sm">
+          {t('backToRuns')}
+        </Anchor>
+        <Paper withBorder p="md">
+          <Group>
+            <RunState run={run} />
+            <Counts run={run} />
+            {run.score !== null && (
+              <Text size="sm">
+                {t('score')}: <b>{percent(run.score)}</b>
+              </Text>
+            )}
+            <Text size="sm" c="dimmed">
+              {t('version', { n: run.suite_version })} · <Time at={run.created_at} />
+            </Text>
+          </Group>
+          {isUnderWay(run) && run.progress.total > 0 && (
+            <Progress.Root mt="sm">
+              <Progress.Section
+                value={(100 * run.progress.done) / run.progress.total}
+                aria-label={t('progress', { ...run.progress })}
+              />
+            </Progress.Root>
+          )}
+        </Paper>
+        {run.baseline_run_id && !isUnderWay(run) && <Compared id={run.id} base={run.baseline_run_id} />}
+        <Results results={run.results} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Compared({ id, base }: { id: string; base: string }) {
+  const t = useWords(validationWords);
+  const comparison = useLoaded(compareRuns, { params: { id }, query: { base } });
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs">
+        {t('compare')}
+      </Title>
+      <Loaded query={comparison}>
+        {(data) => (
+          <Stack gap="xs">
+            <Differences title={t('broken')} rows={data.broken} color="red" />
+            <Differences title={t('fixed')} rows={data.fixed} color="green" />
+            <Differences title={t('changed')} rows={data.changed} color="gray" />
+            <Text size="sm">{t('same', { n: data.same })}</Text>
+          </Stack>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Differences({ title, rows, color }: { title: string; rows: readonly Difference[]; color: string }) {
+  return rows.map(({ case_id: id, name, base, run }) => (
+    <Paper key={id} withBorder p="sm">
+      <Group gap="xs">
+        <Badge color={color}>{title}</Badge>
+        <Text fw={600} size="sm">
+          {name}
+        </Text>
+      </Group>
+      <Text size="sm" component="del" display="block">
+        {base.answer ?? base.outcome}
+      </Text>
+      <Text size="sm" component="ins" display="block">
+        {run.answer ?? run.outcome}
+      </Text>
+    </Paper>
+  ));
+}
+
+function Results({ results }: { results: readonly CaseResult[] }) {
+  const t = useWords(validationWords);
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const sorted = results.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+  return (
+    <section>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {t('cases')}
+        </Title>
+        <Switch
+          label={t('onlyProblems')}
+          checked={onlyProblems}
+          onChange={({ currentTarget }) => setOnlyProblems(currentTarget.checked)}
+        />
+      </Group>
+      <Stack gap="xs">
+        {sorted
+          .filter(({ verdict }) => !onlyProblems || (verdict !== null && verdict !== 'pass'))
+          .slice(0, 300)
+          .map((result) => (
+            <Result key={result.case_id} result={result} />
+          ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Result({ result }: { result: CaseResult }) {
+  const t = useWords(validationWords);
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return (
+    <Paper withBorder p="sm" component="article">
+      <Group gap="xs">
+        <Badge color={result.verdict ? colors[result.verdict] : 'gray'} variant="light">
+          {result.verdict ? t(`case_${result.verdict}`) : t('waiting')}
+        </Badge>
+        <Text size="sm" fw={600}>
+          {result.name}
+        </Text>
+        {result.critical && <Badge color="red">{t('critical')}</Badge>}
+      </Group>
+      {result.error && <Text size="sm">{result.error}</Text>}
+      {result.assertions
+        .filter(({ ok }) => !ok)
+        .map(({ path, expected, actual }) => (
+          <Text key={path} size="sm">
+            ✗ {path}: {t('expected', { expected: text(expected), actual: text(actual) })}
+          </Text>
+        ))}
+      {result.verdict !== 'pass' && result.decision && <DecisionSummary decision={result.decision} />}
+    </Paper>
+  );
+}

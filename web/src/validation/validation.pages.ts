@@ -1,0 +1,22 @@
+import { IconFlask2 } from '@tabler/icons-react';
+import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
+import { validationWords } from './validation-words.ts';
+
+const playground = () => import('./playground.page.tsx').then(({ PlaygroundPage }) => PlaygroundPage);
+
+export const validationPages: readonly PageDefinition[] = [
+  { path: '/validation', load: playground },
+  { path: '/validation/playground', load: playground },
+  { path: '/validation/playground/$id', load: playground },
+  { path: '/validation/simulate', load: () => import('./simulate.page.tsx').then(({ SimulatePage }) => SimulatePage) },
+  { path: '/validation/suite', load: () => import('./suite.page.tsx').then(({ SuitePage }) => SuitePage) },
+  { path: '/validation/runs', load: () => import('./runs.page.tsx').then(({ RunsPage }) => RunsPage) },
+  { path: '/validation/runs/$id', load: () => import('./run.page.tsx').then(({ RunPage }) => RunPage) },
+];
+
+export const validationSection: Section = {
+  key: 'v',
+  path: '/validation',
+  icon: IconFlask2,
+  label: () => validationWords('section'),
+};

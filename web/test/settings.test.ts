@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startServer, type TestServer } from '../../server/test/server.ts';
+import { addressOf, createWorld, password, type World } from '../../server/test/world.ts';
+import { openBrowser, type Browser, type BrowserOptions } from './browser.ts';
+
+const folder = fileURLToPath(new URL('../dist', import.meta.url));
+let server: TestServer;
+let world: World;
+let origin: string;
+
+before(async () => {
+  server = await startServer({ client: { folder, built: Promise.resolve() } });
+  origin = await server.listen();
+  world = await createWorld(server);
+});
+after(() => server.close());
+
+/** A browser in which one of the cast has signed in and opened a page. */
+async function opened(name: string, path: string, options: BrowserOptions = {}): Promise<Browser> {
+  const browser = await openBrowser(origin, options);
+  browser.context.setDefaultTimeout(10_000);
+  await browser.page.goto(`/login?return_to=${encodeURIComponent(path)}`);
+  await browser.page.getByRole('textbox', { name: 'E-mail address' }).fill(addressOf(name));
+  await browser.page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await browser.page.getByRole('button', { name: 'Sign in' }).click();
+  await browser.page.waitForURL(`**${path}`);
+  return browser;
+}
+
+const settings = '/api/organizations/me/settings';
+
+test('automatic replies are turned on after a question that says what follows, and off at once', async () => {
+  const browser = await opened('Ada', '/settings');
+  const { page } = browser;
+  const replies = page.getByRole('switch', { name: 'The AI replies to customers' });
+  await replies.click();
+  await page.getByText('The AI sends replies without a review on chatdesk, ticketdesk, and e-mail.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal((await world.ada.gets(settings)).auto_respond_enabled, false);
+  await replies.click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Turned on by Ada').waitFor();
+  assert.equal((await world.ada.gets(settings)).auto_respond_enabled, true);
+  await replies.click();
+  await page.getByText('Turned off by Ada').waitFor();
+  assert.equal((await world.ada.gets(settings)).auto_respond_enabled, false);
+  await browser.close();
+});
+
+test('a save sends only what was changed, with the version that it was made to', async () => {
+  const browser = await opened('Ada', '/settings');
+  const { page } = browser;
+  await page.getByRole('textbox', { name: 'Replies from' }).fill('80');
+  await page.getByRole('textbox', { name: 'Name of the assistant' }).fill('Berta');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  const request = await sent;
+  assert.deepEqual(request.postDataJSON(), { thresholds: { answer: 0.8 }, persona: { name: 'Berta' } });
+  assert.match((await request.allHeaders())['if-match'] ?? '', /^"\d+"$/);
+  await page.getByText('2 unsaved changes').waitFor({ state: 'detached' });
+  assert.equal((await world.ada.gets(settings)).persona.name, 'Berta');
+  await browser.close();
+});
+
+test('what somebody else saved meanwhile is named, and not lost', async () => {
+  const browser = await opened('Ada', '/settings');
+  const { page } = browser;
+  await page.getByRole('textbox', { name: 'Questions back in a row' }).fill('3');
+  await world.ada.patches(settings, { max_ai_turns: 9 });
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  await page.getByText('They changed: max_ai_turns. You changed: max_clarifications.').waitFor();
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Save mine' }).waitFor({ state: 'detached' });
+  const { max_ai_turns, max_clarifications } = await world.ada.gets(settings);
+  assert.deepEqual({ max_ai_turns, max_clarifications }, { max_ai_turns: 9, max_clarifications: 3 });
+  await browser.close();
+});
+
+test('what the server refuses stands at its field, and unsaved changes hold people back', async () => {
+  const browser = await opened('Ada', '/settings');
+  const { page } = browser;
+  await page.getByRole('textbox', { name: 'Asks back from' }).fill('99');
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  await page.getByText('must not be above the threshold for answers').waitFor();
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await page.waitForURL('**/settings/profile');
+  await browser.close();
+});
+
+test('a member may read the settings, and sees why nothing can be changed and who can help', async () => {
+  const browser = await opened('Max', '/settings');
+  const { page } = browser;
+  await page.getByText('Ask Ada, who is an admin.').waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Name of the assistant' }).isDisabled(), true);
+  assert.equal(await page.getByRole('switch', { name: 'The AI replies to customers' }).isDisabled(), true);
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByText('You may not see this').waitFor();
+  await browser.close();
+});
+
+test('an invitation shows its link once, and a key its secret once', async () => {
+  const browser = await opened('Ada', '/settings/members');
+  const { page } = browser;
+  await page.getByRole('button', { name: 'Invite' }).first().click();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('new@example.test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+  assert.match(await page.getByTestId('shown-once').innerText(), /[?&]token=\w+/);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('cell', { name: 'new@example.test', exact: true }).waitFor();
+  await page.goto('/settings/api-keys');
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  const key = await page.getByTestId('shown-once').innerText();
+  assert.match(key, /^fk_/);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('cell', { name: 'Nightly export', exact: true }).waitFor();
+  assert.equal((await page.content()).includes(key), false);
+  await browser.close();
+});
+
+test('the audit log shows each field before and after, and keeps its filter in the address', async () => {
+  await world.ada.patches(settings, { turn_deadline_seconds: 45 });
+  const browser = await opened('Ada', '/settings/audit');
+  const { page } = browser;
+  await page.getByRole('textbox', { name: 'Action' }).fill('settings.updated');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.waitForURL('**/settings/audit?action=settings.updated');
+  await page.getByRole('button', { name: 'Details of settings.updated' }).first().click();
+  await page.getByRole('row', { name: 'turn_deadline_seconds 90 45' }).waitFor();
+  await browser.close();
+});
+
+test('a person renames the account, changes its language and its password', async () => {
+  const browser = await opened('Wim', '/settings/profile');
+  const { page } = browser;
+  await page.getByRole('textbox', { name: 'Name' }).fill('Willem');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByLabel('Current password').first().fill('not the password');
+  await page.getByLabel('New password').first().fill('another long passphrase 8');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('is not the current password').waitFor();
+  await page.getByLabel('Current password').first().fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password is changed.').waitFor();
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Ihr Profil' }).waitFor();
+  // The password has ended Wim's other sessions: the admin says how the account is named now.
+  const { items } = await world.ada.gets('/api/members');
+  assert.ok(items.some(({ user }: { user: { name: string } }) => user.name === 'Willem'));
+  await browser.close();
+});
