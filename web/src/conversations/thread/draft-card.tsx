@@ -30,12 +30,12 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
   };
   return (
     <article className="message" data-kind="draft" aria-label={t('draftTitle')}>
-      <header className="message-head">
+      <div className="message-head">
         <span className="message-author">{t('kind_draft')}</span>
         <span className="message-time">
           <Time at={draft.created_at} />
         </span>
-      </header>
+      </div>
       <DraftWords text={draft.text} edited={edited} onEdit={setEdited} />
       <Citations citations={draft.citations} />
       <Group gap="xs" mt="xs">

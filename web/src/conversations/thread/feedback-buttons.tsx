@@ -1,6 +1,6 @@
 import type { Message } from '@desk/contract/conversations';
 import { rateMessage, type Rating } from '@desk/contract/feedback';
-import { ActionIcon, Button, Group, Popover, Text, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Popover, Text, Textarea } from '@mantine/core';
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -24,26 +24,23 @@ export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
     save.mutate({ params: { id: conversationId, message_id: message.id }, body: { rating, comment: said } });
   };
   const icon = (rating: Rating, label: string, click: () => void) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={message.feedback.some((each) => each.rating === rating) ? 'light' : 'subtle'}
-        color="gray"
-        size={26}
-        aria-label={label}
-        aria-pressed={message.feedback.some((each) => each.rating === rating)}
-        onClick={click}
-      >
-        {rating === 'good' ? <IconThumbUp size={15} /> : <IconThumbDown size={15} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      title={label}
+      variant={message.feedback.some((each) => each.rating === rating) ? 'light' : 'subtle'}
+      color="gray"
+      size={26}
+      aria-label={label}
+      aria-pressed={message.feedback.some((each) => each.rating === rating)}
+      onClick={click}
+    >
+      {rating === 'good' ? <IconThumbUp size={15} /> : <IconThumbDown size={15} />}
+    </ActionIcon>
   );
   return (
     <Group gap={4} mt={4}>
       {icon('good', t('helpful'), () => rate('good', null))}
       <Popover opened={asking} onChange={setAsking} position="bottom-start" width={300} trapFocus withinPortal>
-        <Popover.Target>
-          <span>{icon('bad', t('unhelpful'), () => setAsking(!asking))}</span>
-        </Popover.Target>
+        <Popover.Target>{icon('bad', t('unhelpful'), () => setAsking(!asking))}</Popover.Target>
         <Popover.Dropdown aria-label={t('feedbackTitle')}>
           <Textarea
             label={t('feedbackTitle')}

@@ -16,7 +16,7 @@ export function HandoverCard({ handover }: { handover: Handover }) {
     <article className="handover" data-direction={direction}>
       {toHuman ? <IconUserShare size={18} aria-hidden /> : <IconArrowBackUp size={18} aria-hidden />}
       <div className="handover-words">
-        <h3>{toHuman ? title : t('toAi')}</h3>
+        <h2>{toHuman ? title : t('toAi')}</h2>
         <p>
           {reason(handover.reason)}
           {actor.name && ` · ${t('by', { name: actor.name })}`} · <Time at={handover.created_at} />

@@ -18,7 +18,7 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
   if (message.kind === 'event') return <EventLine message={message} />;
   return (
     <article className="message" data-kind={message.kind} aria-label={t(`kind_${message.kind}`)}>
-      <header className="message-head">
+      <div className="message-head">
         <span className="message-author">
           <Author message={message} />
         </span>
@@ -30,7 +30,7 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
         <span className="message-time">
           <Delivery message={message} /> <Time at={message.created_at} />
         </span>
-      </header>
+      </div>
       <Words message={message} />
       <Attachments message={message} />
       <Citations citations={message.citations} />

@@ -29,7 +29,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
   const [dialog, dialogIs] = useDisclosure(false);
   const edit = useEdit(thread);
   return (
-    <header className="thread-head">
+    <div className="thread-head">
       <div className="thread-head-line">
         <ActionIcon
           variant="subtle"
@@ -61,7 +61,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
       </div>
       <Assignment thread={thread} edit={edit} />
       <HandoverDialog thread={thread} opened={dialog} onClose={dialogIs.close} />
-    </header>
+    </div>
   );
 }
 

@@ -21,7 +21,14 @@ export function Palette() {
     return [...Map.groupBy(found, ({ group }) => group)];
   }, [commands, query]);
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
+    <Spotlight.Root
+      attributes={{ content: { 'aria-label': t('palette') } }}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+    >
       <Spotlight.Search placeholder={t('palette')} aria-label={t('palette')} leftSection={<IconSearch size={18} />} />
       <Spotlight.ActionsList>
         {groups.length === 0 && <Spotlight.Empty>{t('paletteNothing')}</Spotlight.Empty>}

@@ -27,7 +27,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {groups.map(([group, items]) => (
-          <section key={group} aria-label={group}>
+          <div key={group}>
             <Title order={3} size="sm" mb={4}>
               {group}
             </Title>
@@ -41,7 +41,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
                 ))}
               </Table.Tbody>
             </Table>
-          </section>
+          </div>
         ))}
       </SimpleGrid>
     </Modal>
