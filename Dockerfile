@@ -4,8 +4,21 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY server/package.json server/
+COPY web/package.json web/
 # Node itself comes from the image: the copy that npm brings for bare machines is not needed here.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
+RUN npm ci --omit=dev --workspace=server --workspace=contract --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
+
+# The web client: built here, so that the image holds its files and none of the tools.
+FROM node:24-bookworm-slim AS client
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --workspace=web --workspace=contract --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
+COPY contract/src contract/src
+COPY web web
+RUN node web/build.ts --force
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -14,6 +27,7 @@ COPY --from=packages /app ./
 COPY contract/src contract/src
 COPY server/src server/src
 COPY server/migrations server/migrations
+COPY --from=client /app/web/dist web/dist
 COPY bin/frontdesk bin/frontdesk
 RUN mkdir /data && chown node:node /data
 USER node

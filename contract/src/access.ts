@@ -81,7 +81,9 @@ export type Register = Static<typeof Register>;
 export const Login = Strict({ email: Type.String({ minLength: 1, maxLength: 320 }), password: Password });
 export type Login = Static<typeof Login>;
 
-const RequestPasswordReset = Strict({ email: Type.String({ minLength: 1, maxLength: 320 }) });
+/** Goes into the header of a mail, so it is one line. */
+const OneLine = Type.String({ minLength: 1, maxLength: 320, pattern: '^[^\\p{Cc}\\u2028\\u2029]+$' });
+const RequestPasswordReset = Strict({ email: OneLine });
 
 export const ConfirmPasswordReset = Strict({ token: LinkToken, password: Password });
 export type ConfirmPasswordReset = Static<typeof ConfirmPasswordReset>;

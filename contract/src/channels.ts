@@ -16,6 +16,8 @@ export const IntegrationStep = Type.Object({
 export const IntegrationStatus = Type.Object({
   status: Type.Enum(['not_configured', 'connected', 'configuring', 'ready', 'needs_reauth', 'disconnected']),
   account: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
+  /** The seat under which the AI speaks: that of the grant, or another one that was chosen. */
+  speaks_as: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
   steps: Type.Array(IntegrationStep),
   webhook_url: Type.String(),
   last_event_received_at: Nullable(Timestamp),
@@ -94,10 +96,14 @@ export const exchangeTicketdeskCode = endpoint({
   reply: { 200: IntegrationStatus },
 });
 
+/** The vendor's id of the seat to speak as; null: the one whose grant we have. */
+const Seat = Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 40 })));
+
 export const ChatdeskApp = Strict({
   client_id: Type.Optional(Credential),
   client_secret: Type.Optional(Credential),
   access_token: Type.Optional(Credential),
+  speak_as: Seat,
 });
 
 export const TicketdeskApp = Strict({
@@ -105,6 +111,7 @@ export const TicketdeskApp = Strict({
   client_secret: Type.Optional(Credential),
   access_token: Type.Optional(Credential),
   subdomain: Type.Optional(Subdomain),
+  speak_as: Seat,
 });
 
 export const putChatdeskApp = endpoint({

@@ -14,12 +14,16 @@ export const messageKinds = ['customer', 'ai', 'human', 'note', 'event', 'draft'
 export const deliveryStatuses = ['none', 'pending', 'sent', 'failed'] as const;
 export const handoverDeliveries = ['pending', 'delivered', 'failed', 'fallback_used'] as const;
 
+/** Whether a message comes from whom it names; `disowned`: its sender's domain denies it. */
+export const authenticities = ['proven', 'unproven', 'disowned'] as const;
+
 export type Channel = (typeof channels)[number];
 export type Status = (typeof statuses)[number];
 export type Owner = (typeof owners)[number];
 export type AiState = (typeof aiStates)[number];
 export type Resolution = (typeof resolutions)[number];
 export type Priority = (typeof priorities)[number];
+export type Authenticity = (typeof authenticities)[number];
 export type MessageKind = (typeof messageKinds)[number];
 
 const Customer = Type.Object({
@@ -88,6 +92,7 @@ export const Message = Type.Object({
     sent_at: Type.Optional(Timestamp),
   }),
   automated: Type.Boolean(),
+  authenticity: Type.Optional(Type.Enum(authenticities)),
   feedback: Type.Array(Feedback),
   created_at: Timestamp,
 });

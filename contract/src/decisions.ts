@@ -125,6 +125,18 @@ export const Confidence = Type.Object({
 });
 export type Confidence = Static<typeof Confidence>;
 
+/** What became of a template that a matched rule named; `output` holds what the template names, and nothing else. */
+export const LookupRecord = Type.Object({
+  template_id: Id,
+  connector_id: Id,
+  template: Type.String(),
+  status: Type.Enum(['ok', 'unverified', 'incomplete', 'not_owner', 'failed']),
+  code: Nullable(Type.String()),
+  http_status: Nullable(Type.Integer()),
+  output: Type.Record(Type.String(), Type.Unknown()),
+});
+export type LookupRecord = Static<typeof LookupRecord>;
+
 export const DecisionSignals = Type.Object({
   language: Nullable(Type.String()),
   tags: Type.Array(NamedTag),
@@ -144,7 +156,7 @@ export const Decision = Type.Object({
   destination: Nullable(ChosenDestination),
   handover: Nullable(Strict({ message: Nullable(Type.String()), note: Type.String() })),
   evidence: Type.Array(Evidence),
-  lookups: Type.Array(Type.Unknown()),
+  lookups: Type.Array(LookupRecord),
   snapshot: Type.Record(Type.String(), Type.Unknown()),
   warnings: Type.Array(Type.String()),
   timings_ms: Type.Record(Type.String(), Type.Number()),

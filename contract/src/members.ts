@@ -6,7 +6,8 @@ import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './ht
 /** A person's place in the organization. An organization admin belongs to no workspace in particular. */
 export const Member = Type.Object({
   id: Id,
-  user: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
+  /** `email_verified`: the person has proven that the address is theirs. */
+  user: Type.Object({ id: Id, email: Type.String(), name: Type.String(), email_verified: Type.Boolean() }),
   role: Type.Enum(roles),
   workspace: Nullable(Type.Object({ id: Id, name: Type.String() })),
   created_at: Timestamp,

@@ -1,22 +1,42 @@
 import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
+import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
 import { collectionsOf, knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
+import { mountClient, type Client } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import { errorCode } from './platform/database/database.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
-import { destinationExists, labelsOf, openInternalQueue, routingRoutes, usersOfCollection } from './routing/index.ts';
+import {
+  destinationExists,
+  labelsOf,
+  openInternalQueue,
+  routingRoutes,
+  usersOfCollection,
+  usersOfTemplates,
+} from './routing/index.ts';
 import { settingsRoutes, usersOfDestination } from './settings/index.ts';
-import { deskRoutes, subscribeSupport, sweep as sweepSupport } from './support/index.ts';
+import {
+  backlogOf,
+  deskRoutes,
+  discardDeadLetter,
+  pageOfDeadLetters,
+  retryDeadLetter,
+  subscribeSupport,
+  sweep as sweepSupport,
+} from './support/index.ts';
 import { passGate, subscribeValidation, sweepValidation, validationRoutes } from './validation/index.ts';
 
 /** What domains put into a new organization, whoever founds it. */
 export const organizationCreatedHooks = [openInternalQueue];
+
+/** For the operator's tool, which may not reach into the story. */
+export const deadLetters = { page: pageOfDeadLetters, retry: retryDeadLetter, discard: discardDeadLetter };
 
 /** Every route of the desk; the one list that the server, its OpenAPI document and the access tests share. */
 export function routesOf(desk: Desk): Route[] {
@@ -27,7 +47,13 @@ export function routesOf(desk: Desk): Route[] {
     ...knowledgeRoutes(desk, { usersOfCollection }),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours)),
-    ...routingRoutes(desk, { usersElsewhere: usersOfDestination, collectionsOf, passGate }),
+    ...routingRoutes(desk, {
+      usersElsewhere: usersOfDestination,
+      collectionsOf,
+      lookupsOf: readableTemplates,
+      passGate,
+    }),
+    ...connectorRoutes(desk, { rulesOf: usersOfTemplates }),
     ...validationRoutes(desk),
     ...channelRoutes(desk),
   ];
@@ -35,7 +61,6 @@ export function routesOf(desk: Desk): Route[] {
 
 /** What anybody may call without being an operation of the contract; /metrics has a rule of its own. */
 const openRoutes = [
-  'GET /',
   'GET /api/docs',
   'GET /api/docs/*',
   'GET /api/openapi.json',
@@ -48,18 +73,27 @@ const openRoutes = [
   'GET /webhooks/ticketdesk/:organization_id',
 ];
 
-/** Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one. */
-export async function createApp(desk: Desk, routes = routesOf(desk)) {
+const clientRoutes = ['/', '/assets/*', '/icon.svg', '/mail-frame.css', '/mail-frame.html', '/mail-frame.js'].map(
+  (path) => `GET ${path}`,
+);
+
+/**
+ * Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one.
+ * `client`: the web client that it serves; without one, `/` leads to the page of the API.
+ */
+export async function createApp(desk: Desk, routes = routesOf(desk), client: Client | null = null) {
   const app = createServer(desk);
   await mountApiDocument(app, desk.limits);
-  mountHealth(app, desk);
+  if (client) await mountClient(app, client);
+  else app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/api/docs'));
+  mountHealth(app, desk, backlogOf);
   // Only makes the form readable; the one route that takes a file sets its own limits.
   await app.register(multipart);
   await app.register(async (scope) => {
     for (const route of routes) route.mount(scope, desk);
   });
   await app.ready();
-  compareAccess(app.mountedRoutes, routes, openRoutes);
+  compareAccess(app.mountedRoutes, routes, [...openRoutes, ...(client ? clientRoutes : ['GET /'])]);
   return app;
 }
 
@@ -68,6 +102,7 @@ export function subscribeAll(desk: Desk): void {
   subscribeAccess(desk);
   subscribeSupport(desk);
   subscribeKnowledge(desk);
+  subscribeConnectors(desk);
   subscribeValidation(desk);
 }
 

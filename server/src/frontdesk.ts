@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 // As for the service: see main.ts.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/frontdesk', import.meta.url)));
 
-const [{ organizationCreatedHooks }, { openDesk, prepareStore }, { runFrontdesk }] = await Promise.all([
+const [{ deadLetters, organizationCreatedHooks }, { openDesk, prepareStore }, { runFrontdesk }] = await Promise.all([
   import('./app.ts'),
   import('./desk.ts'),
   import('./operator/index.ts'),
@@ -14,5 +14,6 @@ process.exit(
     openDesk,
     prepareStore,
     onOrganizationCreated: organizationCreatedHooks,
+    deadLetters,
   }),
 );

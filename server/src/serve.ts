@@ -1,6 +1,8 @@
+import { openClient } from './client.ts';
 import { openDesk, openStore } from './desk.ts';
 import { readConfig } from './platform/config/config.ts';
 import { beginDraining } from './platform/server/health.ts';
+import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.ts';
 import { repeat } from './platform/process/repeat.ts';
 
 const sweepEveryMilliseconds = 15_000;
@@ -8,13 +10,17 @@ const hardStopMilliseconds = 20_000;
 
 /** The process: configuration, store, listener and workers; drained in the reverse order on SIGTERM or SIGINT. */
 export async function serve(): Promise<void> {
+  keepFilesPrivate();
   const config = readConfig();
   if (config.ROLE !== 'all' && !config.DATABASE_URL)
     throw new Error(`ROLE=${config.ROLE} needs DATABASE_URL: the embedded database serves one process.`);
+  const isShut = shutDataDir(config.DATA_DIR);
+  const client = config.ROLE === 'worker' ? null : openClient();
   const desk = await openDesk(config, await openStore(config));
+  if (!isShut) desk.log.warn('other users of this machine can open DATA_DIR; see frontdesk doctor');
   // Not at the top of this file: `openStore` loads the domains while the database opens.
-  const { createApp, subscribeAll, sweep } = await import('./app.ts');
-  const app = config.ROLE === 'worker' ? null : await createApp(desk);
+  const { createApp, routesOf, subscribeAll, sweep } = await import('./app.ts');
+  const app = config.ROLE === 'worker' ? null : await createApp(desk, routesOf(desk), client);
   let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
     subscribeAll(desk);
@@ -33,15 +39,20 @@ export async function serve(): Promise<void> {
   } else {
     process.stdout.write('Frontdesk worker is ready.\n');
   }
+  drainOnSignals(async () => {
+    await Promise.all([stopSweeping(), app?.close()]);
+    await desk.close();
+  });
+}
 
+function drainOnSignals(close: () => Promise<void>): void {
   const stop = async () => {
     // A second signal, or a drain that hangs, ends the process; what it held is taken up again after its leases.
     process.once('SIGTERM', () => process.exit(1));
     process.once('SIGINT', () => process.exit(1));
     setTimeout(() => process.exit(1), hardStopMilliseconds).unref();
     beginDraining();
-    await Promise.all([stopSweeping(), app?.close()]);
-    await desk.close();
+    await close();
     process.exit(0);
   };
   process.once('SIGTERM', () => void stop());

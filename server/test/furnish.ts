@@ -50,6 +50,7 @@ export async function furnish(server: TestServer, { ada, wim }: World): Promise<
       await wim.posts(`/api/knowledge/documents/${id}/questions`, { text: `Do trees get taller in ${time}?` });
   }
   await threeRehearsals(wim);
+  await connectors(wim);
   await threeConversations(server, wim);
   await findings(server, wim);
 }
@@ -65,6 +66,18 @@ async function threeRehearsals(wim: Caller): Promise<void> {
       expect: { outcome: 'answer' },
     });
     await wim.posts(`${base}/suite/run`, {}, 202);
+  }
+}
+
+/** Each with three templates, which were tested. */
+async function connectors(wim: Caller): Promise<void> {
+  for (const number of [1, 2, 3]) {
+    const { id } = await wim.posts('/api/connectors', { name: `Connector ${number}`, base_url: nowhere });
+    for (const letter of ['a', 'b', 'c']) {
+      const template = { name: `Template ${number}${letter}`, method: 'GET', path: '/x', effect: 'read' };
+      const made = await wim.posts(`/api/connectors/${id}/templates`, template);
+      await wim.posts(`/api/connectors/${id}/templates/${made.id}/test`, { mode: 'live' }, 200);
+    }
   }
 }
 

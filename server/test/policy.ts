@@ -84,6 +84,7 @@ export function facts(more: Overrides = {}): Facts {
     signals: {
       asksForHuman: false,
       humanOnly: false,
+      asksOwnCase: false,
       confirmsOnly: false,
       greetingOnly: false,
       repeatedLoop: false,
@@ -121,6 +122,7 @@ export const answerFacts = (more: Partial<AnswerFacts> = {}): AnswerFacts => ({
   oldestSourceDays: 10,
   lookups: {},
   lookupFailed: false,
+  lookupWithheld: null,
   ...more,
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApp, routesOf, subscribeAll, sweep } from '../src/app.ts';
 import { openDesk } from '../src/desk.ts';
 import { readConfig } from '../src/platform/config/config.ts';
+import type { Client } from '../src/platform/server/client.ts';
 import type { Db } from '../src/platform/database/database.ts';
 
 import { cloneDatabase } from './database.ts';
@@ -14,6 +15,8 @@ export interface TestOptions {
   working?: 'jobs';
   /** What the desk works with instead of the database itself. */
   database?: (db: Db) => Db;
+  /** The web client, for tests in a browser. */
+  client?: Client;
 }
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
@@ -22,7 +25,7 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
  * The whole application on a database of its own, spoken to through `app.inject` or, after `listen()`, over HTTP.
  * The clock is `time`: it stands still until a test moves it, unless jobs are working.
  */
-export async function startServer({ environment = {}, working, database = (db) => db }: TestOptions = {}) {
+export async function startServer({ environment = {}, working, database = (db) => db, client }: TestOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-test-'));
   const { db, url, drop } = await cloneDatabase();
   const config = readConfig({
@@ -40,7 +43,7 @@ export async function startServer({ environment = {}, working, database = (db) =
   let frozen: number | null = working ? null : Date.now();
   const clock = { now: () => new Date((frozen ?? Date.now()) + offset) };
   const desk = await openDesk(config, database(db), clock);
-  const app = await createApp(desk);
+  const app = await createApp(desk, routesOf(desk), client ?? null);
   if (working) {
     subscribeAll(desk);
     desk.jobs.work();

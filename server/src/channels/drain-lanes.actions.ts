@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode, isDatabaseUnavailable, type Tx } from '../platform/database/database.ts';
+import { countEvent } from '../platform/process/counters.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import type { ChannelName, IncomingEvent } from './port/channel.logic.ts';
 import { laneJobKey, laneReady, laterLaneJobKey } from './inbound/lanes.jobs.ts';
@@ -189,28 +190,35 @@ async function finish(
   if (!(await holdLane(tx, key, lease))) throw new LaneLost();
   const effects = closing.map((each) => each.effect).filter((effect) => effect !== null);
   await rememberEffects(tx, key, row.id, [...new Set(effects)]);
-  if (isLast) await markDone(tx, key, row.id);
+  if (!isLast) return;
+  await markDone(tx, key, row.id);
+  countEvent(key.channel, 'done');
 }
 
 /** True when the lane goes on with its next event. */
 async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Promise<boolean> {
   const { desk, key } = turn;
-  const { kind, code } = reasonOf(error);
+  const { kind, code, afterMs } = reasonOf(error);
   const verdict = afterFailure(kind, row.failures + 1);
+  countEvent(key.channel, verdict.kind);
   desk.log.warn({ channel: key.channel, event: row.id, code, verdict: verdict.kind }, 'event failed');
   if (verdict.kind === 'park') {
     await deadLetter(turn, row, code);
     return true;
   }
   await inScope(desk.db, key, (tx) => markFailed(tx, key, row.id, code));
-  await letGo(turn, verdict.afterMs);
+  await letGo(turn, afterMs === null ? verdict.afterMs : Math.max(leastWait, afterMs));
   return false;
 }
 
-function reasonOf(error: unknown): { kind: FailureKind; code: string } {
+/** A vendor that says "now" is given this long. */
+const leastWait = 1_000;
+
+function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMs: number | null } {
   if (!(error instanceof TranslationFailed))
-    return { kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected', code: errorCode(error) };
-  return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code: error.code };
+    return { kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected', code: errorCode(error), afterMs: null };
+  const { code, afterMs } = error;
+  return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code, afterMs };
 }
 
 async function deadLetter({ desk, key, lease, worker }: ClaimedLane, row: InboundRow, why: string): Promise<void> {

@@ -3,9 +3,15 @@ import './port/channels.tables.ts';
 
 export type { Assignment, ChannelName, Delivered, IncomingEvent, Outgoing } from './port/channel.logic.ts';
 export { channelRoutes } from './channels.routes.ts';
-export { laneReady } from './inbound/lanes.jobs.ts';
+export { grantRenewed, laneReady } from './inbound/lanes.jobs.ts';
+export { retryEvent } from './inbound/dead-letters.actions.ts';
+export { deadEvents, discardEvent, findEvent, type DeadEvent } from './inbound/dead-letters.store.ts';
 export { nameServers } from './email/domains/name-servers.ts';
 export { listDueLanes } from './inbound/lanes.store.ts';
 export { drainLane, wakeLanes } from './drain-lanes.actions.ts';
 export type { Inbound, LaneWorker, DeadLetter } from './drain-lanes.actions.ts';
+export { deliverUnroutable } from './email/receive.actions.ts';
+export { listUnroutable } from './email/domains/mailboxes.store.ts';
+export { forgetMailTraces, forgetRawEvents, forgetUnroutableMail } from './inbound/retention.store.ts';
+export { isEcho } from './outbound/echo.ts';
 export { readyChannels, send } from './send.actions.ts';

@@ -1,9 +1,10 @@
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { translateChatdesk } from './chatdesk/translate.ts';
-import { loadIntegration, stopForReauth } from './integrations/connections.ts';
+import { loadIntegration, seatOf, stopForReauth } from './integrations/connections.ts';
 import { translateEmail } from './email/translate.actions.ts';
 import type { InboundRow } from './inbound/lanes.store.ts';
+import type { HelpdeskName } from './integrations/integrations.store.ts';
 import { openTicketdesk } from './integrations/open-helpdesk.ts';
 import { translateTicketdesk } from './ticketdesk/translate.ts';
 import { withCircuitBreaker } from './outbound/circuit-breaker.ts';
@@ -19,12 +20,12 @@ export async function translate(
   const context = { raw: row.raw, receivedAt: row.received_at, knownEffects };
   switch (row.channel) {
     case 'chatdesk':
-      return translateChatdesk(context, (await loadIntegration(desk, scope, 'chatdesk'))?.actor_id ?? null);
+      return translateChatdesk(context, await ourSeat(desk, scope, 'chatdesk'));
     case 'ticketdesk':
       return stoppingOnRefusal(desk, scope, async () =>
         translateTicketdesk(
           {
-            ourUserId: (await loadIntegration(desk, scope, 'ticketdesk'))?.actor_id ?? null,
+            ourUserId: await ourSeat(desk, scope, 'ticketdesk'),
             open: () => openTicketdesk(desk, scope, withCircuitBreaker(desk, scope)),
           },
           context,
@@ -33,6 +34,11 @@ export async function translate(
     case 'email':
       return translateEmail(desk, scope, row);
   }
+}
+
+async function ourSeat(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<string | null> {
+  const row = await loadIntegration(desk, scope, channel);
+  return row ? seatOf(row) : null;
 }
 
 async function stoppingOnRefusal(

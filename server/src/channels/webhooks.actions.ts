@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../platform/desk.ts';
 import { unauthenticEvent } from '../platform/http/errors.ts';
 import { isId } from '../platform/process/ids.ts';
@@ -8,6 +7,8 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { isKnownTopic, readNotification } from './chatdesk/payload.logic.ts';
 import { chatdeskSignatureFits } from './chatdesk/signature.ts';
 import { chatdeskSigningSecret, loadIntegration } from './integrations/connections.ts';
+import { singleHeader, type InboundRequest, type Receipt } from './inbound/inbound-request.ts';
+import { isKnownInvocation } from './inbound/ingest.store.ts';
 import { ingest } from './inbound/ingest.actions.ts';
 import { openFrom } from './integrations/secrets.ts';
 import {
@@ -19,16 +20,6 @@ import {
 import { parseJson } from './port/json.logic.ts';
 import { readDelivery, readEventId } from './ticketdesk/payload.logic.ts';
 import { ticketdeskSignatureFits } from './ticketdesk/signature.ts';
-
-export type Receipt = 'accepted' | 'duplicate' | 'ignored' | 'unroutable';
-
-/** A request to an inbound route, not yet believed. */
-export interface InboundRequest {
-  /** As in the path: anything. */
-  organization: string;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
 
 /** Stands in for a secret that does not exist, so that the refusal costs what a refusal costs. */
 const decoySecret = randomBytes(32).toString('hex');
@@ -75,15 +66,19 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
   const parsed = parseJson(body);
   const delivery = readDelivery(parsed, body.toString('utf8'), desk.clock.now());
   if (delivery.kind === 'other') return acknowledge(desk, scope, 'ticketdesk');
-  const invocation = singleHeader(headers['x-zendesk-webhook-invocation-id']);
+  const invocation = singleHeader(headers['x-zendesk-webhook-invocation-id']) ?? null;
+  // The vendor's retry is signed anew, and known by its invocation. Nobody signs that header, so it only counts together
+  // with the body, and what else it may say makes no new event of an old one.
+  if (invocation && (await inScope(desk.db, scope, (tx) => isKnownInvocation(tx, scope, { body, invocation }))))
+    return 'duplicate';
   const outcome = await ingest(desk, {
     organizationId: scope.organizationId,
     channel: 'ticketdesk',
-    eventId: invocation ?? readEventId(parsed) ?? `sha256:${sha256(body, timestamp ?? '').toString('hex')}`,
+    eventId: readEventId(parsed) ?? `sha256:${sha256(body, timestamp ?? '').toString('hex')}`,
     thread: delivery.ticketId,
     raw: body,
     headers: {},
-    facts: {},
+    facts: { invocation },
   });
   return outcome === 'new' ? 'accepted' : 'duplicate';
 }
@@ -91,10 +86,6 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
 const scopeOf = (organization: string): OrganizationScope => ({
   organizationId: isId(organization) ? organization : nobody,
 });
-
-/** A header that was sent once; a repeated one is nobody's. */
-export const singleHeader = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? undefined : header;
 
 // Always two: how many secrets an organization has must not show in the time that a refusal takes.
 function signingSecrets(desk: Desk, row: IntegrationRow | undefined): string[] {

@@ -5,10 +5,12 @@ import type { Desk } from '../platform/desk.ts';
 import { errorCode } from '../platform/database/database.ts';
 import { AppError, unavailable, unsupportedMediaType } from '../platform/http/errors.ts';
 import type { Access } from '../platform/server/handler.ts';
+import { countInbound } from '../platform/process/counters.ts';
 import { problemReply, type Route } from '../platform/server/route.ts';
 import { receiveMailWebhook } from './email/webhook.actions.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
-import { receiveChatdesk, receiveTicketdesk, type InboundRequest, type Receipt } from './webhooks.actions.ts';
+import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
+import { receiveChatdesk, receiveTicketdesk } from './webhooks.actions.ts';
 
 /** The caller proves itself by a signature over the body, which nothing can check before the body is here. */
 const signature: Access<null> = { name: 'signature', admit: async () => null };
@@ -37,7 +39,7 @@ function inbound(endpoint: Endpoint, bodyLimit: number, receive: Receive): Route
           endpoint.path,
           { schema: schemaOf(endpoint, bodyLimit), config: { access: signature.name, reads: endpoint.reads } },
           async (request, reply) => {
-            const status = await durably(desk, () => receive(request));
+            const status = await durably(desk, endpoint, () => receive(request));
             return reply.code(status === 'accepted' ? 202 : 200).send({ status });
           },
         );
@@ -57,10 +59,14 @@ function takeRawBodies(scope: FastifyInstance, bodyLimit: number): void {
 }
 
 // Anything but a kept event must make the vendor try again, and this answer is the one that all of them repeat.
-async function durably(desk: Desk, receive: () => Promise<Receipt>): Promise<Receipt> {
+async function durably(desk: Desk, { path }: Endpoint, receive: () => Promise<Receipt>): Promise<Receipt> {
+  const channel = path.split('/')[2] ?? '';
   try {
-    return await receive();
+    const receipt = await receive();
+    countInbound(channel, receipt);
+    return receipt;
   } catch (error) {
+    countInbound(channel, error instanceof AppError && error.status === 401 ? 'refused' : 'failed');
     if (error instanceof AppError) throw error;
     desk.log.error({ code: errorCode(error) }, 'an authentic event could not be stored');
     throw unavailable('The event could not be stored. Send it again.');

@@ -163,3 +163,27 @@ test('an event that cannot be stored is not acknowledged, and the vendor is aske
 });
 
 const brief = ({ status, body }: { status: number; body: { status: string } }) => [status, body.status];
+
+test('a header that nobody signs makes no new event of an old one', async () => {
+  const event = ticketdesk.events.ticketOpened({ subject: 'Door', text: 'It is open.' });
+  const replayed = { ...event, headers: { ...event.headers, 'x-zendesk-webhook-invocation-id': '999' } };
+  assert.deepEqual(await deliver(ticketPath(), event).then(brief), [202, 'accepted']);
+  assert.deepEqual(await deliver(ticketPath(), replayed).then(brief), [200, 'duplicate']);
+  const later = ticketdesk.events.signed(event.body, { at: new Date(Date.now() + 2_000) });
+  const retried = { ...later, headers: { ...later.headers, 'x-zendesk-webhook-invocation-id': event.id! } };
+  assert.deepEqual(
+    await deliver(ticketPath(), retried).then(brief),
+    [200, 'duplicate'],
+    'the vendor signs a retry anew',
+  );
+});
+
+test('two organizations cannot have the same signing secret', async () => {
+  const path = '/api/integrations/ticketdesk/webhook-secret';
+  const secret = 'a-secret-that-was-copied';
+  assert.equal((await world.wim.calls('POST', path, { secret })).status, 200);
+  const copied = await world.mallory.calls('POST', path, { secret });
+  assert.deepEqual([copied.status, copied.body.code], [409, 'conflict']);
+  assert.equal((await world.wim.calls('POST', path, { secret: ticketdesk.account.signingSecret })).status, 200);
+  assert.equal((await world.mallory.calls('POST', path, { secret })).status, 409, 'it is still valid for a day');
+});

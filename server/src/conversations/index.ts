@@ -15,7 +15,7 @@ export {
 } from './record/conversations.store.ts';
 export type { Labels } from './queue/conversations.view.ts';
 export { beginDelivery, type NextDelivery } from './outbox/delivery.actions.ts';
-export { lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
+export { inactiveConversations, lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
 export { recordUnreadMessage } from './inbound/gap.actions.ts';
 export {
   handOver,
@@ -54,6 +54,16 @@ export {
 } from './record/messages.store.ts';
 export { countTokens, tokensUsed } from './turn/model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actions.ts';
+export {
+  deadSends,
+  findDeadReply,
+  findSend,
+  repliesWithoutGrant,
+  revive,
+  setAside,
+  type DeadSend,
+} from './outbox/dead-sends.store.ts';
+export { unansweredSince } from './outbox/unanswered.store.ts';
 export { settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
 export {
   aiDrafted,
@@ -61,10 +71,19 @@ export {
   confirmed,
   handToHuman,
   humanReply,
+  inactive,
   wake,
   type AiPermission,
   type OwnershipStep,
 } from './ownership/ownership.logic.ts';
+export {
+  forgetDecisions,
+  forgetMessages,
+  forgetNotes,
+  forgetSent,
+  forgetSubjects,
+  type RetentionStep,
+} from './queue/retention.store.ts';
 export { rate } from './feedback/rate.actions.ts';
 export { viewFeedback } from './feedback/feedback.view.ts';
 export { keepWaiting, stepAfterLoss } from './ownership/lost-reply.actions.ts';

@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import { listUnsentMail } from '../access/index.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { say, sayJson, sayTable } from './output.ts';
 import { Refusal, withDesk, type Tools } from './tools.ts';
 
 export function addMailCommands(program: Command, tools: Tools): void {
-  const mail = program.command('mail').description('mail about accounts that has not gone out');
+  const mail = program
+    .command('mail')
+    .description('mail about accounts that has not gone out, and the secret of inbound mail');
   mail
     .command('list')
     .description('what is waiting, kept (no SMTP_URL) or has failed, newest first; without its content')
@@ -38,4 +41,11 @@ export function addMailCommands(program: Command, tools: Tools): void {
         say(`To: ${found.to}\nSubject: ${found.content.subject}\n\n${found.content.text}`);
       }),
     );
+  addSecret(mail);
 }
+
+const addSecret = (mail: Command) =>
+  mail
+    .command('secret')
+    .description('the secret that signs inbound mail for every organization; each has one of its own in the settings')
+    .action(() => say(readConfig().EMAIL_INBOUND_SECRET));

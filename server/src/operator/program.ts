@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../platform/http/errors.ts';
+import { keepFilesPrivate } from '../platform/process/private-files.ts';
 import { addAuditCommands } from './audit.ts';
+import { addDeadCommands } from './dead.ts';
 import { addDoctor } from './doctor.ts';
 import { addMailCommands } from './mail.ts';
 import { hint } from './output.ts';
@@ -11,6 +13,7 @@ import { Refusal, type Tools } from './tools.ts';
 
 /** 0: done. 1: it failed, or found something wrong. 2: it was called wrongly. */
 export async function runFrontdesk(args: string[], tools: Tools): Promise<number> {
+  keepFilesPrivate();
   let code = 0;
   const program = new Command('frontdesk')
     .description('Administers this installation of Frontdesk. Configuration: the environment of the service.')
@@ -22,6 +25,7 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   addDoctor(program, fail);
   addPeopleCommands(program, tools);
   addMailCommands(program, tools);
+  addDeadCommands(program, tools);
   addAuditCommands(program, tools, fail);
   addSuiteCommands(program, fail);
   for (const command of everyCommand(program)) command.exitOverride();

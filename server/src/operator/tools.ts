@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os';
-import type { Actor, OnOrganizationCreated } from '../access/index.ts';
+import type { DeadLetter } from '@desk/contract/dead-letters';
+import type { Acting, Actor, OnOrganizationCreated } from '../access/index.ts';
 import { readConfig, type Config } from '../platform/config/config.ts';
-import { openDatabase, type Db } from '../platform/database/database.ts';
+import { openDatabase, type Db, type Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { createLog } from '../platform/process/log.ts';
 import { pendingMigrations } from '../platform/database/migrate.ts';
 
@@ -12,6 +14,16 @@ export interface Tools {
   /** Migrations and queues. Returns the names of the migrations that were applied. */
   prepareStore(db: Db): Promise<string[]>;
   onOrganizationCreated: OnOrganizationCreated[];
+  /** What was given up, as people at the desk see it. */
+  deadLetters: {
+    page(
+      tx: Tx,
+      scope: OrganizationScope,
+      page: { limit: number; cursor: string | undefined },
+    ): Promise<{ items: DeadLetter[] }>;
+    retry(desk: Desk, acting: Acting, id: string): Promise<unknown>;
+    discard(desk: Desk, acting: Acting, id: string): Promise<void>;
+  };
 }
 
 /** What the operator can mend; its message is all that is shown. */

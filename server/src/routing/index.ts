@@ -13,7 +13,7 @@ export { labelsOf, recordHits } from './policy/policy.store.ts';
 export { overlayPolicy } from './overlay/overlay-policy.ts';
 export { explainRules } from './overlay/explain-rules.logic.ts';
 export { counterfactualsOf, type Flip } from './overlay/counterfactuals.logic.ts';
-export { usersOfCollection } from './editing/rules.actions.ts';
+export { usersOfCollection, usersOfTemplates } from './editing/rules.actions.ts';
 export { policyAt } from './revisions/revisions.actions.ts';
 export { routingRoutes } from './routing.routes.ts';
 export { learnTags } from './tags/learn-tags.ts';

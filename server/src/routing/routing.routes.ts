@@ -19,14 +19,13 @@ import {
   showTag,
   showTags,
 } from './editing/read-policy.actions.ts';
-import { addRule, changeRule, dropRule, type CollectionsOf } from './editing/rules.actions.ts';
+import { addRule, changeRule, dropRule, type RuleNeighbours } from './editing/rules.actions.ts';
 import { restoreRevision, showRevisions } from './revisions/revisions.actions.ts';
 import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 
-/** What other domains know: who uses a destination besides the policy, and which collections there are. */
-export interface Neighbours {
+/** What other domains know: who uses a destination besides the policy, and what rules may name. */
+export interface Neighbours extends RuleNeighbours {
   usersElsewhere: UsersElsewhere;
-  collectionsOf: CollectionsOf;
   /** Throws 409 when what is to be saved would break the organization's suite. */
   passGate(desk: Desk, scope: Scope, proposal: { overlay: Overlay; override: string | undefined }): Promise<void>;
 }
@@ -34,16 +33,16 @@ export interface Neighbours {
 type Gate = Neighbours['passGate'];
 
 /** Tags, destinations and rules, and the policy that they are together. */
-export const routingRoutes = (desk: Desk, { usersElsewhere, collectionsOf, passGate }: Neighbours): Route[] => [
+export const routingRoutes = (desk: Desk, { usersElsewhere, passGate, ...neighbours }: Neighbours): Route[] => [
   ...tagRoutes(desk, passGate),
   ...destinationRoutes(desk, usersElsewhere, passGate),
-  ...ruleRoutes(desk, collectionsOf, passGate),
-  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope, collectionsOf)),
+  ...ruleRoutes(desk, neighbours, passGate),
+  route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope, neighbours.collectionsOf)),
   route(listPolicyRevisions, member, ({ scope, query }) => showRevisions(desk, scope, query)),
   route(restorePolicyRevision, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
-    const restoring = { revision: params.n, expectedRevision: expectedVersion, usersElsewhere, collectionsOf };
+    const restoring = { revision: params.n, expectedRevision: expectedVersion, usersElsewhere, neighbours };
     await restoreRevision(desk, scope, restoring);
-    return showPolicy(desk, scope, collectionsOf);
+    return showPolicy(desk, scope, neighbours.collectionsOf);
   }),
 ];
 
@@ -89,18 +88,22 @@ const destinationRoutes = (desk: Desk, usersElsewhere: UsersElsewhere, passGate:
   }),
 ];
 
-const ruleRoutes = (desk: Desk, collectionsOf: CollectionsOf, passGate: Gate): Route[] => [
-  route(contract.listRules, member, ({ scope, query }) => showRules(desk, scope, { query, collectionsOf })),
-  route(contract.readRule, member, ({ scope, params }) => showRule(desk, scope, { id: params.id, collectionsOf })),
+const ruleRoutes = (desk: Desk, neighbours: RuleNeighbours, passGate: Gate): Route[] => [
+  route(contract.listRules, member, ({ scope, query }) =>
+    showRules(desk, scope, { query, collectionsOf: neighbours.collectionsOf }),
+  ),
+  route(contract.readRule, member, ({ scope, params }) =>
+    showRule(desk, scope, { id: params.id, collectionsOf: neighbours.collectionsOf }),
+  ),
   route(contract.createRule, workspaceAdmin, async ({ scope, body, query }) => {
     await passGate(desk, scope, { overlay: { rules: [body] }, override: query.gate_override });
-    const rule = await addRule(desk, scope, { input: body, collectionsOf });
+    const rule = await addRule(desk, scope, { input: body, neighbours });
     return created(`/api/routing/rules/${rule.id}`, rule);
   }),
   route(contract.updateRule, workspaceAdmin, async ({ scope, params, body, query, expectedVersion }) => {
     const proposed = [{ id: params.id, ...body }];
     await passGate(desk, scope, { overlay: { rules: proposed }, override: query.gate_override });
-    return changeRule(desk, scope, { id: params.id, expectedVersion, patch: body, collectionsOf });
+    return changeRule(desk, scope, { id: params.id, expectedVersion, patch: body, neighbours });
   }),
   route(contract.deleteRule, workspaceAdmin, async ({ scope, params, query, expectedVersion }) => {
     const proposed = [{ id: params.id, removed: true as const }];

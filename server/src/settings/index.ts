@@ -12,4 +12,5 @@ export {
 } from './settings.actions.ts';
 export { autoRespondChanged } from './settings.jobs.ts';
 export { settingsRoutes } from './settings.routes.ts';
+export { dueForRetention, noteRetention } from './settings.store.ts';
 export { defaults } from './settings.logic.ts';

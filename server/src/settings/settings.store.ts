@@ -1,6 +1,7 @@
 import type { UpdateSettings } from '@desk/contract/settings';
-import type { Tx } from '../platform/database/database.ts';
-import type { OrganizationScope } from '../platform/database/transaction.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
 import { firstVersion, type StoredSettings } from './settings.logic.ts';
 
 /** An absent row means that nothing was ever changed. */
@@ -40,6 +41,23 @@ export async function saveSettings(
     .where('organization_id', '=', scope.organizationId)
     .execute();
 }
+
+/** Organizations that keep words for a limited time only, and whose words have not been gone through today (UTC). */
+export const dueForRetention = (db: Db, now: Date): Promise<string[]> =>
+  unscoped(db, async (tx) => {
+    const { rows } = await sql<{ organization_id: string }>`
+      select organization_id from retention_due(${dayOf(now)}::date)`.execute(tx);
+    return rows.map((row) => row.organization_id);
+  });
+
+export const noteRetention = (tx: Tx, scope: OrganizationScope, now: Date) =>
+  tx
+    .insertInto('retention_run')
+    .values({ organization_id: scope.organizationId, ran_on: dayOf(now) })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ ran_on: dayOf(now) }))
+    .execute();
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 export interface SettingsAuthor {
   id: string | null;

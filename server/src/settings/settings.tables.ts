@@ -4,6 +4,7 @@ import type { JSONColumnType } from 'kysely';
 declare module '../platform/database/database.ts' {
   interface Tables {
     organization_settings: OrganizationSettingsTable;
+    retention_run: RetentionRunTable;
     settings_snapshot: SettingsSnapshotTable;
   }
 }
@@ -12,6 +13,12 @@ interface OrganizationSettingsTable {
   organization_id: string;
   doc: JSONColumnType<UpdateSettings>;
   version: number;
+}
+
+interface RetentionRunTable {
+  organization_id: string;
+  /** `2026-03-02`. */
+  ran_on: string;
 }
 
 interface SettingsSnapshotTable {

@@ -1,4 +1,5 @@
 import { insertDecision, saveConversation, scopeOf, type ConversationRow, type Turn } from '../conversations/index.ts';
+import { linkCalls } from '../connectors/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/process/ids.ts';
@@ -102,5 +103,6 @@ async function keepDecision(
     hash: decision.hash,
     created_at: desk.clock.now(),
   });
+  await linkCalls(tx, scope, { callIds: considered.callIds, decisionId: id });
   return id;
 }

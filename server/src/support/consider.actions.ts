@@ -2,12 +2,14 @@ import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
 import { stopwatch } from '../platform/process/stopwatch.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
+import type { LookUp } from '../connectors/index.ts';
 import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
 import { conclude } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
 import type { Matter } from './turn/known.actions.ts';
 import type { Known } from './turn/known.logic.ts';
+import { lookUpNamed } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer } from './turn/word-answer.actions.ts';
@@ -17,6 +19,8 @@ import { knownDraft } from './turn/evidence.logic.ts';
 export interface Rehearsing {
   readonly at: Date;
   readonly withModel: boolean;
+  /** In place of account systems. */
+  readonly lookUp: LookUp;
 }
 
 /**
@@ -37,23 +41,30 @@ export async function consider(
   if (first.kind === 'final')
     return conclude({ known: understood, basis }, { ruling: first.ruling, worded: null, timings: watch.steps });
 
-  const draft = await draftAnswer(desk, scope, {
+  const { collectionIds, lookupTemplateIds } = first.stage.effects;
+  const asking = { known: understood, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp };
+  const looking = lookUpNamed(desk, scope, asking);
+  const drafting = draftAnswer(desk, scope, {
     question: understood.message.text,
     history: understood.history,
     language: understood.message.language,
     embedding,
     ...(rehearsing ? { at: rehearsing.at } : {}),
-    ...(first.stage.effects.collectionIds ? { collectionIds: first.stage.effects.collectionIds } : {}),
+    ...(collectionIds ? { collectionIds } : {}),
   });
+  const [draft, { lookups, draft: told, callIds }] = await Promise.all([drafting, looking]);
   watch.end('draft');
-  const informed: Known = { ...understood, answer: { asked: true, draft: draft && knownDraft(draft) } };
+  const informed: Known = {
+    ...understood,
+    answer: { asked: true, draft: told ?? (draft && knownDraft(draft)), ...(lookups.length > 0 ? { lookups } : {}) },
+  };
   const second = decideOn(basis.policy, informed);
   if (second.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
   const { ruling } = second;
   const says = ruling.outcome === 'answer' || ruling.kept === 'answer';
-  const worded = says && draft ? await wordsOfItsOwn(desk, { known: informed, draft, rehearsing }) : null;
+  const worded = says && draft && !told ? await wordsOfItsOwn(desk, { known: informed, draft, rehearsing }) : null;
   if (worded) watch.end('word');
-  return conclude({ known: informed, basis }, { ruling, worded, timings: watch.steps });
+  return conclude({ known: informed, basis }, { ruling, worded, timings: watch.steps, callIds });
 }
 
 async function understand(

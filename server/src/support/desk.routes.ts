@@ -5,6 +5,7 @@ import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { approve, discard } from './people/drafts.actions.ts';
+import { deadLetterRoutes } from './people/dead-letters.routes.ts';
 import { feedbackRoutes } from './people/feedback.routes.ts';
 import { handOverByPerson } from './people/handover-by-person.actions.ts';
 import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
@@ -47,6 +48,7 @@ export function deskRoutes(desk: Desk, reader: ConversationReader): Route[] {
       ),
     ),
     ...feedbackRoutes(desk),
+    ...deadLetterRoutes(desk, reader),
   ];
 }
 

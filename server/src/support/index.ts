@@ -1,5 +1,7 @@
 /** Support is the story: a message arrives, is considered, and is answered or handed over. */
+export { backlogOf } from './people/backlog.actions.ts';
 export { deskRoutes } from './desk.routes.ts';
+export { discardDeadLetter, pageOfDeadLetters, retryDeadLetter } from './people/dead-letters.actions.ts';
 export { rehearse, type Rehearsal } from './rehearsal/rehearse.actions.ts';
 export { previewTurns, type Previewed } from './rehearsal/preview.actions.ts';
 export { replayNow, replayRecorded } from './rehearsal/replay.actions.ts';

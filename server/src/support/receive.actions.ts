@@ -1,4 +1,4 @@
-import type { Inbound, IncomingEvent, DeadLetter } from '../channels/index.ts';
+import { isEcho, type DeadLetter, type Inbound, type IncomingEvent } from '../channels/index.ts';
 import {
   lockCurrent,
   providerKey,
@@ -47,7 +47,11 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Inbound): Prom
         ? keepAutomated(desk, tx, event, inbound)
         : recordWords(desk, tx, event, inbound);
     case 'human_reply':
-      return recordHumanReply(desk, tx, inbound, { ...event, thread });
+      return recordHumanReply(desk, tx, inbound, {
+        ...event,
+        thread,
+        isEcho: event.bySeat ? (said) => isEcho(said, event) : null,
+      });
     case 'vendor_bot_reply':
       return recordBot(desk, tx, event, inbound);
     case 'state_changed': {
@@ -78,6 +82,8 @@ async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'
       language: await languageOfMessage(event.text, languagesOf(terms.settings)),
       providerMessageId: event.providerMessageId,
       automated: event.automated !== null,
+      authenticity: event.authenticity,
+      claims: event.claims,
       customer: { ...customer, external_id: externalId },
     },
     reception: {

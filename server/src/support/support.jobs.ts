@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { drainLane, laneReady } from '../channels/index.ts';
+import { drainLane, grantRenewed, laneReady } from '../channels/index.ts';
 import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { autoRespondChanged } from '../settings/index.ts';
 import { deliver } from './delivery/deliver.actions.ts';
 import { giveUp } from './give-up.actions.ts';
 import { handleMessage } from './handle-message.actions.ts';
+import { resendUngranted } from './people/dead-letters.actions.ts';
 import { learnFromPerson } from './people/learn-from-person.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
 import { receive, showGap } from './receive.actions.ts';
@@ -27,6 +28,7 @@ export function subscribeSupport(desk: Desk): void {
       throw error;
     }
   });
+  desk.jobs.subscribe(grantRenewed, (of) => resendUngranted(desk, of));
   desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));
   desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));
   desk.jobs.subscribe(autoRespondChanged, ({ organizationId }) => quietDown(desk, { organizationId }));

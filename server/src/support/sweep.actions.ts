@@ -1,5 +1,6 @@
 import { sweepAccess } from '../access/index.ts';
 import { wakeLanes } from '../channels/index.ts';
+import { sweepConnectors } from '../connectors/index.ts';
 import {
   lockConversation,
   lockOverdue,
@@ -14,9 +15,12 @@ import {
 } from '../conversations/index.ts';
 import { errorCode } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
+import { countRepair } from '../platform/process/counters.ts';
 import { forgetAnswers } from '../platform/server/idempotency.ts';
 import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { sweepDrives, sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
+import { resolveInactive } from './people/inactivity.actions.ts';
+import { retain } from './people/retention.actions.ts';
 import { giveUp } from './give-up.actions.ts';
 
 /**
@@ -28,13 +32,19 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   const overdue = await unscoped(desk.db, (tx) => overdueConversations(tx));
   for (const { organization_id, conversation_id, need } of overdue) {
     const of = { organizationId: organization_id, conversationId: conversation_id };
-    const count = () => void (repaired[need] = (repaired[need] ?? 0) + 1);
+    const count = () => {
+      repaired[need] = (repaired[need] ?? 0) + 1;
+      countRepair(need);
+    };
     await guarded(desk, need, () => repair(desk, of, need).then(count));
   }
+  await guarded(desk, 'inactivity', () => resolveInactive(desk));
+  await guarded(desk, 'retention', () => retain(desk));
   await guarded(desk, 'lanes', () => wakeLanes(desk));
   await guarded(desk, 'ingestion', () => sweepIngestion(desk));
   await guarded(desk, 'embeddings', () => sweepEmbeddings(desk));
   await guarded(desk, 'drives', () => sweepDrives(desk));
+  await guarded(desk, 'connectors', () => sweepConnectors(desk));
   await guarded(desk, 'access', () => sweepAccess(desk));
   await guarded(desk, 'idempotency keys', () => forgetAnswers(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');

@@ -11,7 +11,7 @@ import { repository } from './tree.ts';
 const copy = mkdtempSync(join(tmpdir(), 'desk-lint-'));
 after(() => rmSync(copy, { recursive: true }));
 
-for (const path of ['contract', 'server', '.oxlintrc.json', 'tsconfig.json']) {
+for (const path of ['contract', 'server', 'web/src', 'web/tsconfig.json', '.oxlintrc.json', 'tsconfig.json']) {
   cpSync(join(repository, path), join(copy, path), {
     recursive: true,
     filter: (from) => !from.endsWith('node_modules'),
@@ -40,7 +40,7 @@ test('nothing but the planted files breaks the direction', () => {
 
 // Folders by name: where no .gitignore says otherwise, oxlint would read node_modules too.
 function lint() {
-  const { stdout, stderr } = spawnSync('oxlint', ['--type-aware', '--format=json', 'contract', 'server'], {
+  const { stdout, stderr } = spawnSync('oxlint', ['--type-aware', '--format=json', 'contract', 'server', 'web'], {
     cwd: copy,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

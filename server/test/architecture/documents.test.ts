@@ -109,6 +109,13 @@ test('every variable that compose sets or operating.md explains is one that the 
   );
 });
 
+test('compose passes every variable that the image does not set itself', () => {
+  const ofTheImage = new Set(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR']);
+  const passed = new Set([...read('compose.yaml').matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name));
+  const missing = Object.keys(ConfigSchema.properties).filter((name) => !passed.has(name) && !ofTheImage.has(name));
+  assert.deepEqual(missing, []);
+});
+
 test('operating.md lists every action of the audit log, and no other', () => {
   const speakers = files('server/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'));
   const writers = speakers.map(read).filter((source) => /(access\/index|audit\.actions)\.ts'/.test(source));

@@ -17,9 +17,41 @@ export const targets: readonly (readonly [path: string, source: string])[] = [
   ['server/src/support/planted.test.ts', 'export const planted = 1;\n'],
   ['server/test/planted.ts', 'export const planted = 1;\n'],
   ['server/bench/planted.ts', 'export const planted = 1;\n'],
+  ['web/src/reports/planted.ts', 'export const planted = 1;\n'],
+  ['web/src/ui/planted.ts', 'export const planted = 1;\n'],
 ];
 
 export const violations: readonly Planted[] = [
+  {
+    sentence: 'a feature of the client imports another one',
+    path: 'web/src/home/planted.ts',
+    source: imports('../reports/planted.ts'),
+    rule: direction,
+  },
+  {
+    sentence: 'the kit of the client imports a feature',
+    path: 'web/src/ui/planted-kit.ts',
+    source: imports('../reports/planted.ts'),
+    rule: direction,
+  },
+  {
+    sentence: 'what calls the API imports the kit',
+    path: 'web/src/api/planted.ts',
+    source: imports('../ui/planted.ts'),
+    rule: direction,
+  },
+  {
+    sentence: 'the shell of the client imports a feature',
+    path: 'web/src/shell/planted.ts',
+    source: imports('../reports/planted.ts'),
+    rule: direction,
+  },
+  {
+    sentence: 'the client imports the server',
+    path: 'web/src/home/planted.store.ts',
+    source: imports('../../../server/src/conversations/planted.store.ts'),
+    rule: direction,
+  },
   {
     sentence: 'a peer imports a peer',
     path: 'server/src/routing/planted.actions.ts',

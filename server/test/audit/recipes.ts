@@ -1,3 +1,4 @@
+import { connectorRecipes } from './connectors.ts';
 import { driveRecipes } from './drive.ts';
 import { peopleRecipes } from './people.ts';
 import { policyRecipes } from './policy.ts';
@@ -22,6 +23,7 @@ export const recipes: Record<string, Recipe> = {
   ...peopleRecipes,
   ...policyRecipes,
   ...driveRecipes,
+  ...connectorRecipes,
   ...trafficRecipes,
   ...suiteRecipes,
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { conversationOf, type Stage } from '../story/stage.ts';
-import { secret, words, type Recipe } from './recipe.ts';
+import { aDeadLetter } from '../isolation/resources.ts';
+import { secret, unique, words, type Recipe } from './recipe.ts';
 
 const integrations = '/api/integrations';
 const mailDomains = '/api/channels/email/domains';
@@ -58,6 +59,33 @@ export const trafficRecipes: Record<string, Recipe> = {
     call: async (stage) => {
       const { id, draft } = await aDraft(stage);
       return { as: stage.world.max, path: `/api/conversations/${id}/drafts/${draft}/discard`, body: {} };
+    },
+  },
+  'POST /api/dead-letters/:id/retry': {
+    action: 'dead_letter.retried',
+    call: async ({ server, world }) => {
+      const { id } = await aDeadLetter(server, world.ada, unique('retried'));
+      return { as: world.wim, path: `/api/dead-letters/${id}/retry` };
+    },
+  },
+  'POST /api/dead-letters/:id/discard': {
+    action: 'dead_letter.discarded',
+    call: async ({ server, world }) => {
+      const { id } = await aDeadLetter(server, world.ada, unique('discarded'));
+      return { as: world.wim, path: `/api/dead-letters/${id}/discard` };
+    },
+  },
+  'POST /api/conversations/:id/messages/:message_id/retry': {
+    action: 'dead_letter.retried',
+    call: async (stage) => {
+      const { id, draft } = await aDraft(stage);
+      const { organizationId } = stage.world.birch;
+      await stage.server.desk.db.owner.query(
+        `insert into outbox (organization_id, id, conversation_id, position, kind, actor, epoch, message_id, content, dedupe_key, state, created_at)
+         values ($1, gen_random_uuid(), $2, 1, 'reply', 'human', 0, $3, '{}', gen_random_uuid()::text, 'dead', now())`,
+        [organizationId, id, draft],
+      );
+      return { as: stage.world.max, path: `/api/conversations/${id}/messages/${draft}/retry` };
     },
   },
   'PUT /api/integrations/chatdesk/app': {

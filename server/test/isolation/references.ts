@@ -28,12 +28,12 @@ const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   from_conversation_id: (of) => of.conversation,
   from_playground_message_id: (of) => of.rehearsed,
   baseline_run_id: (of) => of.run,
-  // Names in other systems, and templates of connectors, of which there are none yet.
+  lookup_template_ids: (of) => of.template,
+  // Names in other systems.
   external_id: null,
   client_id: null,
   file_ids: null,
   folder_id: null,
-  lookup_template_ids: null,
   case_ids: null,
 };
 

@@ -13,6 +13,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
+  [/^\/api\/dead-letters\/:id/, (of) => of.deadLetter],
   [/^\/api\/decisions\/:id/, (of) => of.decision],
   [/^\/api\/knowledge\/validation\/playground\/conversations\/:id/, (of) => of.playground],
   [/^\/api\/knowledge\/validation\/suite\/cases\/:case_id/, (of) => of.suiteCase],
@@ -20,6 +21,8 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
   [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],
   [/^\/api\/routing\/rules\/:id/, (of) => of.rule],
+  [/^\/api\/connectors\/:id\/templates\/:template_id/, (of) => of.template],
+  [/^\/api\/connectors\/:id/, (of) => of.connector],
   [/^\/api\/workspaces\/:id/, (of) => of.workspace],
   [/^\/api\/members\/:id/, (of) => of.member],
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
@@ -43,6 +46,9 @@ const bodies: Record<string, object> = {
   loadCasePack: { pack: 'red-team' },
   // Allowed, and nothing to run: a run would go on changing rows behind the attempts.
   runSuite: { tags: ['nothing has this tag'] },
+  rotateCredentials: { credentials: { token: 'another' } },
+  createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
+  testTemplate: { mode: 'dry_run' },
   replayDecision: { against: 'recorded' },
 };
 

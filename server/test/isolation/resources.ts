@@ -52,19 +52,13 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
     thresholds: { answer: 0, clarify: 0 },
   });
   const folder = await aFolder(server, admin, mark, collection.id);
+  const systems = await aConnector(server, admin, mark);
   const people = { workspace, member, invitation, key };
   const knowledge = { collection, document, chunk, finding, question, folder };
+  const deadLetter = await aDeadLetter(server, admin, mark);
   const lab = await aLaboratory(admin, mark);
-  return {
-    ...people,
-    ...knowledge,
-    ...lab,
-    destination,
-    tag,
-    rule,
-    domain,
-    ...(await aConversation(server, admin, mark)),
-  };
+  const rest = { destination, tag, rule, domain, deadLetter };
+  return { ...people, ...knowledge, ...systems, ...lab, ...rest, ...(await aConversation(server, admin, mark)) };
 }
 
 /** A turn in the playground, a case and a run of it. */
@@ -98,7 +92,36 @@ async function aFolder(server: TestServer, { organizationId }: Caller, mark: str
   return { id };
 }
 
+/** At an address that nothing answers, with a picture of the service as if it once had. */
+async function aConnector(server: TestServer, admin: Caller, mark: string) {
+  const connector = await admin.posts('/api/connectors', {
+    name: `${mark} shop`,
+    base_url: 'http://127.0.0.1:9',
+    auth: { kind: 'bearer' },
+    credentials: { token: `${mark} token` },
+  });
+  const wish = { name: `${mark} order`, method: 'GET', path: '/order', effect: 'read' };
+  const template = await admin.posts(`/api/connectors/${connector.id}/templates`, wish);
+  await server.desk.db.owner.query(
+    `insert into connector_snapshot (organization_id, connector_id, number, hash, source, operations, servers, drift, taken_at)
+     values ($1, $2, 1, 'x', 'responses', '[]', '[]', '{"severity":null,"changes":[]}', now())`,
+    [admin.organizationId, connector.id],
+  );
+  return { connector, template };
+}
+
 export type Resources = Awaited<ReturnType<typeof oneOfEach>>;
+
+/** An event that could not be worked off. */
+export async function aDeadLetter(server: TestServer, admin: Caller, mark: string): Promise<{ id: string }> {
+  await server.desk.db.owner.query(
+    `insert into inbound_event (organization_id, channel, provider_event_id, lane_key, raw, raw_sha256, headers, facts, state, last_error)
+     values ($1, 'ticketdesk', $2, $2, '', '', '{}', '{}', 'parked', 'http_403')`,
+    [admin.organizationId, `${mark}-dead`],
+  );
+  const { items } = await admin.gets('/api/dead-letters');
+  return items[0];
+}
 
 /** By mail, with a draft of an answer that waits for approval. */
 async function aConversation(server: TestServer, admin: Caller, mark: string) {

@@ -27,7 +27,7 @@ export function withRemovableFilters(db: Db, filters: { removed: boolean }): Db 
   return { ...db, kysely: db.kysely.withPlugin(plugin) };
 }
 
-const globalRegistry = /"(provider_account|verified_email_domain|email_inbound_address)"/;
+const globalRegistry = /"(provider_account|webhook_secret_owner|verified_email_domain|email_inbound_address)"/;
 
 class FilterRemover extends OperationNodeTransformer {
   protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {

@@ -188,3 +188,16 @@ test('an empty database is brought up to date by migrate, and by nothing else', 
   assert.equal((await run(['migrate'])).out, 'The database is up to date.\n');
   assert.equal((await run(['mail', 'list'])).out, 'No mail is waiting.\n');
 });
+
+test('the installation’s secret for inbound mail is for who is at the machine', async () => {
+  const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  const ran = await run(['mail', 'secret'], { EMAIL_INBOUND_SECRET: secret });
+  assert.deepEqual([ran.code, ran.out], [0, `${secret}\n`]);
+});
+
+test('what was given up is listed, and what does not exist is not tried again', async () => {
+  const ran = await run(['dead', 'list', '--json']);
+  assert.equal(ran.code, 0, ran.err);
+  assert.deepEqual(JSON.parse(ran.out), []);
+  assert.equal((await run(['dead', 'retry', '00000000-0000-8000-8000-000000000001'])).code, 1);
+});

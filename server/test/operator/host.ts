@@ -1,7 +1,7 @@
 // A process that runs the tool again and again: loading it takes longer than what it does, and the tests call it often.
 // Each call finds the environment, the input and the streams of a process of its own, as `server/src/frontdesk.ts` does.
 import { Readable } from 'node:stream';
-import { organizationCreatedHooks } from '../../src/app.ts';
+import { deadLetters, organizationCreatedHooks } from '../../src/app.ts';
 import { openDesk, prepareStore } from '../../src/desk.ts';
 import { runFrontdesk } from '../../src/operator/index.ts';
 import type { Call, Ran } from './tool.ts';
@@ -14,7 +14,12 @@ async function run({ args, environment, input }: Call): Promise<Ran> {
   Object.assign(process.env, environment);
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true });
   const [out, err] = [written(process.stdout), written(process.stderr)];
-  const code = await runFrontdesk(args, { openDesk, prepareStore, onOrganizationCreated: organizationCreatedHooks });
+  const code = await runFrontdesk(args, {
+    openDesk,
+    prepareStore,
+    onOrganizationCreated: organizationCreatedHooks,
+    deadLetters,
+  });
   return { code, out: out(), err: err() };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chmodSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { engine } from './chance.ts';
 import { openHome } from './home.ts';
@@ -11,10 +12,12 @@ test(
   { skip },
   async () => {
     const home = await openHome();
+    chmodSync(home.dataDir, 0o777);
     const environment = { ...home.environment, LOG_LEVEL: 'silent' };
     const first = startDesk({ environment, port: await freePort() });
     try {
       await first.ready;
+      assert.equal(statSync(home.dataDir).mode & 0o777, 0o700, 'it was open to everybody');
       const second = await startDesk({ environment, port: await freePort() }).ended;
       assert.equal(second.code, 1);
       assert.equal(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '../../src/platform/server/client.ts';
 import { startChatdesk } from '../providers/chatdesk/chatdesk.ts';
 import { environmentOf, startCloudDrive } from '../providers/cloud-drive/cloud-drive.ts';
 import { startDns } from '../providers/dns.ts';
@@ -29,10 +30,12 @@ export type Stage = Awaited<ReturnType<typeof setStage>>;
 interface StageOptions {
   autoRespond?: boolean;
   environment?: Record<string, string>;
+  /** The web client, for tests in a browser. */
+  client?: Client;
 }
 
 /** A desk at work: org Birch with three articles, both helpdesks and a mailbox connected, automatic replies on. */
-export async function setStage({ autoRespond = true, environment = {} }: StageOptions = {}) {
+export async function setStage({ autoRespond = true, environment = {}, client }: StageOptions = {}) {
   const chatdesk = await startChatdesk();
   const ticketdesk = await startTicketdesk();
   const drive = await startCloudDrive();
@@ -40,6 +43,7 @@ export async function setStage({ autoRespond = true, environment = {} }: StageOp
   const dns = await startDns({});
   const server = await startServer({
     working: 'jobs',
+    ...(client ? { client } : {}),
     environment: {
       ...environmentOf(drive),
       CHATDESK_API_URL: chatdesk.url,

@@ -9,6 +9,7 @@ export interface MemberRow {
   user_id: string;
   user_email: string;
   user_name: string;
+  user_verified_at: Date | null;
   workspace_id: string | null;
   workspace_name: string | null;
   created_at: Date;
@@ -22,7 +23,14 @@ const ours = (tx: Tx, scope: OrganizationScope) =>
     .leftJoin('workspace as w', (on) =>
       on.onRef('w.organization_id', '=', 'm.organization_id').onRef('w.id', '=', 'm.workspace_id'),
     )
-    .select(['m.id', 'm.role', 'm.user_id', 'u.email as user_email', 'u.name as user_name'])
+    .select([
+      'm.id',
+      'm.role',
+      'm.user_id',
+      'u.email as user_email',
+      'u.name as user_name',
+      'u.email_verified_at as user_verified_at',
+    ])
     .select(['m.workspace_id', 'w.name as workspace_name', 'm.created_at', 'm.version'])
     .where('m.organization_id', '=', scope.organizationId);
 

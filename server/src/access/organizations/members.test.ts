@@ -30,6 +30,9 @@ describe('members', () => {
         ['Wim', 'wim@example.test', 'workspace_admin', 'Main'],
       ],
     );
+    assert.ok(items.every(({ user }: any) => typeof user.email_verified === 'boolean'));
+    const me = await world.ada.gets('/api/auth/me');
+    assert.equal(items[0].user.email_verified, me.email_verified, 'an unproven address is shown as one');
     const rest = await world.max.gets(`/api/members?cursor=${next_cursor}`);
     assert.deepEqual(
       rest.items.map((each: any) => each.user.name),

@@ -209,3 +209,13 @@ test('the audit log of the person’s organization tells that a link was asked f
     ['user.password_reset_requested', 'system', true],
   ]);
 });
+
+test('an address is one line, and a refused sign-in leaves on the beat whoever is asked for', async () => {
+  for (const email of ['ada@birch.test\n', 'ada@birch.test\r\nBcc: mallory@cedar.test', 'ada@birch.test\u2028'])
+    assert.equal((await post(path, { email })).status, 422);
+  for (const email of [addressOf('Max'), 'nobody@nowhere.test']) {
+    const started = performance.now();
+    assert.equal(await login(email, 'a wrong password'), 401);
+    assert.ok(performance.now() - started >= 99, email);
+  }
+});

@@ -142,6 +142,8 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
     // Codes only: messages and causes carry what was sent and answered.
     const reason = reasonOf(error);
     desk.log.warn({ provider: provider.id, code: codeOf(error), reason }, 'identity provider failed');
+    if (reason && deniedByPerson.has(reason))
+      throw invalid('/callback_params/error', 'The sign-in was refused at the identity provider.', reason);
     throw upstreamFailed(
       reason
         ? `The identity provider refused: ${reason}.`
@@ -149,6 +151,9 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
     );
   }
 }
+
+/** What somebody decides at the provider, or has to do there: nothing is wrong with it. */
+const deniedByPerson = new Set(['access_denied', 'consent_required', 'login_required', 'interaction_required']);
 
 /** The error of RFC 6749 §5.2 or §4.1.2.1, if the provider named one. */
 function reasonOf(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import type { Egress } from '../../platform/egress/egress.ts';
-import { idText, object, text } from '../port/json.logic.ts';
-import { refusalOf, type Grant, type Refusal, type VendorAccount } from '../outbound/vendor-account.ts';
+import { idText, list, object, text } from '../port/json.logic.ts';
+import { refusalOf, type Grant, type Refusal, type Seat, type VendorAccount } from '../outbound/vendor-account.ts';
 import { ask } from '../outbound/vendor-http.ts';
 
 /** Asks chatdesk whose token this is. The webhook's `app_id` equals `app.id_code` of this answer. */
@@ -17,6 +17,20 @@ export async function identifyChatdesk(
   const actorId = idText(me['id']);
   if (!id || !actorId) return { kind: 'refused', reauthorize: false, detail: 'its answer names no account' };
   return { kind: 'identified', account: { id, name: text(app['name']) }, actorId, region: text(app['region']) };
+}
+
+/** The teammate with this id; `none` when the workspace has no such seat. */
+export async function findChatdeskSeat(
+  { egress, apiUrl, token }: { egress: Egress; apiUrl: string; token: string },
+  id: string,
+): Promise<(Seat & { kind: 'seat' }) | { kind: 'none' } | Refusal> {
+  const headers = { authorization: `Bearer ${token}`, 'intercom-version': '2.14' };
+  const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/admins`, headers });
+  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+  const found = list(object(answer.body)['admins'])
+    .map(object)
+    .find((each) => idText(each['id']) === id);
+  return found ? { kind: 'seat', id, name: text(found['name']) } : { kind: 'none' };
 }
 
 /** Trades the code of the redirect for a token. Tokens of this vendor neither expire nor refresh. */

@@ -50,10 +50,10 @@ test('a new conversation brings the words of its source, its files and who wrote
     externalId: 'birch-9',
     email: 'casey@customer.test',
     name: 'Casey Tester',
-    verified: false,
     locale: null,
     attributes: { plan: 'team', seats: 12, beta: true },
   });
+  assert.equal(event.authenticity, 'unproven');
 });
 
 test('a reply of the old API version that reopens is a message of its customer', () => {
@@ -65,7 +65,7 @@ test('a reply of the old API version that reopens is a message of its customer',
   assert.deepEqual(event.at, new Date(1767261599 * 1000));
   assert.equal(event.customer.email, 'noor@customer.test');
   assert.equal(event.customer.externalId, 'birch-311');
-  assert.equal(event.customer.verified, true);
+  assert.equal(event.authenticity, 'proven');
 });
 
 const readings: [string, object, string[]][] = [
@@ -76,8 +76,13 @@ const readings: [string, object, string[]][] = [
   ],
   [
     'our own reply is an echo',
-    notification('conversation.admin.replied', part({ type: 'admin', id: 9100001 })),
+    notification('conversation.admin.replied', part({ type: 'admin', id: 9100001 }, { app_package_code: 'desk' })),
     ['own_echo'],
+  ],
+  [
+    'what the person whose seat it is writes by hand is a takeover',
+    notification('conversation.admin.replied', part({ type: 'admin', id: 9100001 }, { app_package_code: null })),
+    ['human_reply'],
   ],
   [
     'the vendor’s bot is no person',

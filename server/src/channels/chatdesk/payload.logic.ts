@@ -111,6 +111,9 @@ function customerWords(
     fullText: words,
     html,
     customer: customerOf(item, part),
+    // A lead has typed its own address into the widget; a user was identified by the organization's application.
+    authenticity: authorOf(part).type === 'user' ? 'proven' : 'unproven',
+    claims: null,
     attachments,
     automated: null,
   };
@@ -130,10 +133,12 @@ function colleagueWords({ thread, context }: ParsedNotification, part: JsonObjec
   };
   const effect = `${thread}:${id}`;
   if (author.type === 'bot') return { event: { kind: 'vendor_bot_reply', ...said }, effect };
-  if (author.id === context.ourAdminId) {
+  const bySeat = author.id === context.ourAdminId;
+  // What was written by hand has no app's code. Where a version of the API does not say, the ids of our messages decide.
+  if (bySeat && text(part['app_package_code']) !== null) {
     return { event: { kind: 'own_echo', thread, at: said.at, providerMessageId: id }, effect };
   }
-  return { event: { kind: 'human_reply', ...said, html }, effect };
+  return { event: { kind: 'human_reply', ...said, html, bySeat }, effect };
 }
 
 function stateChange({ item, thread, context, topic }: ParsedNotification): ChatdeskEvent[] {
@@ -142,8 +147,9 @@ function stateChange({ item, thread, context, topic }: ParsedNotification): Chat
   const part = partsOf(item).at(-1) ?? {};
   const at = unixTime(part['created_at'] ?? item['updated_at'], context.receivedAt);
   const effect = `${thread}:${idText(part['id']) ?? at.getTime()}:${change}`;
-  // What our own seat did was decided here; it is no news.
-  if (authorOf(part).id === context.ourAdminId && context.ourAdminId !== null) {
+  // What our own seat did was decided here; it is no news. By hand it was done by the person whose seat it is.
+  const byHand = part['app_package_code'] === null;
+  if (authorOf(part).id === context.ourAdminId && context.ourAdminId !== null && !byHand) {
     return [{ event: { kind: 'ignored', why: 'our own change of state' }, effect }];
   }
   if (change === 'assigned') return assigned({ item, thread, context, topic }, part, { at, effect });
@@ -184,8 +190,6 @@ function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
     externalId: idText(writer?.['external_id']) ?? idText(writer?.['user_id']),
     email: first(details, 'email')?.toLowerCase() ?? null,
     name: first(details, 'name'),
-    // A lead has typed its own address into the widget; a user was identified by the organization's application.
-    verified: author['type'] === 'user',
     locale: null,
     attributes: scalars(object(item['custom_attributes'])),
   };

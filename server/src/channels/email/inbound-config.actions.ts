@@ -5,11 +5,12 @@ import { roleRequired } from '../../platform/http/errors.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { maxMailBytes } from '../port/limits.logic.ts';
 import { inboxOf, listAddresses, verifiedDomainsOf } from './domains/mailboxes.store.ts';
+import { organizationMailSecret } from './message/organization-secret.ts';
 import { inboxAddress } from './receive.actions.ts';
 
 /**
- * How to get mail into the desk. The signing secret belongs to the installation, so it is shown on request only, and
- * only to admins (403 `role_required`).
+ * How to get mail into the desk. The signing secret is the organization's own: it signs mail for its recipients and for
+ * no others. It is shown on request only, and only to admins (403 `role_required`).
  */
 export async function inboundConfig(desk: Desk, scope: Scope, reveal: boolean): Promise<InboundConfig> {
   if (reveal && scope.role === 'member') throw roleRequired('workspace_admin');
@@ -22,7 +23,7 @@ export async function inboundConfig(desk: Desk, scope: Scope, reveal: boolean): 
       domains: await verifiedDomainsOf(tx, scope),
     };
   });
-  const { PUBLIC_URL, EMAIL_INBOUND_BASIC, EMAIL_INBOUND_DOMAIN, EMAIL_INBOUND_SECRET } = desk.config;
+  const { PUBLIC_URL, EMAIL_INBOUND_BASIC, EMAIL_INBOUND_DOMAIN } = desk.config;
   return {
     forward_to: inboxAddress(desk, inbox),
     webhook_url: `${PUBLIC_URL}/webhooks/email/inbound`,
@@ -34,6 +35,6 @@ export async function inboundConfig(desk: Desk, scope: Scope, reveal: boolean): 
     })),
     max_message_bytes: maxMailBytes,
     spf: `v=spf1 mx:${EMAIL_INBOUND_DOMAIN} ~all`,
-    ...(reveal ? { signing_secret: EMAIL_INBOUND_SECRET } : {}),
+    ...(reveal ? { signing_secret: organizationMailSecret(desk.config, scope.organizationId) } : {}),
   };
 }

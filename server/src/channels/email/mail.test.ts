@@ -112,7 +112,7 @@ test('a signed mail to a verified domain is kept once and read', async () => {
   assert.equal(message.text, 'Grüße! Where is it?');
   assert.equal(message.subject, 'Invoice');
   assert.deepEqual([message.customer.identity, message.customer.name], ['noor@customer.test', 'Noor Jansen']);
-  assert.equal(message.customer.verified, false, 'nobody has proven who wrote it');
+  assert.equal(message.authenticity, 'unproven', 'nobody has proven who wrote it');
   assert.equal(message.automated, null);
 });
 
@@ -146,6 +146,37 @@ test('unsigned, mis-signed and stale mail is refused, and so is Basic with anoth
     415,
     'unsupported_media_type',
   ]);
+});
+
+test('an organization’s own secret signs mail for its recipients and for nobody else’s', async () => {
+  const path = '/api/channels/email/inbound-config';
+  const birch = (await world.wim.gets(`${path}?reveal=true`)).signing_secret;
+  const cedar = (await world.mallory.gets(`${path}?reveal=true`)).signing_secret;
+  const { forward_to: cedarInbox } = await world.mallory.gets(path);
+  const signedWith = (secret: string, to: string) =>
+    post(rawMailEvent(mailOf({ to }).raw, { from: 'noor@customer.test', to }, { secret, at: server.desk.clock.now() }));
+  const events = async (organizationId: string) =>
+    (await inScope(server.desk.db, { organizationId }, (tx) => tx.selectFrom('inbound_event').select('id').execute()))
+      .length;
+  const before = await events(world.birch.organizationId);
+  assert.deepEqual(await signedWith(birch, 'support@birch.test'), [202, 'accepted']);
+  assert.deepEqual(await signedWith(cedar, 'support@birch.test'), [401, 'signature_invalid']);
+  assert.deepEqual(await signedWith(birch, 'nobody@nowhere.test'), [401, 'signature_invalid']);
+  assert.deepEqual(await signedWith(cedar, `support@birch.test, ${cedarInbox}`), [202, 'accepted']);
+  assert.equal(await events(world.birch.organizationId), before + 1, 'only for Cedar');
+});
+
+test('a signed mail cannot be replayed to somebody else', async () => {
+  const secret = server.desk.config.EMAIL_INBOUND_SECRET;
+  const event = rawMailEvent(
+    mailOf().raw,
+    { from: 'noor@customer.test', to: 'support@birch.test' },
+    { secret, at: server.desk.clock.now() },
+  );
+  assert.deepEqual(await post(event), [202, 'accepted']);
+  assert.deepEqual(await post(event), [200, 'duplicate']);
+  const elsewhere = { ...event, headers: { ...event.headers, 'x-envelope-to': 'other@birch.test' } };
+  assert.deepEqual(await post(elsewhere), [401, 'signature_invalid']);
 });
 
 test('a Postmark delivery is the same mail', async () => {
@@ -190,11 +221,12 @@ test('an answer goes out in the thread, marked as a machine’s, from the addres
   await arrives(mail);
   const { lane } = await newest();
   const reply = words(lane, { subject: 'Password', key: 'reply:answer' });
-  assert.deepEqual(await sends(reply), { kind: 'sent', providerMessageId: 'reply.answer@birch.test' });
+  const delivered = await sends(reply);
   const sent = sink.mails.all.at(-1)!;
+  assert.deepEqual(delivered, { kind: 'sent', providerMessageId: sent.messageId.slice(1, -1) });
   assert.deepEqual(sent.envelope, { from: 'support@birch.test', to: ['noor@customer.test'] });
   assert.equal(sent.subject, 'Re: Password');
-  assert.equal(sent.messageId, '<reply.answer@birch.test>');
+  assert.match(sent.messageId, /^<reply\.answer\.[a-z2-7]{16}@birch\.test>$/);
   assert.equal(sent.inReplyTo, mail.messageId);
   assert.deepEqual(sent.references, ['<root@customer.test>', mail.messageId]);
   assert.match(String(sent.headers['reply-to']), /^support\+t_[a-z2-7]{16}_[a-z2-7]{16}@birch\.test$/);
@@ -238,7 +270,7 @@ test('answers find their thread by token and by Message-ID; strangers and disown
   const disowned = await newest();
   dns.remove('_dmarc.customer.test');
   assert.notEqual(disowned.lane, lane);
-  assert.equal(disowned.message.customer.verified, false);
+  assert.equal(disowned.message.authenticity, 'disowned');
 });
 
 test('our own mail coming back is a loop, and a robot’s mail is marked', async () => {

@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { newId } from '../../platform/process/ids.ts';
+import { isId, newId } from '../../platform/process/ids.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { ingest } from '../inbound/ingest.actions.ts';
@@ -7,13 +7,19 @@ import { authenticityOf } from './message/authenticity.ts';
 import { reportedMessageIds } from './message/automated.logic.ts';
 import { threadTokenKeys } from './threads/installation.ts';
 import { addressList, headerOf, type Mail } from './message/mail.logic.ts';
-import { keepUnroutable, noteReceived, verifiedDomainsOf } from './domains/mailboxes.store.ts';
+import {
+  findUnroutable,
+  forgetUnroutable,
+  keepUnroutable,
+  noteReceived,
+  verifiedDomainsOf,
+} from './domains/mailboxes.store.ts';
 import { knownMessages, participantsOf, rememberMail } from './threads/messages.store.ts';
 import { nameServers } from './domains/name-servers.ts';
 import { parseDelivery, rawMail } from './message/parse-mail.ts';
 import { routesOf, type RecipientRoute } from './domains/recipients.ts';
 import { chooseThread, type ThreadChoice } from './threads/thread.logic.ts';
-import { newThreadId, threadOfAddress } from './threads/thread-token.ts';
+import { isSealedMessageId, newThreadId, threadOfAddress } from './threads/thread-token.ts';
 
 /** An authentic delivery of mail, as the transport described it. */
 export interface MailDelivery {
@@ -23,6 +29,8 @@ export interface MailDelivery {
   envelopeFrom: string | null;
   /** The transport's own id of the delivery, for mail that has no Message-ID. */
   providerId: string | null;
+  /** The organization whose own secret signed it: it may write to nobody else's. null: the installation's delivery. */
+  signedBy: string | null;
 }
 
 export type MailReceipt = 'new' | 'duplicate' | 'unroutable';
@@ -32,7 +40,8 @@ export type MailReceipt = 'new' | 'duplicate' | 'unroutable';
  * such as `To` never choose the organization: anybody can write them. Mail for nobody here is kept as unroutable.
  */
 export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<MailReceipt> {
-  const routes = await routesOf(desk, addressList(delivery.envelopeTo));
+  const all = await routesOf(desk, addressList(delivery.envelopeTo));
+  const routes = all.filter(({ organizationId }) => (delivery.signedBy ?? organizationId) === organizationId);
   // All before the first is kept; mail for nobody counts as one organization's.
   for (const id of routes.length > 0 ? routes.map((route) => route.organizationId) : ['nobody'])
     desk.limits.admitEvent(id);
@@ -44,9 +53,11 @@ export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<M
     const reason = delivery.envelopeTo ? 'unknown_recipient' : 'no_recipient';
     await keepUnroutable(desk.db, {
       id: newId(),
-      eventId: identity,
+      event_id: identity,
       reason,
-      mediaType: delivery.mediaType,
+      media_type: delivery.mediaType,
+      envelope_to: delivery.envelopeTo,
+      envelope_from: delivery.envelopeFrom,
       raw: delivery.raw,
     });
     return 'unroutable';
@@ -63,6 +74,23 @@ interface Arrival {
   identity: string;
 }
 
+/** Mail that was for nobody finds its organization, if there is one by now; false when there is none, or no such mail. */
+export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean> {
+  const kept = isId(id) ? await findUnroutable(desk.db, id) : undefined;
+  if (!kept) return false;
+  const receipt = await receiveMail(desk, {
+    raw: kept.raw,
+    mediaType: kept.media_type,
+    envelopeTo: kept.envelope_to,
+    envelopeFrom: kept.envelope_from,
+    providerId: null,
+    signedBy: null,
+  });
+  if (receipt === 'unroutable') return false;
+  await forgetUnroutable(desk.db, id);
+  return true;
+}
+
 async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Promise<'new' | 'duplicate' | 'conflict'> {
   const { delivery, mail, identity } = arrival;
   const { organizationId } = route;
@@ -75,7 +103,7 @@ async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Pro
     thread: choice.thread,
     raw: delivery.raw,
     headers: { 'content-type': delivery.mediaType },
-    facts: { stranger: choice.stranger, ourAddress, envelopeFrom: delivery.envelopeFrom },
+    facts: { stranger: choice.stranger, claims: choice.claims, ourAddress, envelopeFrom: delivery.envelopeFrom },
   };
   return ingest(desk, event, async (tx) => {
     if (ourAddress) await noteReceived(tx, route, ourAddress, desk.clock.now());
@@ -103,14 +131,15 @@ async function chooseThreadOf(
   { delivery, mail, identity }: Arrival,
 ): Promise<ThreadChoice> {
   const newThread = newThreadId(route.organizationId, identity);
-  const token = threadOfAddress(route.recipient, threadTokenKeys(desk, route.organizationId));
+  const seals = threadTokenKeys(desk, route.organizationId);
+  const token = threadOfAddress(route.recipient, seals);
   const reported = mail ? reportedMessageIds(mail) : [];
   const ancestors = mail
     ? [mail.inReplyTo, ...mail.references.toReversed(), ...reported].filter((id) => id !== null)
     : [];
   const { known, participants } = await inScope(desk.db, route, async (tx) => {
     const messages = await knownMessages(tx, route, ancestors);
-    const threads = new Set([...messages.values()].map((message) => message.thread));
+    const threads = new Set(messages.values());
     if (token) threads.add(token);
     return { known: messages, participants: await participantsOf(tx, route, [...threads]) };
   });
@@ -118,15 +147,15 @@ async function chooseThreadOf(
     token,
     sender: mail?.from?.address ?? null,
     ancestors,
-    known,
+    known: new Map([...known].map(([id, thread]) => [id, { thread, sealed: isSealedMessageId(id, seals) }] as const)),
     participants,
     isReport: isReport(mail),
     newThread,
   };
   // Only a mail that would join a thread by its ids needs the name servers now; the rest can wait for its lane.
   const wouldJoin = !token && known.size > 0 && mail !== null;
-  const senderDisowned = wouldJoin && (await judge(desk, delivery, mail)) === 'disowned';
-  return chooseThread({ ...clues, senderDisowned });
+  const authenticity = wouldJoin ? await judge(desk, delivery, mail) : 'unproven';
+  return chooseThread({ ...clues, authenticity });
 }
 
 const isReport = (mail: Mail | null) => /^\s*multipart\/report/i.test((mail && headerOf(mail, 'content-type')) ?? '');

@@ -17,7 +17,7 @@ import {
 } from './message/outgoing-mail.logic.ts';
 import { inboxAddress } from './receive.actions.ts';
 import { deliverBySmtp } from './message/smtp.ts';
-import { replyAddress } from './threads/thread-token.ts';
+import { replyAddress, sealedMessageId } from './threads/thread-token.ts';
 
 const notConfigured: Delivered = {
   kind: 'refused',
@@ -103,7 +103,7 @@ function composeReply(desk: Desk, scope: OrganizationScope, { outgoing, recipien
     subject: replySubject(outgoing.subject ?? parent?.subject ?? null),
     text: outgoing.text,
     html: outgoing.html ?? htmlOfText(outgoing.text),
-    messageId: messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? answerTo : from),
+    messageId: sealedMessageId(messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? answerTo : from), seal),
     inReplyTo: parent?.message_id ?? null,
     references: referencesOf(ancestry),
     headers: loopPreventionHeaders(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),

@@ -37,19 +37,20 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     subject: mail.subject,
     ...wordsOf(mail),
     html: mail.html,
-    customer: customerOf(mail.from, authenticity === 'proven' && row.facts.stranger !== true),
+    customer: customerOf(mail.from),
+    authenticity,
+    claims: row.facts.claims ?? null,
     attachments: mail.attachments.map(({ name, mediaType: type, bytes }) => ({ name, mediaType: type, bytes })),
     automated,
   };
   return [{ event, effect: null }];
 }
 
-const customerOf = (from: NonNullable<Mail['from']>, verified: boolean) => ({
+const customerOf = (from: NonNullable<Mail['from']>) => ({
   identity: from.address,
   externalId: null,
   email: from.address,
   name: from.name,
-  verified,
   locale: null,
   attributes: {},
 });

@@ -2,7 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { laneJobKey, laneReady } from './lanes.jobs.ts';
-import type { HelpdeskName } from '../integrations/integrations.store.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
 import type { LaneKey } from './lanes.store.ts';
 import { deadLettersWithCodes, readyLane, requeue, type DeadLetterRow } from './dead-letters.store.ts';
 import { codesWithoutGrant } from './translation.ts';
@@ -12,9 +12,16 @@ export async function requeueUngranted(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
-  channel: HelpdeskName,
+  channel: ChannelName,
 ): Promise<void> {
   await putBack(desk, tx, scope, await deadLettersWithCodes(tx, scope, channel, codesWithoutGrant));
+}
+
+/** Works an event off once more, in its place among those of its conversation. False when it is not parked (any more). */
+export async function retryEvent(desk: Desk, tx: Tx, scope: OrganizationScope, event: DeadLetterRow): Promise<boolean> {
+  if (event.state !== 'parked') return false;
+  await putBack(desk, tx, scope, [event]);
+  return true;
 }
 
 async function putBack(desk: Desk, tx: Tx, scope: OrganizationScope, events: readonly DeadLetterRow[]): Promise<void> {

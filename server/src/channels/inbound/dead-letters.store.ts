@@ -7,7 +7,7 @@ import '../port/channels.tables.ts';
 
 export type DeadLetterRow = Pick<
   Selectable<Tables['inbound_event']>,
-  'id' | 'channel' | 'provider_event_id' | 'lane_key' | 'received_at' | 'attempts' | 'failures' | 'last_error'
+  'id' | 'channel' | 'provider_event_id' | 'lane_key' | 'received_at' | 'attempts' | 'failures' | 'last_error' | 'state'
 >;
 
 const columns = [
@@ -19,6 +19,7 @@ const columns = [
   'attempts',
   'failures',
   'last_error',
+  'state',
 ] as const;
 
 export const deadLettersWithCodes = (
@@ -56,3 +57,52 @@ export const requeue = (tx: Tx, scope: OrganizationScope, ids: readonly number[]
     .where('id', 'in', ids)
     .where('state', '=', 'parked')
     .execute();
+
+export type DeadEvent = DeadLetterRow & { letterId: string; at: Date };
+
+const at = sql<Date>`date_trunc('milliseconds', received_at)`;
+/** The row's number as a UUID, as every id of the contract is one: `00000000-0000-8000-8000-` and twelve digits. */
+const letterId = sql<string>`('00000000-0000-8000-8000-' || lpad(to_hex(id), 12, '0'))::uuid`;
+
+/** Newest first: what is older than `before`, or than the one of that id in the same millisecond. */
+export const deadEvents = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { before, limit }: { before: { at: Date; id: string } | null; limit: number },
+): Promise<DeadEvent[]> =>
+  deadLettersOf(tx, scope)
+    .select(columns)
+    .select([letterId.as('letterId'), at.as('at')])
+    .$if(before !== null, (rows) =>
+      rows.where(sql<boolean>`(${at}, ${letterId}) < (${before?.at}, ${before?.id}::uuid)`),
+    )
+    .orderBy(at, 'desc')
+    .orderBy(letterId, 'desc')
+    .limit(limit)
+    .execute();
+
+/** In whatever state it is by now. */
+export async function findEvent(tx: Tx, scope: OrganizationScope, id: string): Promise<DeadEvent | undefined> {
+  const [, number] = /^00000000-0000-8000-8000-([0-9a-f]{12})$/i.exec(id) ?? [];
+  if (!number) return undefined;
+  return tx
+    .selectFrom('inbound_event')
+    .where('organization_id', '=', scope.organizationId)
+    .select(columns)
+    .select([letterId.as('letterId'), at.as('at')])
+    .where('id', '=', Number.parseInt(number, 16))
+    .executeTakeFirst();
+}
+
+/** It stays known, so that a repeat of it is no news. */
+export async function discardEvent(tx: Tx, scope: OrganizationScope, { id }: DeadEvent): Promise<boolean> {
+  const discarded = await tx
+    .updateTable('inbound_event')
+    .set({ state: 'dead' })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'parked')
+    .returning('id')
+    .executeTakeFirst();
+  return discarded !== undefined;
+}

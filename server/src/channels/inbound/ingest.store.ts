@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
@@ -26,4 +27,22 @@ export async function keepEvent(
   }>`select ingest_event(${organizationId}, ${channel}, ${eventId}, ${lane},
     ${raw}, ${sha256(raw)}, ${JSON.stringify(headers)}, ${JSON.stringify(facts)}) as outcome`.execute(tx);
   return rows[0]?.outcome ?? 'duplicate';
+}
+
+/** Has ticketdesk delivered this body under this invocation before? */
+export async function isKnownInvocation(
+  tx: Tx,
+  scope: OrganizationScope,
+  { body, invocation }: { body: Uint8Array; invocation: string },
+): Promise<boolean> {
+  const known = await tx
+    .selectFrom('inbound_event')
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', 'ticketdesk')
+    .where('raw_sha256', '=', sha256(body))
+    .where(sql<string>`facts->>'invocation'`, '=', invocation)
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
 }

@@ -4,6 +4,12 @@ import type { LaneKey } from './lanes.store.ts';
 /** A lane has events to work off. `support` subscribes with `drainLane`. */
 export const laneReady = defineJob<LaneKey>('lane', { concurrency: 8, retries: 5, timeoutSeconds: 120 });
 
+/** A helpdesk has granted access, perhaps again: what failed for want of it can be sent. `support` listens. */
+export const grantRenewed = defineJob<{ organizationId: string; channel: 'chatdesk' | 'ticketdesk' }>('grant-renewed', {
+  concurrency: 1,
+  retries: 5,
+});
+
 /** News for a lane collapses into one waiting job. */
 export const laneJobKey = (key: LaneKey): string => `${key.organizationId}:${key.channel}:${key.lane}`;
 

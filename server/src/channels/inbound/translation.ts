@@ -1,5 +1,5 @@
 import type { IncomingEvent } from '../port/channel.logic.ts';
-import type { VendorAnswer } from '../outbound/delivery.logic.ts';
+import { askedWait, type VendorAnswer } from '../outbound/delivery.logic.ts';
 
 /** One event of an inbound row. `effect` names what may happen once only; null when the row's own id is enough. */
 export interface Translated {
@@ -22,11 +22,14 @@ export interface TranslationContext {
 export class TranslationFailed extends Error {
   readonly kind: 'transient' | 'permanent' | 'needs_reauth';
   readonly code: string;
-  constructor(kind: TranslationFailed['kind'], code: string) {
+  /** When the vendor wants to be asked again, if it said so. */
+  readonly afterMs: number | null;
+  constructor(kind: TranslationFailed['kind'], code: string, afterMs: number | null = null) {
     super(`The event could not be read: ${code}`);
     this.name = 'TranslationFailed';
     this.kind = kind;
     this.code = code;
+    this.afterMs = afterMs;
   }
 }
 
@@ -34,10 +37,11 @@ export class TranslationFailed extends Error {
 export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] as const;
 
 /** Throws what a vendor's unusable answer means for the event that needed it. */
-export function failTranslation(answer: VendorAnswer): never {
+export function failTranslation(answer: VendorAnswer, now = new Date()): never {
   if (answer.kind === 'blocked') throw new TranslationFailed('permanent', 'blocked_address');
   if (answer.kind !== 'answered') throw new TranslationFailed('transient', `vendor_${answer.why}`);
   if (answer.status === 401) throw new TranslationFailed('needs_reauth', 'http_401');
   const transient = answer.status < 300 || answer.status >= 500 || answer.status === 408 || answer.status === 429;
-  throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`);
+  const asked = transient ? askedWait(answer.headers, now) : null;
+  throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`, asked);
 }

@@ -13,6 +13,10 @@ export const loadIntegration = (
 export const baseUrlOf = (desk: Desk, row: Pick<IntegrationRow, 'subdomain'>): string =>
   ticketdeskBaseUrl(desk.config.TICKETDESK_BASE_URL, row.subdomain ?? '');
 
+/** The seat that we speak as: the one that was chosen, or else the one whose grant we have. */
+export const seatOf = (row: Pick<IntegrationRow, 'speaker_id' | 'actor_id'>): string | null =>
+  row.speaker_id ?? row.actor_id;
+
 export interface AppCredentials {
   clientId: string;
   clientSecret: string;

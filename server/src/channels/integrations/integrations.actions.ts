@@ -6,6 +6,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { identifyChatdesk, chatdeskApiUrl } from '../chatdesk/account.ts';
 import { appOf, baseUrlOf, chatdeskSigningSecret, loadIntegration } from './connections.ts';
 import { recordIntegration } from './audit.actions.ts';
+import { findSeat } from './seats.actions.ts';
 import { sealFor } from './secrets.ts';
 import {
   bindAccount,
@@ -18,6 +19,7 @@ import {
 } from './integrations.store.ts';
 import type { IntegrationReadModel } from './integrations.view.ts';
 import { identifyTicketdesk } from '../ticketdesk/account.ts';
+import { grantRenewed } from '../inbound/lanes.jobs.ts';
 import { requeueUngranted } from '../inbound/dead-letters.actions.ts';
 import type { Refusal, VendorAccount } from '../outbound/vendor-account.ts';
 
@@ -55,6 +57,7 @@ export interface AppSettings {
   client_secret?: string;
   access_token?: string;
   subdomain?: string;
+  speak_as?: string | null;
 }
 
 /**
@@ -71,8 +74,11 @@ export async function setApp(
   const account = app.access_token
     ? await accountOfToken(desk, scope, channel, { ...app, access_token: app.access_token })
     : null;
+  // Asked with the grant that is there: a new grant begins with its own seat.
+  const seat = app.speak_as ? await findSeat(desk, scope, channel, app.speak_as) : null;
   const { organizationId } = scope;
   const change: IntegrationChange = {
+    ...(app.speak_as === undefined ? {} : { speaker_id: seat?.id ?? null, speaker_name: seat?.name ?? null }),
     ...(app.client_id ? { client_id: app.client_id } : {}),
     ...(app.client_secret
       ? { client_secret_sealed: sealFor(desk, { organizationId, channel }, 'client_secret_sealed', app.client_secret) }
@@ -81,7 +87,9 @@ export async function setApp(
   };
   await inScope(desk.db, scope, async (tx) => {
     const before = await findIntegration(tx, scope, channel);
-    const after = await saveIntegration(tx, scope, channel, change);
+    const moved = app.subdomain !== undefined && before?.subdomain !== app.subdomain;
+    // Another subdomain is another company's host: it must not be sent the grant of this one.
+    const after = await saveIntegration(tx, scope, channel, { ...change, ...(moved ? withoutGrant : {}) });
     const secrets = [
       ...(app.client_secret ? (['client_secret'] as const) : []),
       ...(app.access_token ? (['access_token'] as const) : []),
@@ -99,6 +107,20 @@ export async function setApp(
   });
   return readIntegration(desk, scope, channel);
 }
+
+const withoutGrant = {
+  access_token_sealed: null,
+  refresh_token_sealed: null,
+  token_expires_at: null,
+  account_id: null,
+  account_name: null,
+  actor_id: null,
+  speaker_id: null,
+  speaker_name: null,
+  delivery_account_id: null,
+  needs_reauth: false,
+  last_error: null,
+} satisfies IntegrationChange;
 
 async function accountOfToken(
   desk: Desk,
@@ -155,7 +177,10 @@ export async function saveGrant(
   const before = await findIntegration(tx, scope, channel);
   const isAnother = before?.account_id !== account.account.id;
   // The threads of another account are not to be found with this grant.
-  if (!isAnother) await requeueUngranted(desk, tx, scope, channel);
+  if (!isAnother) {
+    await requeueUngranted(desk, tx, scope, channel);
+    await desk.jobs.enqueue(tx, grantRenewed, { organizationId, channel });
+  }
   return saveIntegration(tx, scope, channel, {
     access_token_sealed: sealFor(desk, { organizationId, channel }, 'access_token_sealed', accessToken),
     refresh_token_sealed: refreshToken
@@ -166,7 +191,7 @@ export async function saveGrant(
     account_name: account.account.name,
     actor_id: account.actorId,
     region: account.region,
-    ...(isAnother ? { delivery_account_id: null } : {}),
+    ...(isAnother ? { delivery_account_id: null, speaker_id: null, speaker_name: null } : {}),
     needs_reauth: false,
     last_error: null,
     connected_at: desk.clock.now(),

@@ -121,3 +121,27 @@ export const takeOauthState = (tx: Tx, scope: OrganizationScope, hash: Buffer): 
     .where('hash', '=', hash)
     .returningAll()
     .executeTakeFirst();
+
+/** Gives the signing secret to the organization alone; false when another one signs with it. `kept` are those still in use. */
+export async function takeWebhookSecret(
+  tx: Tx,
+  scope: OrganizationScope,
+  { taken, kept }: { taken: Buffer; kept: readonly Buffer[] },
+): Promise<boolean> {
+  await tx
+    .deleteFrom('webhook_secret_owner')
+    .where('organization_id', '=', scope.organizationId)
+    .where('secret_hash', 'not in', [taken, ...kept])
+    .execute();
+  await tx
+    .insertInto('webhook_secret_owner')
+    .values([taken, ...kept].map((secret_hash) => ({ secret_hash, organization_id: scope.organizationId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const owner = await tx
+    .selectFrom('webhook_secret_owner')
+    .select('organization_id')
+    .where('secret_hash', '=', taken)
+    .executeTakeFirst();
+  return owner?.organization_id === scope.organizationId;
+}

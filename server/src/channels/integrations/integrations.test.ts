@@ -203,3 +203,11 @@ test('unknown fields are refused with their place', async () => {
   const answer = await world.wim.calls('PUT', `${chat}/app`, { client_id: 'x', clientSecret: 'y' });
   assert.deepEqual([answer.status, answer.body.errors[0].path], [422, '/clientSecret']);
 });
+
+test('another subdomain does not get the grant of this one', async () => {
+  await world.mallory.puts(`${ticket}/app`, { access_token: ticketdesk.accessToken, subdomain: 'cedar' });
+  const moved = await world.mallory.puts(`${ticket}/app`, { subdomain: 'elsewhere' });
+  assert.deepEqual([moved.status, moved.account], ['not_configured', null]);
+  const opened = await openTicketdesk(server.desk, world.cedar, server.desk.egress);
+  assert.equal(opened.kind, 'not_connected');
+});

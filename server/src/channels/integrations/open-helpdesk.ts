@@ -3,18 +3,12 @@ import type { Egress } from '../../platform/egress/egress.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { chatdeskApiUrl } from '../chatdesk/account.ts';
 import type { ChatdeskAccess } from '../chatdesk/client.ts';
-import { baseUrlOf, loadIntegration } from './connections.ts';
+import { baseUrlOf, loadIntegration, seatOf } from './connections.ts';
 import { textOfHtml } from '../port/html-text.ts';
+import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import { openFrom } from './secrets.ts';
 import { freshIntegration } from './token-renewal.ts';
 import type { TicketdeskAccess } from '../ticketdesk/client.ts';
-
-/** `unrenewed`: the token has ended and no other could be had yet. `needs_reauth`: only an admin can go on. */
-export type HelpdeskConnection<Access> =
-  | { kind: 'open'; access: Access }
-  | { kind: 'not_connected' }
-  | { kind: 'unrenewed'; why: string }
-  | { kind: 'needs_reauth' };
 
 /** What is needed to speak in chatdesk. */
 export async function openChatdesk(
@@ -24,10 +18,11 @@ export async function openChatdesk(
 ): Promise<HelpdeskConnection<ChatdeskAccess>> {
   const row = await loadIntegration(desk, scope, 'chatdesk');
   const token = row ? openFrom(desk, row, 'access_token_sealed') : null;
-  if (!row?.actor_id || !token) return { kind: 'not_connected' };
+  const adminId = row && seatOf(row);
+  if (!row || !adminId || !token) return { kind: 'not_connected' };
   if (row.needs_reauth) return { kind: 'needs_reauth' };
   const apiUrl = chatdeskApiUrl(desk.config.CHATDESK_API_URL, row.region);
-  return { kind: 'open', access: { egress, apiUrl, token, adminId: row.actor_id, textOf: textOfHtml } };
+  return { kind: 'open', access: { egress, apiUrl, token, adminId, textOf: textOfHtml } };
 }
 
 /** The same for ticketdesk, with a token that lives for at least another minute where the vendor lets us renew it. */
@@ -40,7 +35,15 @@ export async function openTicketdesk(
   if (fresh.kind !== 'ready') return fresh;
   const { row } = fresh;
   const token = openFrom(desk, row, 'access_token_sealed');
-  if (!row.actor_id || !token) return { kind: 'not_connected' };
-  const access = { egress, baseUrl: baseUrlOf(desk, row), token, userId: row.actor_id, textOf: textOfHtml };
+  const userId = seatOf(row);
+  if (!userId || !token) return { kind: 'not_connected' };
+  const access = {
+    egress,
+    baseUrl: baseUrlOf(desk, row),
+    token,
+    userId,
+    speaksForAnother: row.speaker_id !== null,
+    textOf: textOfHtml,
+  };
   return { kind: 'open', access };
 }

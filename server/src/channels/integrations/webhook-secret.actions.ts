@@ -6,8 +6,9 @@ import { inScope } from '../../platform/database/transaction.ts';
 import { recordIntegration } from './audit.actions.ts';
 import { openFrom, sealFor } from './secrets.ts';
 import { webhookUrl } from './integrations.actions.ts';
-import { findIntegration, saveIntegration } from './integrations.store.ts';
-import { openTicketdesk, type HelpdeskConnection } from './open-helpdesk.ts';
+import { findIntegration, saveIntegration, takeWebhookSecret } from './integrations.store.ts';
+import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
+import { openTicketdesk } from './open-helpdesk.ts';
 import { fetchWebhookSecret } from '../ticketdesk/account.ts';
 import type { TicketdeskAccess } from '../ticketdesk/client.ts';
 
@@ -40,6 +41,9 @@ export async function setWebhookSecret(
     const current = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;
     if (row && current === secret)
       return { fingerprint: fingerprint(secret), previousValidUntil: row.previous_webhook_secret_until };
+    const hashes = { taken: hashOf(desk, secret), kept: current === null ? [] : [hashOf(desk, current)] };
+    if (!(await takeWebhookSecret(tx, acting, hashes)))
+      throw conflict('conflict', 'Another organization signs with this secret. Each webhook has one of its own.');
     const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
       sealFor(desk, { organizationId: acting.organizationId, channel: 'ticketdesk' }, field, text);
     const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
@@ -53,6 +57,8 @@ export async function setWebhookSecret(
     return { fingerprint: fingerprint(secret), previousValidUntil: until };
   });
 }
+
+const hashOf = (desk: Desk, secret: string) => desk.pepper('webhook secret', secret);
 
 async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
   const access = accessOf(await openTicketdesk(desk, acting, desk.egress));

@@ -9,6 +9,12 @@ export interface VendorAccount {
   region: string | null;
 }
 
+/** A colleague's place at the helpdesk, under which words can appear. */
+export interface Seat {
+  id: string;
+  name: string | null;
+}
+
 export interface Grant {
   accessToken: string;
   refreshToken: string | null;
@@ -18,6 +24,13 @@ export interface Grant {
 
 /** The vendor's own refusal (a wrong token, a used code) or its absence: the caller turns both into 502. */
 export type Refusal = { kind: 'refused'; reauthorize: boolean; detail: string };
+
+/** `unrenewed`: the token has ended and no other could be had yet. `needs_reauth`: only an admin can go on. */
+export type HelpdeskConnection<Access> =
+  | { kind: 'open'; access: Access }
+  | { kind: 'not_connected' }
+  | { kind: 'unrenewed'; why: string }
+  | { kind: 'needs_reauth' };
 
 export function refusalOf(answer: VendorAnswer): Refusal {
   if (answer.kind !== 'answered') {

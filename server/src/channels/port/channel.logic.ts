@@ -11,11 +11,15 @@ export interface IncomingCustomer {
   externalId: string | null;
   email: string | null;
   name: string | null;
-  /** May account data be shown to this sender? False for mail whose origin is refuted; such a person still gets answers. */
-  verified: boolean;
   locale: string | null;
   attributes: Record<string, string | number | boolean>;
 }
+
+/**
+ * Does a message come from whom it names? `proven`: its channel or the sender's domain vouches for it. `disowned`: the
+ * domain says that it is not its own. Account data is for proven words only; unproven ones still get answers.
+ */
+export type Authenticity = 'proven' | 'unproven' | 'disowned';
 
 export interface IncomingAttachment {
   name: string;
@@ -58,6 +62,9 @@ export interface CustomerMessage extends ThreadEvent {
   /** As received and not sanitised: never render it outside a sandbox. */
   html: string | null;
   customer: IncomingCustomer;
+  authenticity: Authenticity;
+  /** Another thread that the message names, although nothing proves that its sender takes part in it. */
+  claims: string | null;
   attachments: IncomingAttachment[];
   automated: Automated | null;
 }
@@ -69,6 +76,8 @@ export interface HumanReply extends ThreadEvent {
   text: string;
   html: string | null;
   author: { id: string; name: string | null };
+  /** Under the seat that we speak as, and without a mark of ours: our own words coming back, or the person whose seat it is. */
+  bySeat: boolean;
 }
 
 /** The vendor's own bot answered; we keep its words and do not answer on top of them. */

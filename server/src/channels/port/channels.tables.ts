@@ -16,6 +16,8 @@ declare module '../../platform/database/database.ts' {
     verified_email_domain: VerifiedEmailDomainTable;
     email_inbound_address: EmailInboundAddressTable;
     unroutable_mail: UnroutableMailTable;
+    webhook_secret_owner: WebhookSecretOwnerTable;
+    signed_mail_delivery: SignedMailDeliveryTable;
   }
 }
 
@@ -40,6 +42,10 @@ interface InboundEventTable {
 /** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */
 export interface InboundFacts {
   stranger?: boolean;
+  /** ticketdesk's own number of the delivery. */
+  invocation?: string | null;
+  /** The thread that it names without proof. */
+  claims?: string | null;
   ourAddress?: string | null;
   envelopeFrom?: string | null;
 }
@@ -75,6 +81,8 @@ export interface IntegrationTable {
   account_id: string | null;
   account_name: string | null;
   actor_id: string | null;
+  speaker_id: string | null;
+  speaker_name: string | null;
   delivery_account_id: string | null;
   webhook_secret_sealed: string | null;
   previous_webhook_secret_sealed: string | null;
@@ -153,11 +161,24 @@ interface EmailInboundAddressTable {
   organization_id: string;
 }
 
+interface WebhookSecretOwnerTable {
+  secret_hash: Buffer;
+  organization_id: string;
+}
+
+interface SignedMailDeliveryTable {
+  delivery_hash: Buffer;
+  envelope_hash: Buffer;
+  received_at: Generated<Date>;
+}
+
 interface UnroutableMailTable {
   id: string;
   event_id: string;
   reason: string;
-  media_type: string;
+  media_type: 'message/rfc822' | 'application/json';
+  envelope_to: string | null;
+  envelope_from: string | null;
   raw: Buffer;
   received_at: Generated<Date>;
 }

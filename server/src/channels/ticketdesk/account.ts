@@ -1,6 +1,7 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 import { idText, object, text } from '../port/json.logic.ts';
-import { refusalOf, type Grant, type Refusal, type VendorAccount } from '../outbound/vendor-account.ts';
+import { refusalOf, type Grant, type Refusal, type Seat, type VendorAccount } from '../outbound/vendor-account.ts';
+import { authorizationOf } from './authorization.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
 
 /** `{subdomain}` of the configured base is filled in; a base without it serves every account (one vendor in tests). */
@@ -15,13 +16,30 @@ export async function identifyTicketdesk(
   const answer = await ask(egress, {
     method: 'GET',
     url: `${baseUrl}/api/v2/users/me`,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: authorizationOf(token) },
   });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const actorId = idText(object(object(answer.body)['user'])['id']);
   // The vendor answers 200 with an anonymous user, whose id is null, when the token is not its own.
   if (!actorId) return { kind: 'refused', reauthorize: true, detail: 'its answer names no user' };
   return { kind: 'identified', account: { id: subdomain, name: subdomain }, actorId, region: null };
+}
+
+/** The agent or admin with this id; `none` for customers and strangers. */
+export async function findTicketdeskSeat(
+  { egress, baseUrl, token }: { egress: Egress; baseUrl: string; token: string },
+  id: string,
+): Promise<(Seat & { kind: 'seat' }) | { kind: 'none' } | Refusal> {
+  const answer = await ask(egress, {
+    method: 'GET',
+    url: `${baseUrl}/api/v2/users/${encodeURIComponent(id)}`,
+    headers: { authorization: authorizationOf(token) },
+  });
+  if (answer.kind === 'answered' && answer.status === 404) return { kind: 'none' };
+  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+  const user = object(object(answer.body)['user']);
+  const isColleague = user['role'] === 'agent' || user['role'] === 'admin';
+  return isColleague ? { kind: 'seat', id, name: text(user['name']) } : { kind: 'none' };
 }
 
 export interface TicketdeskApp {
@@ -68,7 +86,7 @@ export async function fetchWebhookSecret(
   egress: Egress,
   access: { baseUrl: string; token: string; endpoint: string },
 ): Promise<{ kind: 'secret'; secret: string } | { kind: 'no_webhook' } | Refusal> {
-  const headers = { authorization: `Bearer ${access.token}` };
+  const headers = { authorization: authorizationOf(access.token) };
   const listed = await ask(egress, { method: 'GET', url: `${access.baseUrl}/api/v2/webhooks`, headers });
   if (listed.kind !== 'answered' || listed.status !== 200) return refusalOf(listed);
   const webhooks = object(listed.body)['webhooks'];

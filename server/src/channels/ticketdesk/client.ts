@@ -4,14 +4,17 @@ import { failed, inDoubt, retry, type Circumstances, type VendorAnswer } from '.
 import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
+import { authorizationOf } from './authorization.logic.ts';
 import { readComment, readTicket, type Comment, type Ticket } from './payload.logic.ts';
 
 export interface TicketdeskAccess {
   egress: Egress;
   baseUrl: string;
   token: string;
-  /** The user whom the token belongs to: the author of our comments. */
+  /** The author of our comments. */
   userId: string;
+  /** The author is not the user whom the token belongs to, so every comment has to name him. */
+  speaksForAnother: boolean;
   textOf(html: string): string;
 }
 
@@ -50,7 +53,9 @@ async function update(
   const current = await getTicket(access, outgoing.thread);
   if (!current.ticket) return failed(current.answer, circumstances);
   if (current.ticket.status === 'closed') return closed;
-  const answer = await call(access, 'PUT', ticketPath(outgoing.thread), { ticket: changeOf(outgoing, current.ticket) });
+  const answer = await call(access, 'PUT', ticketPath(outgoing.thread), {
+    ticket: changeOf(access, outgoing, current.ticket),
+  });
   if (answer.kind === 'answered' && answer.status === 409) return 'conflict';
   if (answer.kind === 'answered' && answer.status === 422 && saysClosed(answer.body)) return closed;
   const success = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
@@ -61,11 +66,13 @@ async function update(
   return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
 }
 
-function changeOf(outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unknown> {
-  const missing = outgoing.tags.filter((tag) => !ticket.tags.includes(tag));
+function changeOf(access: TicketdeskAccess, outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unknown> {
+  const author = access.speaksForAnother ? { author_id: vendorId(access.userId) } : {};
+  const wanted = new Set(outgoing.tags.map(vendorTag).filter((tag) => tag !== ''));
+  const missing = [...wanted].filter((tag) => !ticket.tags.includes(tag));
   const tags = { tags: [...ticket.tags, ...missing], safe_update: true, updated_stamp: ticket.updatedAt };
   return {
-    comment: { html_body: bodyOf(outgoing), public: outgoing.kind === 'reply' },
+    comment: { html_body: bodyOf(outgoing), public: outgoing.kind === 'reply', ...author },
     metadata: { our_msg: outgoing.key },
     ...(outgoing.status ? { status: outgoing.status } : {}),
     ...(missing.length > 0 ? tags : {}),
@@ -75,10 +82,20 @@ function changeOf(outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unk
 
 function assigneeOf({ assignment }: OutgoingNote): Record<string, unknown> {
   if (!assignment) return {};
-  // The vendor's schema has these as integers; an id that is none is passed on and refused there.
-  const target = /^\d{1,15}$/.test(assignment.target) ? Number(assignment.target) : assignment.target;
+  const target = vendorId(assignment.target);
   return assignment.kind === 'ticketdesk_group' ? { group_id: target } : { assignee_id: target };
 }
+
+// Lower case, and no blanks: what the vendor would make of several words is several tags.
+const vendorTag = (name: string) =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}/:-]+/gu, '_')
+    .replace(/^_|_$/g, '');
+
+// The vendor's schema has these as integers; an id that is none is passed on and refused there.
+const vendorId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 type SentLookup = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
 
@@ -115,11 +132,16 @@ export async function listComments(
   access: TicketdeskAccess,
   ticketId: string,
   fallbackTime: Date,
-): Promise<{ comments: Comment[] | null; answer: VendorAnswer }> {
-  const answer = await call(access, 'GET', `${ticketPath(ticketId)}/comments?page%5Bsize%5D=100&sort=-created_at`);
-  if (answer.kind !== 'answered' || answer.status !== 200) return { comments: null, answer };
+): Promise<{ comments: Comment[] | null; users: unknown[]; answer: VendorAnswer }> {
+  const answer = await call(
+    access,
+    'GET',
+    `${ticketPath(ticketId)}/comments?page%5Bsize%5D=100&sort=-created_at&include=users`,
+  );
+  if (answer.kind !== 'answered' || answer.status !== 200) return { comments: null, users: [], answer };
   const comments = list(object(answer.body)['comments']).map((each) => readComment(each, fallbackTime));
-  return { comments: comments.filter((comment) => comment !== null), answer };
+  const users = list(object(answer.body)['users']).map((user) => ({ user }));
+  return { comments: comments.filter((comment) => comment !== null), users, answer };
 }
 
 export const getUser = (access: TicketdeskAccess, id: string): Promise<VendorAnswer> =>
@@ -129,7 +151,7 @@ const call = (access: TicketdeskAccess, method: 'GET' | 'PUT', path: string, jso
   ask(access.egress, {
     method,
     url: access.baseUrl + path,
-    headers: { authorization: `Bearer ${access.token}` },
+    headers: { authorization: authorizationOf(access.token) },
     json,
   });
 

@@ -77,12 +77,15 @@ test('a comment is understood by its author and by who may see it', () => {
   const kind = (said: Comment, author = person) => eventOfComment(said, author, ticket, '999').kind;
   assert.equal(kind(comment('1', '58001')), 'customer_message');
   assert.equal(kind(comment('2', '60'), agent), 'human_reply');
-  assert.equal(kind(comment('3', '999')), 'own_echo');
+  assert.equal(kind(comment('3', '999')), 'human_reply');
+  assert.equal(kind(comment('3', '999', { ourMark: 'reply:1' })), 'own_echo');
   assert.equal(kind(comment('4', '60', { ourMark: 'reply:1' }), agent), 'own_echo');
   assert.equal(kind(comment('5', '58001', { public: false })), 'ignored');
   const event = eventOfComment(comment('1', '58001'), person, ticket, '999');
   assert.ok(
-    event.kind === 'customer_message' && event.customer.email === 'noor@customer.test' && event.customer.verified,
+    event.kind === 'customer_message' &&
+      event.customer.email === 'noor@customer.test' &&
+      event.authenticity === 'proven',
   );
 });
 

@@ -142,6 +142,8 @@ export function readTicket(answer: unknown): Ticket | null {
 export interface Author {
   id: string;
   isStaff: boolean;
+  /** The vendor has had the address confirmed. */
+  verified: boolean;
   customer: IncomingCustomer;
 }
 
@@ -151,12 +153,12 @@ export function readUser(answer: unknown, id: string): Author {
   return {
     id,
     isStaff: role === 'agent' || role === 'admin',
+    verified: user['verified'] === true,
     customer: {
       identity: id,
       externalId: text(user['external_id']),
       email: text(user['email'])?.toLowerCase() ?? null,
       name: text(user['name']),
-      verified: user['verified'] === true,
       locale: text(user['locale']),
       attributes: {},
     },
@@ -172,10 +174,13 @@ export function eventOfComment(
 ): IncomingEvent {
   const said = { thread: ticket.id, at: comment.at, providerMessageId: comment.id };
   if (!comment.public) return { kind: 'ignored', why: 'a private comment' };
-  if (comment.authorId === ourUserId || comment.ourMark !== null) return { kind: 'own_echo', ...said };
-  if (author.isStaff) {
+  if (comment.ourMark !== null) return { kind: 'own_echo', ...said };
+  // The list of comments may leave our mark out, and the person whose account it is writes under it too.
+  const bySeat = comment.authorId === ourUserId;
+  if (author.isStaff || bySeat) {
     const name = comment.authorName ?? author.customer.name;
-    return { kind: 'human_reply', ...said, text: comment.text, html: comment.html, author: { id: author.id, name } };
+    const person = { id: author.id, name };
+    return { kind: 'human_reply', ...said, text: comment.text, html: comment.html, author: person, bySeat };
   }
   return {
     kind: 'customer_message',
@@ -185,6 +190,8 @@ export function eventOfComment(
     fullText: comment.text,
     html: comment.html,
     customer: author.customer,
+    authenticity: author.verified ? 'proven' : 'unproven',
+    claims: null,
     attachments: comment.attachments,
     automated: null,
   };

@@ -1,6 +1,6 @@
 import type { IncomingEvent, ThreadState } from '../port/channel.logic.ts';
-import { parseJson } from '../port/json.logic.ts';
-import type { HelpdeskConnection } from '../integrations/open-helpdesk.ts';
+import { idText, object, parseJson } from '../port/json.logic.ts';
+import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import type { Translated, TranslationContext } from '../inbound/translation.ts';
 import { failTranslation, TranslationFailed } from '../inbound/translation.ts';
 import { getTicket, getUser, listComments, type TicketdeskAccess } from './client.ts';
@@ -97,7 +97,12 @@ async function lookUp(
     isCustomer: (comment) => comment.authorId === ticket.requesterId,
     recent: new Date(receivedAt.getTime() - recentMilliseconds),
   });
+  // They come with their comments where the vendor puts them beside; who is missing is asked for.
   const authors = new Map<string, Author>();
+  for (const user of listed.users) {
+    const id = idText(object(object(user)['user'])['id']);
+    if (id) authors.set(id, readUser(user, id));
+  }
   const translated: Translated[] = history.map((comment) => ({
     event: { kind: 'ignored', why: 'older than our acquaintance' },
     effect: effectOf(ticketId, comment),

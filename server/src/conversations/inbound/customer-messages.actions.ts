@@ -1,3 +1,4 @@
+import type { Authenticity } from '@desk/contract/conversations';
 import type { HandoverReason } from '@desk/contract/decisions';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -5,6 +6,8 @@ import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import {
   insertConversation,
+  findCurrent,
+  judgeConversation,
   lockCurrent,
   saveConversation,
   upsertCustomer,
@@ -33,7 +36,10 @@ export interface CustomerWords {
   language: string | null;
   providerMessageId: string;
   automated: boolean;
-  customer: Pick<CustomerRow, 'identity' | 'external_id' | 'email' | 'name' | 'verified' | 'locale' | 'attributes'>;
+  authenticity: Authenticity;
+  /** The reference of another thread that these words name without proof. */
+  claims: string | null;
+  customer: Pick<CustomerRow, 'identity' | 'external_id' | 'email' | 'name' | 'locale' | 'attributes'>;
 }
 
 export interface Reception {
@@ -62,6 +68,7 @@ export async function recordCustomerMessage(
   const { words, reception } = arrival;
   const customer = await upsertCustomer(tx, {
     ...words.customer,
+    verified: words.authenticity === 'proven',
     organization_id: scope.organizationId,
     id: newId(),
     channel: words.thread.channel,
@@ -83,7 +90,8 @@ export async function recordCustomerMessage(
   // The deadline counts from the oldest unanswered message: a burst must not postpone it for ever.
   const turn = { ...reception.turn, deadlineAt: current.turn_deadline_at ?? reception.turn.deadlineAt };
   const step = customerMessage(ownershipStateOf(current), now, leave);
-  const { conversation } = await applyStep(desk, tx, current, { step, because: { actor: system }, turn });
+  const vouched = await judgeConversation(tx, current);
+  const { conversation } = await applyStep(desk, tx, vouched, { step, because: { actor: system }, turn });
   return {
     conversation: step.change?.direction === 'to_human' ? await promiseTriage(desk, tx, conversation) : conversation,
     message,
@@ -103,12 +111,15 @@ async function openConversation(
   { words, reception, previousId, customer }: Opening,
 ): Promise<Received> {
   const now = desk.clock.now();
+  const claimed = words.claims
+    ? await findCurrent(tx, { organizationId: customer.organization_id }, { ...words.thread, reference: words.claims })
+    : undefined;
   const row = await insertConversation(tx, {
     organization_id: customer.organization_id,
     id: newId(),
     channel: words.thread.channel,
     channel_reference: words.thread.reference,
-    previous_conversation_id: previousId,
+    previous_conversation_id: previousId ?? claimed?.id ?? null,
     customer_id: customer.id,
     subject: words.subject,
     status: 'open',
@@ -120,11 +131,22 @@ async function openConversation(
     updated_at: now,
   });
   const message = await insertMessage(tx, row, customerRow(words, customer, now));
+  if (claimed)
+    await recordEvent(desk, tx, row, { text: unprovenClaim(claimed.subject), automated: false, providerKey: null });
   const step = firstMessage(now, reception.leave);
-  const { conversation } = await applyStep(desk, tx, row, { step, because: { actor: system }, turn: reception.turn });
+  const judged = await judgeConversation(tx, row);
+  const { conversation } = await applyStep(desk, tx, judged, {
+    step,
+    because: { actor: system },
+    turn: reception.turn,
+  });
   if (reception.leave.may) return { conversation, message };
   return { conversation: await promiseTriage(desk, tx, conversation), message };
 }
+
+const unprovenClaim = (subject: string | null) =>
+  `The sender writes as a participant of an earlier conversation${subject ? ` (“${subject}”)` : ''}, and nothing proves it. ` +
+  'This is a conversation of its own; the earlier one is linked.';
 
 // People own it, but nobody has thought about these words: they still have to be tagged and routed.
 async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
@@ -182,5 +204,6 @@ const customerRow = (words: CustomerWords, customer: CustomerRow, now: Date): Ne
   attachments: JSON.stringify(words.attachments),
   provider_key: providerKey(words),
   automated: words.automated,
+  authenticity: words.authenticity,
   created_at: now,
 });

@@ -4,7 +4,8 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { personReplied } from '../record/conversations.jobs.ts';
 import { lockCurrent, type ConversationRow } from '../record/conversations.store.ts';
 import { insertMessage } from '../record/messages.store.ts';
-import { isOurs } from '../outbox/outbox.store.ts';
+import type { OutboxContent } from '../record/conversations.tables.ts';
+import { isOurs, wordsOnTheirWay } from '../outbox/outbox.store.ts';
 import {
   handToAi,
   handToHuman,
@@ -23,9 +24,14 @@ export interface HelpdeskReply {
   html: string | null;
   providerMessageId: string;
   author: { id: string; name: string | null };
+  /** For words under the seat that we speak as: are they what we have said? null: nobody could take them for ours. */
+  isEcho: ((said: OutboxContent) => boolean) | null;
 }
 
-/** A person answered in the helpdesk: a takeover. Ignored when it is our own word coming back or the thread is not ours. */
+/**
+ * A person answered in the helpdesk: a takeover. Ignored when it is our own word coming back or the thread is not ours.
+ * Ours is what has the id of a message of ours, or says what is on its way: its echo may be here before the vendor's answer.
+ */
 export async function recordHumanReply(
   desk: Desk,
   tx: Tx,
@@ -34,6 +40,8 @@ export async function recordHumanReply(
 ): Promise<void> {
   const current = await lockCurrent(tx, scope, reply.thread);
   if (!current || (await isOurs(tx, scope, current.id, reply.providerMessageId))) return;
+  const { isEcho } = reply;
+  if (isEcho && (await wordsOnTheirWay(tx, scope, current.id)).some(isEcho)) return;
   const actor: Actor = { type: 'human', id: reply.author.id, name: reply.author.name };
   const message = await insertMessage(tx, current, {
     kind: 'human',

@@ -162,3 +162,19 @@ export const isOurs = async (tx: Tx, scope: OrganizationScope, conversationId: s
     .select('id')
     .where('provider_message_id', '=', providerMessageId)
     .executeTakeFirst()) !== undefined;
+
+/** What may have left us and has no id of the vendor's yet. */
+export const wordsOnTheirWay = async (
+  tx: Tx,
+  scope: OrganizationScope,
+  conversationId: string,
+): Promise<OutboxContent[]> => {
+  const rows = await ofConversation(tx, scope, conversationId)
+    .select('content')
+    .where('kind', '=', 'reply')
+    .where('attempts', '>', 0)
+    .where('provider_message_id', 'is', null)
+    .where('state', 'in', ['pending', 'sending', 'unknown'])
+    .execute();
+  return rows.map(({ content }) => content);
+};

@@ -100,6 +100,18 @@ export const confirmed = (before: OwnershipState, at: Date): OwnershipState => (
   resolvedAt: at,
 });
 
+/** The customer has not come back: assumed to be content with the AI's answer, or just gone. null: somebody is at work, or done. */
+export const inactive = (before: OwnershipState, at: Date): OwnershipState | null =>
+  before.status === 'pending'
+    ? {
+        ...before,
+        status: 'resolved',
+        waitingSince: null,
+        resolution: before.owner === 'ai' ? 'ai_assumed' : 'inactivity',
+        resolvedAt: at,
+      }
+    : null;
+
 /** null: this conversation cannot be handed to people (spam). `change` null: they have it already. */
 export function handToHuman(before: OwnershipState, reason: HandoverReason): OwnershipStep | null {
   if (before.status === 'spam') return null;

@@ -28,7 +28,7 @@ export function viewConversation(row: ConversationRow, { customers, labels, peop
     channel: row.channel,
     channel_reference: row.channel_reference,
     subject: row.subject,
-    customer: viewCustomer(customer),
+    customer: { ...viewCustomer(customer), verified: row.verified },
     status: row.status,
     owner: row.owner,
     ai_state: row.ai_state,
@@ -54,12 +54,11 @@ export function viewConversation(row: ConversationRow, { customers, labels, peop
   };
 }
 
-const viewCustomer = ({ id, name, email, external_id, verified, attributes }: CustomerRow) => ({
+const viewCustomer = ({ id, name, email, external_id, attributes }: CustomerRow) => ({
   id,
   name,
   email,
   external_id,
-  verified,
   attributes,
 });
 
@@ -83,6 +82,7 @@ export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessa
     ...(row.decision_id === null ? {} : { decision_id: row.decision_id }),
     delivery: viewDelivery(delivery),
     automated: row.automated,
+    ...(row.authenticity === null ? {} : { authenticity: row.authenticity }),
     feedback: feedback.map(viewFeedback),
     created_at: row.created_at.toISOString(),
   };

@@ -26,16 +26,21 @@ export const lockConversation = (tx: Tx, scope: OrganizationScope, id: string) =
     .executeTakeFirst();
 
 /** The conversation that a thread's next message belongs to: the last one, be it resolved. Locked. */
-export const lockCurrent = (tx: Tx, scope: OrganizationScope, { channel, reference }: Thread) =>
+export const lockCurrent = (tx: Tx, scope: OrganizationScope, thread: Thread) =>
+  ofThread(tx, scope, thread).forUpdate().executeTakeFirst();
+
+/** The same without a lock, to name it. */
+export const findCurrent = (tx: Tx, scope: OrganizationScope, thread: Thread) =>
+  ofThread(tx, scope, thread).executeTakeFirst();
+
+const ofThread = (tx: Tx, scope: OrganizationScope, { channel, reference }: Thread) =>
   tx
     .selectFrom('conversation')
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)
     .where('channel_reference', '=', reference)
-    .where('current', '=', true)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('current', '=', true);
 
 export const insertConversation = (tx: Tx, row: NewConversation) =>
   tx.insertInto('conversation').values(row).returningAll().executeTakeFirstOrThrow();
@@ -63,6 +68,26 @@ export const saveConversation = (tx: Tx, row: ConversationRow, change: Conversat
   tx
     .updateTable('conversation')
     .set({ ...change, updated_at: now, version: sql`version + 1` })
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/**
+ * Notes whether the conversation is verified: all that was said since our last word is proven, and by its own customer.
+ * One message vouches for nothing that was said before or elsewhere.
+ */
+export const judgeConversation = (tx: Tx, row: ConversationRow) =>
+  tx
+    .updateTable('conversation')
+    .set({
+      verified: sql<boolean>`not exists (
+        select from message m where m.organization_id = ${row.organization_id} and m.conversation_id = ${row.id}
+          and m.kind = 'customer'
+          and (m.authenticity is distinct from 'proven' or m.author_id is distinct from ${row.customer_id})
+          and m.seq > coalesce((select max(o.seq) from message o where o.organization_id = ${row.organization_id}
+            and o.conversation_id = ${row.id} and o.kind in ('ai', 'human')), 0))`,
+    })
     .where('organization_id', '=', row.organization_id)
     .where('id', '=', row.id)
     .returningAll()

@@ -1,4 +1,13 @@
-import type { AiState, Channel, MessageKind, Owner, Priority, Resolution, Status } from '@desk/contract/conversations';
+import type {
+  AiState,
+  Authenticity,
+  Channel,
+  MessageKind,
+  Owner,
+  Priority,
+  Resolution,
+  Status,
+} from '@desk/contract/conversations';
 import type { Citation, Decision, HandoverReason } from '@desk/contract/decisions';
 import type { Rating } from '@desk/contract/feedback';
 import type { Generated, JSONColumnType } from 'kysely';
@@ -26,6 +35,7 @@ interface ConversationTable {
   current: Generated<boolean>;
   previous_conversation_id: string | null;
   customer_id: string;
+  verified: Generated<boolean>;
   subject: string | null;
   status: Status;
   owner: Owner;
@@ -72,6 +82,8 @@ interface MessageTable {
   citations: JSONColumnType<Citation[]>;
   decision_id: string | null;
   automated: Generated<boolean>;
+  /** Of customers' words; null for all others. */
+  authenticity: Authenticity | null;
   provider_key: string | null;
   answers_seq: number | null;
   created_at: Date;
@@ -140,6 +152,7 @@ interface OutboxTable {
   last_error: string | null;
   created_at: Date;
   sent_at: Date | null;
+  discarded_at: Generated<Date | null>;
 }
 
 interface ModelUseTable {

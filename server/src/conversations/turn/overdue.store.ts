@@ -13,6 +13,13 @@ export const overdueConversations = (tx: Tx) =>
     .execute(tx)
     .then((result) => result.rows);
 
+/** Pending conversations of any organization whose time has run out by its settings; ids only (0055). */
+export const inactiveConversations = (tx: Tx, now: Date) =>
+  sql<{ organization_id: string; conversation_id: string }>`
+    select organization_id, conversation_id from inactive_conversations(${now}, ${mostAtOnce})`
+    .execute(tx)
+    .then((result) => result.rows);
+
 /** Why somebody is to step in: as `overdueConversations` has it, or because the turn with this lease has failed. */
 export type Overdue = { need: 'deadline' | 'lost' | 'wake' } | { need: 'failed'; lease: string };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -42,4 +42,13 @@ test('a wrong key is named with what to check, and never shown', async () => {
 test('a folder is well for one machine, and a question for several', async () => {
   assert.equal((await looks({})).state, 'ok');
   assert.equal((await looks({ ROLE: 'worker' })).state, 'warn');
+});
+
+test('a data directory that others can open is wrong, and is said with how to shut it', async () => {
+  const findings = () => findingsOfFiles(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
+  const open = async () => (await findings()).find(({ check }) => check === 'data directory');
+  chmodSync(folder, 0o755);
+  assert.deepEqual([(await open())?.state, (await open())?.remedy], ['fail', `Run: chmod 700 ${folder}`]);
+  chmodSync(folder, 0o700);
+  assert.equal((await open())?.state, 'ok');
 });

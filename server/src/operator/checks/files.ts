@@ -1,15 +1,32 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { BlobStoreUnavailable } from '../../platform/blobs/blobs.ts';
 import { variableOf } from '../../platform/config/blob-store.logic.ts';
 import { blobsOf } from '../../platform/blobs/open-blobs.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { isShut } from '../../platform/process/private-files.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { fail, ok, warn, type Finding } from './finding.logic.ts';
 
 const check = 'stored files';
 
-/** Writes, reads and removes a file of its own where documents are kept. */
+/** Writes, reads and removes a file of its own where documents are kept, and looks who else could. */
 export async function findingsOfFiles(config: Config): Promise<Finding[]> {
+  return [...(await findingsOfStorage(config)), findingOfDataDir(config)];
+}
+
+function findingOfDataDir({ DATA_DIR }: Config): Finding {
+  const name = 'data directory';
+  if (!existsSync(DATA_DIR)) return ok(name, `There is none yet (${DATA_DIR}); it will be for its owner only.`);
+  if (isShut(DATA_DIR)) return ok(name, `${DATA_DIR} is for its owner only.`);
+  return fail(
+    name,
+    `Other users of this machine can open ${DATA_DIR}, which holds keys and files.`,
+    `Run: chmod 700 ${DATA_DIR}`,
+  );
+}
+
+async function findingsOfStorage(config: Config): Promise<Finding[]> {
   const place = config.BLOB_STORE === 's3' ? `${config.S3_ENDPOINT}, bucket ${config.S3_BUCKET}` : config.DATA_DIR;
   const fault = await faultOf(config);
   if (fault) return [fail(check, `${place}: ${fault.detail}`, fault.remedy)];

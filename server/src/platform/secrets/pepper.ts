@@ -11,7 +11,10 @@ import { unscoped } from '../database/transaction.ts';
  * HMAC-SHA256 with a secret that this installation made for itself: whoever copies the database alone can compute none.
  * Each purpose has a key of its own, so that nothing shown for one can be used for another.
  */
-export type Pepper = (purpose: 'password' | 'known device', ...parts: Bytes[]) => Buffer;
+export type Pepper = (
+  purpose: 'password' | 'known device' | 'webhook secret' | 'connector credentials',
+  ...parts: Bytes[]
+) => Buffer;
 
 const { table, columns } = declareSealed({
   table: 'pepper',

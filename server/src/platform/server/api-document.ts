@@ -33,7 +33,6 @@ export async function mountApiDocument(app: FastifyInstance, { policies }: Limit
   });
   app.get(documentPath, { schema: { hide: true } }, async (_request, reply) => reply.send(app.swagger()));
   mountPage(app);
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect(pagePath));
 }
 
 const optionalBody = 'x-optional-body';

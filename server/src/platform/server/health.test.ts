@@ -25,6 +25,24 @@ test('without a token the metrics are for this machine', async () => {
     assert.equal((await metrics(server, address)).statusCode, 404, address);
 });
 
+test('what comes through a proxy on this machine does not come from this machine', async () => {
+  for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+    const answer = await server.app.inject({ url: '/metrics', headers: { [header]: '127.0.0.1' } });
+    assert.equal(answer.statusCode, 404, header);
+  }
+});
+
+test('the metrics tell of the service: what came in, what was refused, and what waits', async () => {
+  const { status } = (
+    await server.app.inject({ method: 'POST', url: '/webhooks/chatdesk/nobody', payload: 'x' })
+  ).json();
+  assert.equal(status, 401);
+  const { body } = await metrics(server, '127.0.0.1');
+  assert.match(body, /^desk_inbound_requests_total\{channel="chatdesk",outcome="refused"\} [1-9]/m);
+  for (const name of ['desk_lanes_due 0', '# TYPE desk_deliveries_total counter', '# TYPE desk_repairs_total counter'])
+    assert.ok(body.includes(name), name);
+});
+
 test('with a token they are for whoever has it, wherever that is', async () => {
   assert.equal((await metrics(guarded, '203.0.113.7', 'Bearer let me read')).statusCode, 200);
   assert.equal((await metrics(guarded, '127.0.0.1')).statusCode, 404);

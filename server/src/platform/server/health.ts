@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { databaseReachable } from '../database/database.ts';
 import type { Desk } from '../desk.ts';
 import { notFound, unavailable } from '../http/errors.ts';
+import { serviceMetrics, showBacklog } from '../process/counters.ts';
 import { sameBytes, sha256 } from '../secrets/signatures.ts';
+
+type Backlog = Parameters<typeof showBacklog>[0];
 
 let draining = false;
 
@@ -13,7 +16,7 @@ export function beginDraining(): void {
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: with METRICS_TOKEN, or from this machine only. */
-export function mountHealth(app: FastifyInstance, desk: Desk): void {
+export function mountHealth(app: FastifyInstance, desk: Desk, backlogOf: (desk: Desk) => Promise<Backlog>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
@@ -23,12 +26,19 @@ export function mountHealth(app: FastifyInstance, desk: Desk): void {
     return { status: 'ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(desk.config.METRICS_TOKEN, request.headers.authorization, request.ip)) throw notFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    if (!mayRead(desk.config.METRICS_TOKEN, request)) throw notFound();
+    // A store that is away must not hide what is known of the process.
+    await backlogOf(desk).then(showBacklog, () => undefined);
+    const all = Registry.merge([registry, serviceMetrics]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
 }
 
-function mayRead(token: string, authorization: string | undefined, ip: string): boolean {
-  if (!token) return ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
-  return sameBytes(sha256(authorization ?? ''), sha256(`Bearer ${token}`));
+function mayRead(token: string, { headers, socket }: FastifyRequest): boolean {
+  if (token) return sameBytes(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`));
+  // A proxy on this machine speaks for the whole world, whatever it claims about the caller.
+  const isForwarded = forwarding.some((name) => headers[name] !== undefined);
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '');
 }
+
+const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];

@@ -30,12 +30,18 @@ export const settleBeforeDraft: Gate = (at) => {
 /** With a draft there is always a verdict: the last word has the confidence. */
 export function settleAfterDraft(at: GateInput, answer: AnswerFacts): Verdict {
   const verdict =
+    withheld(at, answer) ??
     (answer.lookupFailed ? escalate('connector_failure') : null) ??
     firstOf([decidedByRule, verification], at) ??
     (answer.found ? null : escalate('missing_knowledge')) ??
     forcedByRule(at) ??
     byConfidence(at, answer.confidence);
   return at.limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
+}
+
+function withheld(at: GateInput, { lookupWithheld }: AnswerFacts): Verdict | null {
+  if (lookupWithheld === 'unverified') return escalate('verification_required');
+  return lookupWithheld === 'incomplete' ? askBack(at) : null;
 }
 
 const firstOf = (gates: readonly Gate[], at: GateInput): Verdict | null => {
@@ -106,7 +112,9 @@ const verification: Gate = ({ facts, effects }) =>
  */
 const onlyForPeople: Gate = ({ facts: { signals, conversation }, effects }) => {
   if (effects.decision?.outcome === 'draft') return null;
-  if (signals.humanOnly) return escalate('guardrail');
+  // Articles cannot say how a case stands; where a rule names who can, they are asked.
+  const canBeLookedUp = signals.asksOwnCase && effects.lookupTemplateIds.length > 0;
+  if (signals.humanOnly && !canBeLookedUp) return escalate('guardrail');
   if (signals.repeatedLoop) return escalate('repeated_loop');
   // Anger in a first message is about the matter, which may have an answer; after our reply it is about us.
   return signals.frustrated && conversation.turns > 0 ? escalate('frustration') : null;

@@ -27,6 +27,11 @@ export const rulesToDestination = (rules: readonly UsingRule[], destinationId: s
 export const rulesWithCollection = (rules: readonly UsingRule[], collectionId: string): Reference[] =>
   rules.filter((rule) => rule.effects.collection_ids?.includes(collectionId)).map(asReference('rule'));
 
+export const rulesWithTemplates = (rules: readonly UsingRule[], templateIds: readonly string[]): Reference[] =>
+  rules
+    .filter((rule) => rule.effects.lookup_template_ids?.some((id) => templateIds.includes(id)))
+    .map(asReference('rule'));
+
 export const asReference =
   (type: 'rule' | 'tag' | 'destination') =>
   ({ id, name }: { id: string; name: string }): Reference => ({ type, id, name });

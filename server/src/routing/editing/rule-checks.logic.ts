@@ -1,5 +1,6 @@
 import type { Condition, Operator, Then, When } from '@desk/contract/rules';
 import { fieldOf, type FieldType } from '../policy/fields.logic.ts';
+import { stageOf } from '../policy/policy.logic.ts';
 
 /** Where a rule stands that names no priority. */
 export const defaultPriority = 100;
@@ -15,6 +16,8 @@ export interface RuleSurroundings {
   readonly tags: readonly { readonly id: string; readonly name: string }[];
   readonly destinations: readonly { readonly id: string }[];
   readonly collectionIds: readonly string[];
+  /** Of the templates that the rule names, those that can be looked up. */
+  readonly lookupIds: readonly string[];
   readonly patternFault: (pattern: string) => string | null;
 }
 
@@ -26,6 +29,7 @@ export function faultsOfRule(rule: { when: When; then: Then }, around: RuleSurro
   return [
     ...lists.flatMap(({ condition, path }) => faultsOfCondition(condition, path, around)),
     ...faultsOfEffects(rule.then, around),
+    ...faultsOfLookups(rule, around),
   ];
 }
 
@@ -170,3 +174,20 @@ const unknownIds = (
   (ids ?? []).flatMap((id, index) =>
     has(id) ? [] : [{ path: `${at}/${index}`, message: `there is no such ${what}` }],
   );
+
+/** Lookups are made before the rules that look at what they brought, so those come too late to name any. */
+function faultsOfLookups({ when, then }: { when: When; then: Then }, { lookupIds }: RuleSurroundings): Fault[] {
+  const at = '/then/lookup_template_ids';
+  const unknown = unknownIds(then.lookup_template_ids, {
+    at,
+    what: 'template that reads',
+    has: (id) => lookupIds.includes(id.toLowerCase()),
+  });
+  const late = (then.lookup_template_ids ?? []).length > 0 && stageOf(when) === 'with_answer';
+  return late
+    ? [
+        ...unknown,
+        { path: at, message: 'a rule that looks at the answer or at lookups comes too late to look anything up' },
+      ]
+    : unknown;
+}

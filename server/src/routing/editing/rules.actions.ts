@@ -21,11 +21,20 @@ import {
   type RuleRow,
 } from '../policy/rules.store.ts';
 import { lockPolicy } from '../policy/policy.store.ts';
-import { rulesWithCollection, type Reference } from './references.logic.ts';
+import { rulesWithCollection, rulesWithTemplates, type Reference } from './references.logic.ts';
 import { listTags } from '../policy/tags.store.ts';
 
 /** The collections of the organization, another domain's: the composition says how to ask. */
 export type CollectionsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NamedCollection[]>;
+
+/** The templates of the organization that rules may look up, another domain's as well. */
+export type LookupsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly { readonly id: string }[]>;
+
+/** Who knows what rules may name that is not the policy's own. */
+export interface RuleNeighbours {
+  collectionsOf: CollectionsOf;
+  lookupsOf: LookupsOf;
+}
 
 export interface NamedCollection {
   readonly id: string;
@@ -37,10 +46,10 @@ export interface NamedCollection {
 export const addRule = (
   desk: Desk,
   acting: Acting,
-  { input, collectionsOf }: { input: CreateRule; collectionsOf: CollectionsOf },
+  { input, neighbours }: { input: CreateRule; neighbours: RuleNeighbours },
 ): Promise<Rule> =>
   editPolicy(desk, acting, async (tx) => {
-    const members = await checked(tx, acting, collectionsOf, {
+    const members = await checked(tx, acting, neighbours, {
       name: input.name.trim(),
       enabled: input.enabled ?? true,
       priority: input.priority ?? defaultPriority,
@@ -51,7 +60,7 @@ export const addRule = (
     const now = desk.clock.now();
     const rule = await insertRule(tx, acting, { id: newId(now.getTime()), ...members, now });
     note(desk, tx, acting, { action: 'rule.created', before: null, after: rule });
-    return viewRule(rule, await surroundings(tx, acting, collectionsOf));
+    return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
   });
 
 /**
@@ -63,15 +72,21 @@ export async function usersOfCollection(tx: Tx, scope: OrganizationScope, id: st
   return rulesWithCollection(await listRules(tx, scope), id);
 }
 
+/** As `usersOfCollection`, of templates that are looked up. */
+export async function usersOfTemplates(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<Reference[]> {
+  await lockPolicy(tx, scope);
+  return rulesWithTemplates(await listRules(tx, scope), ids);
+}
+
 /** A merge patch, `when` and `then` included. Throws 404, 412, and 422 for what the whole rule would then be. */
 export const changeRule = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, patch, collectionsOf }: Target & { patch: UpdateRule; collectionsOf: CollectionsOf },
+  { id, expectedVersion, patch, neighbours }: Target & { patch: UpdateRule; neighbours: RuleNeighbours },
 ): Promise<Rule> =>
   editPolicy(desk, acting, async (tx) => {
     const row = current(await findRule(tx, acting, id), expectedVersion);
-    const members = await checked(tx, acting, collectionsOf, {
+    const members = await checked(tx, acting, neighbours, {
       name: patch.name?.trim() ?? row.name,
       enabled: patch.enabled ?? row.enabled,
       priority: patch.priority ?? row.priority,
@@ -81,7 +96,7 @@ export const changeRule = (
     });
     const rule = await updateRule(tx, acting, { id, ...members, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'rule.updated', before: row, after: rule });
-    return viewRule(rule, await surroundings(tx, acting, collectionsOf));
+    return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
   });
 
 /** At once, whatever it has decided before: decisions keep its name. Throws 404, 412. */
@@ -99,10 +114,11 @@ export const surroundings = async (tx: Tx, scope: OrganizationScope, collections
   collections: await collectionsOf(tx, scope),
 });
 
-async function checked(tx: Tx, scope: OrganizationScope, collectionsOf: CollectionsOf, members: RuleMembers) {
+async function checked(tx: Tx, scope: OrganizationScope, neighbours: RuleNeighbours, members: RuleMembers) {
   const [tags, destinations] = [await listTags(tx, scope), await listDestinations(tx, scope)];
-  const collectionIds = (await collectionsOf(tx, scope)).map(({ id }) => id);
-  const around = { tags, destinations, collectionIds, patternFault };
+  const collectionIds = (await neighbours.collectionsOf(tx, scope)).map(({ id }) => id);
+  const lookupIds = (await neighbours.lookupsOf(tx, scope)).map(({ id }) => id);
+  const around = { tags, destinations, collectionIds, lookupIds, patternFault };
   refuseFaults(faultsOfRule({ when: members.conditions, then: members.effects }, around));
   return { ...members, conditions: withTagIds(members.conditions, tags) };
 }

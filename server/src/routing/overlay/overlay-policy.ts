@@ -4,16 +4,26 @@ import type { Then, When } from '@desk/contract/rules';
 import { invalidFields } from '../../platform/http/errors.ts';
 import { faultsOfDestination } from '../editing/destination-checks.logic.ts';
 import { patched } from '../editing/merge.logic.ts';
-import { defaultPriority, faultsOfRule, withTagIds, type Fault } from '../editing/rule-checks.logic.ts';
+import {
+  defaultPriority,
+  faultsOfRule,
+  withTagIds,
+  type Fault,
+  type RuleSurroundings,
+} from '../editing/rule-checks.logic.ts';
 import { patternFault } from '../policy/pattern.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../policy/policy.logic.ts';
 import { defaultMinSimilarity } from '../tags/detection.logic.ts';
 
 /**
- * The policy as it would be with the overlay saved. Throws the 422 that saving would give, with pointers into `/overlay`. `collectionIds`
- * are those of the organization.
+ * The policy as it would be with the overlay saved. Throws the 422 that saving would give, with pointers into `/overlay`. `named`: what
+ * there is in the organization besides the policy.
  */
-export function overlayPolicy(policy: Policy, overlay: Overlay, collectionIds: readonly string[]): Policy {
+export function overlayPolicy(
+  policy: Policy,
+  overlay: Overlay,
+  named: Pick<RuleSurroundings, 'collectionIds' | 'lookupIds'>,
+): Policy {
   const faults: Fault[] = [];
   const tags = overlaid(policy.tags, overlay.tags ?? [], { at: '/overlay/tags', faults, lay: layTag });
   const destinations = overlaid(policy.destinations, overlay.destinations ?? [], {
@@ -22,7 +32,7 @@ export function overlayPolicy(policy: Policy, overlay: Overlay, collectionIds: r
     lay: layDestination,
   });
   const rules = overlaid(policy.rules, overlay.rules ?? [], { at: '/overlay/rules', faults, lay: layRule });
-  const around = { tags, destinations, collectionIds, patternFault };
+  const around = { tags, destinations, ...named, patternFault };
   overlay.rules?.forEach(({ id, removed }, at) => {
     const rule = removed ? undefined : rules.find((each) => each.id === (id ?? newId('/overlay/rules', at)));
     if (rule) faults.push(...faultsOfRule(rule, around).map(below(`/overlay/rules/${at}`)));
@@ -40,8 +50,8 @@ export function overlayPolicy(policy: Policy, overlay: Overlay, collectionIds: r
   if (faults.length > 0) throw invalidFields(faults);
   const byPolicyOrder = (one: PolicyRule, other: PolicyRule) =>
     one.priority - other.priority || (one.id < other.id ? -1 : 1);
-  const named = rules.map((rule) => ({ ...rule, when: withTagIds(rule.when, tags) }));
-  return { ...policy, tags, destinations, rules: named.toSorted(byPolicyOrder) };
+  const ordered = rules.map((rule) => ({ ...rule, when: withTagIds(rule.when, tags) }));
+  return { ...policy, tags, destinations, rules: ordered.toSorted(byPolicyOrder) };
 }
 
 const below =

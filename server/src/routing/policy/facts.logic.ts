@@ -50,6 +50,8 @@ export interface MessageFacts {
 export interface SignalFacts {
   readonly asksForHuman: boolean;
   readonly humanOnly: boolean;
+  /** It is only for people because it asks how a case of the customer's stands: a lookup can tell that. */
+  readonly asksOwnCase: boolean;
   readonly confirmsOnly: boolean;
   readonly greetingOnly: boolean;
   readonly repeatedLoop: boolean;
@@ -101,6 +103,11 @@ export interface AnswerFacts {
   readonly lookups: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** A lookup that a matched rule named did not give its values. */
   readonly lookupFailed: boolean;
+  /**
+   * Why nothing was looked up, or what came is not told: the customer is not proven to be who it belongs to, or has not said which of
+   * their things is meant.
+   */
+  readonly lookupWithheld: 'unverified' | 'incomplete' | null;
 }
 
 /** The organization's settings, as far as they decide. */

@@ -8,7 +8,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { UsersElsewhere } from '../editing/destinations.actions.ts';
 import { editPolicy, refuseFaults, refuseInUse } from '../editing/policy-edits.actions.ts';
 import { faultsOfRule } from '../editing/rule-checks.logic.ts';
-import type { CollectionsOf } from '../editing/rules.actions.ts';
+import type { RuleNeighbours } from '../editing/rules.actions.ts';
 import { removeDestination } from '../policy/destinations.store.ts';
 import { loadPolicy, policyFrom } from '../policy/load-policy.ts';
 import { patternFault } from '../policy/pattern.ts';
@@ -55,12 +55,12 @@ export interface Restoring {
   revision: number;
   expectedRevision: number | null;
   usersElsewhere: UsersElsewhere;
-  collectionsOf: CollectionsOf;
+  neighbours: RuleNeighbours;
 }
 
 /**
  * Makes tags, destinations and rules what they were. Throws 404 for a revision that is not kept, 412 when the policy is not the one that
- * was seen, 409 when another domain uses a destination that would go, 422 when a rule names a collection that has gone.
+ * was seen, 409 when another domain uses a destination that would go, 422 when a rule names a collection or template that has gone.
  */
 export const restoreRevision = (desk: Desk, acting: Acting, restoring: Restoring): Promise<void> =>
   editPolicy(desk, acting, async (tx) => {
@@ -85,9 +85,11 @@ interface Checking extends Restoring {
   before: Snapshot;
 }
 
-async function check(tx: Tx, acting: Acting, { wanted, before, usersElsewhere, collectionsOf }: Checking) {
-  const collectionIds = (await collectionsOf(tx, acting)).map(({ id }) => id);
-  const around = { tags: wanted.tags, destinations: wanted.destinations, collectionIds, patternFault };
+async function check(tx: Tx, acting: Acting, { wanted, before, usersElsewhere, neighbours }: Checking) {
+  const collectionIds = (await neighbours.collectionsOf(tx, acting)).map(({ id }) => id);
+  const lookupIds = (await neighbours.lookupsOf(tx, acting)).map(({ id }) => id);
+  const { tags, destinations } = wanted;
+  const around = { tags, destinations, collectionIds, lookupIds, patternFault };
   refuseFaults(
     wanted.rules.flatMap(({ conditions, effects }, at) =>
       faultsOfRule({ when: conditions, then: effects }, around).map(({ path, message }) => ({

@@ -9,6 +9,7 @@ import {
   type OfConversation,
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { countDelivery } from '../../platform/process/counters.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
@@ -80,6 +81,7 @@ async function settle(
   await inScope(desk.db, scope, (tx) =>
     settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort }),
   );
+  countDelivery({ channel: conversation.channel, kind: row.kind, state: settlement.state });
   if (settlement.state !== 'sent')
     desk.log.warn(
       {

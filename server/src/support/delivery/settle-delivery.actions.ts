@@ -7,6 +7,7 @@ import {
   scopeOf,
   settleDelivery,
   stepAfterLoss,
+  unansweredSince,
   type ConversationRow,
   type OutboxRow,
   type Settlement,
@@ -43,6 +44,7 @@ export async function settleAndFollowUp(
   if (!conversation || !settled) return;
   if (settlement.state === 'sent') {
     if (isLongOnItsWay(effort)) await nothingIsDue(desk, tx, conversation);
+    if (row.kind === 'reply') await nobodyWaits(desk, tx, conversation);
     return arrived(tx, scope, row);
   }
   if (settlement.state === 'pending') {
@@ -70,6 +72,13 @@ async function showWait(desk: Desk, tx: Tx, conversation: ConversationRow, row: 
 async function nothingIsDue(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
   if (conversation.status === 'open' && conversation.waiting_since === null)
     await saveConversation(tx, conversation, { status: 'pending' }, desk.clock.now());
+}
+
+// Words that had been given up and have arrived after all.
+async function nobodyWaits(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
+  if (conversation.status !== 'open' || conversation.waiting_since === null || conversation.owner !== 'human') return;
+  if ((await unansweredSince(tx, scopeOf(conversation), conversation.id)) !== null) return;
+  await saveConversation(tx, conversation, { status: 'pending', waiting_since: null }, desk.clock.now());
 }
 
 interface Lost {

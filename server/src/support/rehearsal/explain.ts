@@ -30,7 +30,7 @@ export async function explain(
 ): Promise<Explained> {
   const { known, ruling } = considered;
   const draft = known.answer.asked ? known.answer.draft : null;
-  const answer = known.answer.asked ? answerFacts(draft) : null;
+  const answer = known.answer.asked ? answerFacts(draft, known.answer.lookups) : null;
   const rules = explainRules(basis.policy, { facts: factsOf(known), answer, results: ruling.rules });
   const informed = await withAnswer(desk, scope, known, at);
   const flips = counterfactualsOf({
@@ -58,12 +58,13 @@ interface Tried {
   ruling: Considered['ruling'];
 }
 
-// A change that wants other collections is not tried: its answer is not the one that is at hand.
+// A change that wants other collections or lookups is not tried: its answer is not the one that is at hand.
 function again(policy: Policy, limits: Limits, { known, informed, ruling }: Tried) {
   const first = decideOn(policy, { ...informed, limits, answer: { asked: false } });
   if (first.kind === 'final') return first;
-  const drafted = known.answer.asked ? ruling.collectionIds : null;
-  const wanted = first.stage.effects.collectionIds;
+  const drafted = known.answer.asked ? [ruling.collectionIds, ruling.lookupTemplateIds] : [null, []];
+  const { collectionIds, lookupTemplateIds } = first.stage.effects;
+  const wanted = [collectionIds, lookupTemplateIds];
   if (JSON.stringify(wanted) !== JSON.stringify(drafted)) return first;
   return decideOn(policy, { ...informed, limits });
 }

@@ -1,4 +1,5 @@
 import type { SimulatedTurn, SimulationRequest } from '@desk/contract/simulation';
+import { mocked } from '../../connectors/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { consider } from '../consider.actions.ts';
@@ -24,7 +25,7 @@ export interface Rehearsal extends SimulatedTurn {
 export async function rehearse(desk: Desk, scope: OrganizationScope, request: SimulationRequest): Promise<Rehearsal> {
   const start = await inScope(desk.db, scope, (tx) => rehearsedMatter(desk, tx, scope, request));
   const messages = request.messages ?? [request.message ?? ''];
-  const rehearsing = { at: start.at, withModel: request.engine !== 'embedded' };
+  const rehearsing = { at: start.at, withModel: request.engine !== 'embedded', lookUp: mocked(request.mocks ?? {}) };
   const turns: SimulatedTurn[] = [];
   let { known } = start;
   let last: Considered | null = null;

@@ -7,6 +7,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
+import { readableTemplates } from '../../connectors/index.ts';
 import { overlayPolicy, type Hold, type Policy } from '../../routing/index.ts';
 import { effectiveAutoRespond, overlaySettings } from '../../settings/index.ts';
 import { canonical } from '../turn/canonical.logic.ts';
@@ -34,10 +35,17 @@ export async function rehearsedMatter(
     throw invalid('/message', 'either message or messages is needed');
   const at = request.as_of ? new Date(request.as_of) : desk.clock.now();
   const { basis, ready } = await overlaidBasis(desk, tx, scope, request.overlay);
+  refuseUnknownTags(request, basis.policy);
   const { thread, owner } = await threadOf(tx, scope, request, at);
   const known = underTerms({ settings: basis.settings, ready }, { ...thread, now: at, answerBy: null });
   const autoRespond = effectiveAutoRespond(basis.settings, known.channel);
   return { known, basis, at, blockedBy: holdsOf({ ...known, autoRespond, owner }) };
+}
+
+function refuseUnknownTags({ conversation }: SimulationRequest, { tags }: Policy): void {
+  const ids = typeof conversation === 'object' ? (conversation.tag_ids ?? []) : [];
+  const unknown = ids.findIndex((id) => !tags.some((tag) => tag.id === id));
+  if (unknown !== -1) throw invalid(`/conversation/tag_ids/${unknown}`, 'there is no such tag');
 }
 
 /** The saved policy and settings with the overlay laid over them. Throws 422 for an overlay that could not be saved. */
@@ -49,7 +57,8 @@ export async function overlaidBasis(desk: Desk, tx: Tx, scope: OrganizationScope
 
 async function laidOver(tx: Tx, scope: OrganizationScope, basis: Basis, overlay: Overlay): Promise<Basis> {
   const collectionIds = (await collectionsOf(tx, scope)).map(({ id }) => id);
-  const policy = overlayPolicy(basis.policy, overlay, collectionIds);
+  const lookupIds = (await readableTemplates(tx, scope)).map(({ id }) => id);
+  const policy = overlayPolicy(basis.policy, overlay, { collectionIds, lookupIds });
   const settings = overlay.settings
     ? await overlaySettings(tx, scope, { patch: overlay.settings, at: '/overlay/settings' })
     : basis.settings;

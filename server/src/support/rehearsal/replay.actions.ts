@@ -6,6 +6,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { policyAt } from '../../routing/index.ts';
 import { effectiveAutoRespond, settingsAt } from '../../settings/index.ts';
+import { recorded as asRecorded } from '../../connectors/index.ts';
 import { consider } from '../consider.actions.ts';
 import { conclude } from '../turn/conclude.ts';
 import { decideOn } from '../turn/decide-on.ts';
@@ -55,7 +56,9 @@ export async function replayNow(
   const { basis, ready } = await inScope(desk.db, scope, (tx) => overlaidBasis(desk, tx, scope, overlay));
   const known = onTerms(recorded, { settings: basis.settings, ready });
   const fresh = { ...known, message: { ...known.message, language: null }, answer: { asked: false as const } };
-  const rehearsing = { at: desk.clock.now(), withModel: false };
+  // Account systems are not asked again: what they said then is part of what was known.
+  const lookups = recorded.answer.asked ? (recorded.answer.lookups ?? []) : [];
+  const rehearsing = { at: desk.clock.now(), withModel: false, lookUp: asRecorded(lookups) };
   return (await consider(desk, scope, { known: fresh, basis }, rehearsing)).decision;
 }
 

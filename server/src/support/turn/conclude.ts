@@ -7,7 +7,7 @@ import { phrasesFor } from '../wording/phrases.ts';
 import { clarifyingWords, customerWords } from '../wording/words.logic.ts';
 import { canonical } from './canonical.logic.ts';
 import type { Considered } from './decided.ts';
-import { asCitation, asEvidence } from './evidence.logic.ts';
+import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
 import type { Matter } from './known.actions.ts';
 import type { KnownDraft } from './known.logic.ts';
 import type { Worded } from './word-answer.actions.ts';
@@ -17,10 +17,12 @@ export interface Thought {
   /** Null where no language model was asked. */
   readonly worded: Worded | null;
   readonly timings: Record<string, number>;
+  /** The calls to account systems that it rests on. */
+  readonly callIds?: readonly string[];
 }
 
 /** Makes words and a record out of what was thought. It decides nothing any more, and neither reads nor writes. */
-export function conclude(matter: Matter, { ruling, worded, timings }: Thought): Considered {
+export function conclude(matter: Matter, { ruling, worded, timings, callIds = [] }: Thought): Considered {
   const { known } = matter;
   const tagIds = [...new Set([...known.tags.ids, ...ruling.addTagIds])];
   const words = wordsFor(matter, ruling, worded?.answer ?? draftOf(matter));
@@ -30,7 +32,7 @@ export function conclude(matter: Matter, { ruling, worded, timings }: Thought): 
   const asked = { question: message.text, subject: message.subject, channel, history };
   const hash = sha256(canonical({ asked, body })).toString('hex');
   const decision = { ...body, ...(worded ? wordedRecord(body, worded) : {}), timings_ms: timings, hash };
-  return { known, ruling, tagIds, words, tokens: worded?.record.tokens ?? null, decision };
+  return { known, ruling, tagIds, words, tokens: worded?.record.tokens ?? null, callIds, decision };
 }
 
 const draftOf = ({ known: { answer } }: Matter): KnownDraft | null => (answer.asked ? answer.draft : null);
@@ -79,13 +81,15 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Said): Body {
     outcome: ruling.outcome,
     reason: ruling.reason,
     confidence: draft?.confidence ?? null,
-    answer: draft ? { text: draft.text, citations: draft.citations.map(asCitation), engine: 'extractive' } : null,
+    answer: draft
+      ? { text: draft.text, citations: draft.citations.map(asCitation), engine: draft.engine ?? 'extractive' }
+      : null,
     signals: { language: known.message.language, tags, sentiment, asks_for_human: asksForHuman },
     rules: [...ruling.rules],
     destination: destinationOf(ruling),
     handover: ruling.outcome === 'escalate' ? { message: words, note: noteFor(matter, ruling, tags) } : null,
     evidence: draft?.evidence.map(asEvidence) ?? [],
-    lookups: [],
+    lookups: (known.answer.asked ? (known.answer.lookups ?? []) : []).map(asLookup),
     snapshot: snapshotOf(matter),
     warnings: [...ruling.warnings],
   };

@@ -7,5 +7,8 @@ export function decideOn(policy: Policy, known: Known): FirstRuling {
   const facts = factsOf(known);
   const first = decideBeforeAnswer(terms, facts);
   if (first.kind === 'final' || !known.answer.asked) return first;
-  return { kind: 'final', ruling: decideWithAnswer(terms, facts, first.stage, answerFacts(known.answer.draft)) };
+  return {
+    kind: 'final',
+    ruling: decideWithAnswer(terms, facts, first.stage, answerFacts(known.answer.draft, known.answer.lookups)),
+  };
 }

@@ -14,6 +14,8 @@ export interface Considered {
   readonly words: string | null;
   /** Tokens of the language model that it took, to be counted; null: it was not asked. */
   readonly tokens: Tokens | null;
+  /** The calls to account systems that it rests on. */
+  readonly callIds: readonly string[];
   /** The record of it all, for people. */
   readonly decision: Decision;
 }

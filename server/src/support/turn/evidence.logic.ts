@@ -1,6 +1,6 @@
-import type { Citation, Evidence } from '@desk/contract/decisions';
+import type { Citation, Evidence, LookupRecord } from '@desk/contract/decisions';
 import type { AnswerDraft } from '../../knowledge/index.ts';
-import type { KnownDraft } from './known.logic.ts';
+import type { KnownDraft, KnownLookup } from './known.logic.ts';
 
 /** What of a draft a decision needs, as it is recorded: places and scores; the text stays with the document's version. */
 export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
@@ -14,6 +14,25 @@ export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
     ...place,
     collectionId: collection.id,
   })),
+});
+
+/** What was looked up, as decisions record it. */
+export const asLookup = ({
+  templateId,
+  connectorId,
+  name,
+  status,
+  code,
+  httpStatus,
+  output,
+}: KnownLookup): LookupRecord => ({
+  template_id: templateId,
+  connector_id: connectorId,
+  template: name,
+  status,
+  code,
+  http_status: httpStatus,
+  output: { ...output },
 });
 
 /** What knowledge found, as decisions record it: places and scores; the text stays with the document's version. */

@@ -63,7 +63,7 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
       name: customer.name,
       email: customer.email,
       externalId: customer.external_id,
-      verified: customer.verified,
+      verified: conversation.verified,
       locale: customer.locale,
       attributes: customer.attributes,
     },

@@ -63,18 +63,34 @@ export interface Known {
   readonly limits: Limits;
   /** Channels over which words can reach a customer. */
   readonly ready: readonly Channel[];
-  readonly answer: { readonly asked: false } | { readonly asked: true; readonly draft: KnownDraft | null };
+  readonly answer:
+    | { readonly asked: false }
+    /** `lookups` is absent where no rule named any. */
+    | { readonly asked: true; readonly draft: KnownDraft | null; readonly lookups?: readonly KnownLookup[] };
 }
 
 /** What an answer can be made from; the text of its passages stays with their versions. */
 export interface KnownDraft {
   readonly text: string;
+  /** Absent: in the words of the documents. */
+  readonly engine?: 'lookup';
   readonly language: string;
   readonly revision: number;
   readonly options: readonly string[];
   readonly confidence: NonNullable<Decision['confidence']>;
   readonly citations: readonly AnswerCitation[];
   readonly evidence: readonly KnownPassage[];
+}
+
+/** What became of a lookup: the outputs that its template names, and nothing else that the service said. */
+export interface KnownLookup {
+  readonly templateId: string;
+  readonly connectorId: string;
+  readonly name: string;
+  readonly status: 'ok' | 'unverified' | 'incomplete' | 'not_owner' | 'failed';
+  readonly code: string | null;
+  readonly httpStatus: number | null;
+  readonly output: Readonly<Record<string, unknown>>;
 }
 
 export interface KnownPassage {
@@ -112,7 +128,7 @@ export const factsOf = (known: Known): Facts => ({
     wordCount: wordsIn(known.message.text),
     isFirst: known.conversation.isFirst,
   },
-  signals: known.signals,
+  signals: { ...known.signals, asksOwnCase: known.signals.humanOnlyWhy === 'own_case' },
   tagIds: known.tags.ids,
   customer: known.customer,
   conversation: {
@@ -127,17 +143,27 @@ export const factsOf = (known: Known): Facts => ({
   unreachableKinds: unreachableKinds(new Set(known.ready)),
 });
 
-/** What the policy may look at once knowledge has been asked; null: it knows nothing relevant. */
-export const answerFacts = (draft: KnownDraft | null): AnswerFacts => ({
+/** What the policy may look at once knowledge and account systems have been asked; no draft: nothing relevant is known. */
+export const answerFacts = (draft: KnownDraft | null, lookups: readonly KnownLookup[] = []): AnswerFacts => ({
   confidence: draft?.confidence.value ?? 0,
   found: draft !== null,
   evidenceCount: draft?.evidence.length ?? 0,
   topScore: draft?.evidence[0]?.score ?? null,
   collections: [...new Set(draft?.evidence.map((each) => each.collectionId))],
   oldestSourceDays: draft ? Math.max(0, ...draft.evidence.map((each) => each.ageDays)) : null,
-  lookups: {},
-  lookupFailed: false,
+  lookups: Object.fromEntries(
+    lookups.filter(({ status }) => status === 'ok').map(({ name, output }) => [name, output]),
+  ),
+  lookupFailed: lookups.some(({ status }) => status === 'failed'),
+  lookupWithheld: withheldOf(lookups),
 });
+
+// Whose it is comes before which it is: nobody is asked for more words about things that are not theirs.
+function withheldOf(lookups: readonly KnownLookup[]): AnswerFacts['lookupWithheld'] {
+  const has = (status: KnownLookup['status']) => lookups.some((each) => each.status === status);
+  if (has('unverified') || has('not_owner')) return 'unverified';
+  return has('incomplete') ? 'incomplete' : null;
+}
 
 export const limitsOf = (settings: Settings, mode: 'auto' | 'draft'): Limits => ({
   mode,

@@ -41,6 +41,7 @@ const html = unified()
   .use(() => wordsOfRawHtml)
   .use(remarkRehype)
   .use(rehypeSanitize, schema)
+  .use(() => withoutUnsafeLinks)
   .use(rehypeStringify);
 
 /** The small part of HTML that helpdesks and mail show alike; of everything else in the Markdown only the words are left. */
@@ -75,12 +76,33 @@ const bullet = (text: string, mark: string) => `${mark} ${text.replaceAll('\n', 
 function inline(node: Nodes): string {
   if (node.type === 'link') {
     const label = toString(node);
+    if (!isSafeTarget(node.url)) return label;
     return label === node.url || `mailto:${label}` === node.url ? label : `${label} (${node.url})`;
   }
   if (node.type === 'break') return '\n';
   if (node.type === 'image' || node.type === 'html') return '';
   if ('children' in node) return node.children.map(inline).join('');
   return 'value' in node ? node.value : '';
+}
+
+// `//host` goes where no scheme is said, and a path of the document leads nowhere from a chat.
+const isSafeTarget = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url);
+
+interface Html {
+  type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: Html[];
+}
+
+function withoutUnsafeLinks(parent: Html): void {
+  for (const child of parent.children ?? []) {
+    withoutUnsafeLinks(child);
+    const href = child.properties?.['href'];
+    if (child.tagName !== 'a' || (typeof href === 'string' && isSafeTarget(href))) continue;
+    child.tagName = 'span';
+    child.properties = {};
+  }
 }
 
 /**

@@ -28,8 +28,15 @@ function readClaim(value: unknown): Claim | null {
   const { text, citations, step } = value;
   if (typeof text !== 'string' || text.length > longestSentence) return null;
   if (!Array.isArray(citations) || !citations.every((each) => Number.isInteger(each))) return null;
-  return { text, citations, step: step === true };
+  return { text: visible(text), citations, step: step === true };
 }
+
+/** Signs that nobody sees can carry words past a reader, or turn a line around: blanks of no width, marks of direction, tags. */
+const unseen = /(?!\u200C|\u200D|\uFE0E|\uFE0F|\n|\t)(?:\p{Default_Ignorable_Code_Point}|\p{Cc}|[\uFFF9-\uFFFB])/gu;
+/** Joiners shape Arabic and Indic letters and make one emoji of several; elsewhere they are unseen too. */
+const strayJoiner = /(?<!\p{Script=Arabic}|\p{M}|\p{Extended_Pictographic}|\uFE0F)(?:\u200C|\u200D)/gu;
+
+const visible = (text: string) => text.replace(unseen, '').replace(strayJoiner, '');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,12 +9,13 @@ export async function simulate(desk: Desk, scope: OrganizationScope, request: Si
     ...request,
     explain: request.explain ?? true,
   });
+  const asked = new Set(turns.flatMap((turn) => turn.decision.lookups.map(({ template }) => template)));
   return {
     ...decision,
     words,
     would_execute,
     blocked_by,
-    unused_mocks: Object.keys(request.mocks ?? {}),
+    unused_mocks: Object.keys(request.mocks ?? {}).filter((name) => !asked.has(name)),
     turns,
     explanation: explanation && { rules: explanation.rules, evidence: explanation.evidence },
     counterfactuals: explanation?.counterfactuals ?? [],

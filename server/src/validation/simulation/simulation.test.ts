@@ -170,6 +170,7 @@ test('an overlay is checked as if it were saved, with pointers into the request'
   const thresholds = { answer: 0.2, clarify: 0.6 };
   const unfit = await max.calls('POST', at, { message: 'Hello', overlay: { settings: { thresholds } } });
   assert.deepEqual([unfit.status, unfit.body.errors[0].path], [422, '/overlay/settings/thresholds/clarify']);
+  await simulates({ message: 'Hello', conversation: { tag_ids: [foreign] } }, 422);
   await simulates({}, 422);
   await simulates({ message: 'one', messages: ['two'] }, 422);
 });

@@ -18,7 +18,7 @@ export type TicketOpened = {
   subject: string;
   text: string;
   html?: string;
-  customer?: { name?: string; email?: string };
+  customer?: { name?: string; email?: string; verified?: boolean };
   attachments?: TicketAttachment[];
   form?: Form;
 };
@@ -29,7 +29,11 @@ export type TicketdeskEvents = {
     ticket: number,
     said: { text: string; attachments?: TicketAttachment[]; form?: Form },
   ): TicketdeskEvent;
-  agentCommented(ticket: number, said: { text: string; public?: boolean; form?: Form }): TicketdeskEvent;
+  /** `by: 'bot'`: by hand, the person whose account we write under. */
+  agentCommented(
+    ticket: number,
+    said: { text: string; public?: boolean; form?: Form; by?: 'agent' | 'bot' },
+  ): TicketdeskEvent;
   /** What we wrote by the API, coming back in the event form; the newest unless named. */
   ownEcho(ticket: number, commentId?: number): TicketdeskEvent;
   statusChanged(ticket: number, previous: string, current: string): TicketdeskEvent;
@@ -67,6 +71,7 @@ export function ticketdeskEvents(source: Source): TicketdeskEvents {
         name: customer.name ?? 'Robin Tester',
         email: customer.email ?? 'robin@customer.test',
         role: 'end-user',
+        ...(customer.verified === undefined ? {} : { verified: customer.verified }),
       };
       const ticket = newTicket(requester, subject, new Date());
       source.tickets.set(ticket.id, ticket);
@@ -79,12 +84,12 @@ export function ticketdeskEvents(source: Source): TicketdeskEvents {
       const said = { author: ticket.requester, text, public: true, channel: 'email', attachments };
       return tell(ticket, addComment(ticket, said, new Date()), ticket.requester, form);
     },
-    agentCommented(id, { text, public: isPublic = true, form = 'trigger' }) {
+    agentCommented(id, { text, public: isPublic = true, form = 'trigger', by = 'agent' }) {
       const ticket = find(id);
-      const said = { author: source.agent, text, public: isPublic, channel: 'web' };
+      const said = { author: source[by], text, public: isPublic, channel: 'web' };
       const comment = addComment(ticket, said, new Date());
-      if (form === 'event') return tell(ticket, comment, source.agent, form);
-      return sign({ ...triggerBody(ticket, source.agent), event: 'agent_comment' });
+      if (form === 'event') return tell(ticket, comment, source[by], form);
+      return sign({ ...triggerBody(ticket, source[by]), event: 'agent_comment' });
     },
     ownEcho(id, commentId) {
       const ticket = find(id);

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 
 export type TicketStatus = 'new' | 'open' | 'pending' | 'hold' | 'solved' | 'closed';
-export type User = { id: number; name: string; email: string; role: 'end-user' | 'agent' | 'admin' };
+export type User = {
+  id: number;
+  name: string;
+  email: string;
+  role: 'end-user' | 'agent' | 'admin';
+  verified?: boolean;
+};
 export type TicketAttachment = {
   id: number;
   file_name: string;

@@ -39,6 +39,15 @@ test('a domain is added with the record that proves it, and a missing record is 
   assert.equal(record(looked, 'ownership').state, 'missing');
 });
 
+test('the token without its prefix is a mismatch with what was found', async () => {
+  const [domain] = (await world.max.gets(path)).items;
+  const { name, value } = record(domain, 'ownership');
+  const pasted = value.replace('frontdesk-verify=', '');
+  dns.set(name, { TXT: ['unrelated', pasted] });
+  const ownership = record(await verify(domain), 'ownership');
+  assert.deepEqual([ownership.state, ownership.found], ['mismatch', [pasted]]);
+});
+
 test('the record verifies the domain, in however many pieces it comes', async () => {
   const [domain] = (await world.max.gets(path)).items;
   const { name, value } = record(domain, 'ownership');
@@ -106,7 +115,12 @@ test('the inbound address is the organization’s own and stays; the secret is s
   assert.deepEqual(config.formats, ['rfc822']);
   const shown = await world.wim.gets('/api/channels/email/inbound-config?reveal=true');
   assert.equal(shown.forward_to, config.forward_to);
-  assert.equal(shown.signing_secret, server.desk.config.EMAIL_INBOUND_SECRET);
+  assert.match(shown.signing_secret, /^whsec_/);
+  assert.notEqual(shown.signing_secret, server.desk.config.EMAIL_INBOUND_SECRET, 'that one signs for everybody');
+  assert.equal(
+    (await world.wim.gets('/api/channels/email/inbound-config?reveal=true')).signing_secret,
+    shown.signing_secret,
+  );
   assert.equal((await world.max.calls('GET', '/api/channels/email/inbound-config?reveal=true')).status, 403);
   const cedar = await world.mallory.gets('/api/channels/email/inbound-config');
   assert.notEqual(cedar.forward_to, config.forward_to);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Tables, Tx } from '../../../platform/database/database.ts';
 import { unscoped, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../port/channels.tables.ts';
@@ -84,21 +84,51 @@ export const listAddresses = (tx: Tx, scope: OrganizationScope): Promise<Selecta
     .limit(200)
     .execute();
 
-export const keepUnroutable = (
-  db: Db,
-  mail: { id: string; eventId: string; reason: string; mediaType: string; raw: Buffer },
-) =>
+export const keepUnroutable = (db: Db, mail: Insertable<Tables['unroutable_mail']>) =>
   unscoped(db, (tx) =>
     tx
       .insertInto('unroutable_mail')
-      .values({
-        id: mail.id,
-        event_id: mail.eventId,
-        reason: mail.reason,
-        media_type: mail.mediaType,
-        raw: mail.raw,
-        received_at: sql<Date>`clock_timestamp()`,
-      })
+      .values({ ...mail, received_at: sql<Date>`clock_timestamp()` })
       .onConflict((conflict) => conflict.column('event_id').doNothing())
       .execute(),
   );
+
+/** Mail for nobody here, newest first, without its words. */
+export const listUnroutable = (db: Db, limit: number) =>
+  unscoped(db, (tx) =>
+    tx
+      .selectFrom('unroutable_mail')
+      .select(['id', 'reason', 'received_at'])
+      .orderBy('received_at', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+
+export const findUnroutable = (db: Db, id: string): Promise<Selectable<Tables['unroutable_mail']> | undefined> =>
+  unscoped(db, (tx) => tx.selectFrom('unroutable_mail').selectAll().where('id', '=', id).executeTakeFirst());
+
+export const forgetUnroutable = (db: Db, id: string) =>
+  unscoped(db, (tx) => tx.deleteFrom('unroutable_mail').where('id', '=', id).execute());
+
+/**
+ * The first delivery of a signed mail binds its envelope: false when the same signature comes with another one. Those that
+ * are too old to be accepted again go away.
+ */
+export const bindEnvelope = (db: Db, delivery: { deliveryHash: Buffer; envelopeHash: Buffer }): Promise<boolean> =>
+  unscoped(db, async (tx) => {
+    await tx
+      .deleteFrom('signed_mail_delivery')
+      .where('received_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)
+      .execute();
+    await tx
+      .insertInto('signed_mail_delivery')
+      .values({ delivery_hash: delivery.deliveryHash, envelope_hash: delivery.envelopeHash })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const bound = await tx
+      .selectFrom('signed_mail_delivery')
+      .select('envelope_hash')
+      .where('delivery_hash', '=', delivery.deliveryHash)
+      .executeTakeFirst();
+    return bound?.envelope_hash.equals(delivery.envelopeHash) ?? false;
+  });

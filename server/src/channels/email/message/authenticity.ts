@@ -1,8 +1,6 @@
 import type { authenticate as Authenticate } from 'mailauth';
+import type { Authenticity } from '../../port/channel.logic.ts';
 import { headerOf, type Mail } from './mail.logic.ts';
-
-/** `disowned`: the sender's domain says that such mail is not its own. `unproven`: nobody says anything. */
-export type Authenticity = 'proven' | 'disowned' | 'unproven';
 
 export type ResolveDns = (name: string, type: string) => Promise<string[] | string[][]>;
 
@@ -31,7 +29,7 @@ export async function authenticityOf(
   const limit = Promise.withResolvers<Authenticity>();
   const timer = setTimeout(() => limit.resolve('unproven'), options.timeoutMs);
   try {
-    return await Promise.race([evaluate(authenticate, raw, options), limit.promise]);
+    return await Promise.race([evaluate(authenticate, { raw, mail }, options), limit.promise]);
   } catch {
     return 'unproven';
   } finally {
@@ -41,7 +39,7 @@ export async function authenticityOf(
 
 async function evaluate(
   authenticate: typeof Authenticate,
-  raw: Uint8Array,
+  { raw, mail }: { raw: Uint8Array; mail: Mail },
   { resolve, relay }: AuthenticityOptions,
 ): Promise<Authenticity> {
   const result = await authenticate(Buffer.from(raw), {
@@ -50,12 +48,26 @@ async function evaluate(
     disableArc: true,
     disableBimi: true,
   });
-  const signed = result.dkim.results.some((each) => each.status.result === 'pass' && Boolean(each.status.aligned));
-  if (signed) return 'proven';
+  if (!isOneAuthor(result.dkim.headerFrom, mail)) return 'disowned';
+  if (result.dkim.results.some(vouches)) return 'proven';
   const dmarc = result.dmarc;
   if (!dmarc || dmarc.status.result !== 'fail') return 'unproven';
   return dmarc.policy === 'reject' || dmarc.policy === 'quarantine' ? 'disowned' : 'unproven';
 }
+
+// The address that the signature was compared with must be the one that we take the sender for, and nobody else's: a From
+// line that several people, or several readings, can be found in names nobody.
+function isOneAuthor(signedFor: readonly string[] | undefined, mail: Mail): boolean {
+  const fields = mail.headers.filter(({ name }) => name === 'from').length;
+  const [author, ...others] = signedFor ?? [];
+  return fields === 1 && others.length === 0 && author?.toLowerCase() === mail.from?.address;
+}
+
+type Signature = Awaited<ReturnType<typeof Authenticate>>['dkim']['results'][number];
+
+// A signature over a part of the body says nothing of the words behind it; a foreign domain's says nothing at all.
+const vouches = ({ status }: Signature): boolean =>
+  status.result === 'pass' && Boolean(status.aligned) && !status.underSized;
 
 // Only the topmost one and only under our relay's name: whatever is further down, the sender may have written himself.
 // It can only lower the verdict, as a relay that adds none would let a forged one through.

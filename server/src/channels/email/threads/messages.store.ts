@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tables, Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
-import type { KnownMessage } from './thread.logic.ts';
 import '../../port/channels.tables.ts';
 
 export type MailTrace = Selectable<Tables['email_message']>;
@@ -19,7 +18,7 @@ export async function knownMessages(
   tx: Tx,
   scope: OrganizationScope,
   ids: readonly string[],
-): Promise<Map<string, KnownMessage>> {
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('email_message')
@@ -27,7 +26,7 @@ export async function knownMessages(
     .where('organization_id', '=', scope.organizationId)
     .where('message_id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.message_id, { thread: row.thread }]));
+  return new Map(rows.map((row) => [row.message_id, row.thread]));
 }
 
 /** Everybody on the other side of these threads, whether they wrote or were written to. */

@@ -29,6 +29,22 @@ export function threadOfAddress(address: string, seals: readonly ThreadTokenKey[
   return fits ? thread : null;
 }
 
+/** A Message-ID without brackets whose local part carries our seal: `reply.7f…` → `reply.7f….<mac>@domain`. */
+export function sealedMessageId(plain: string, seal: ThreadTokenKey): string {
+  const [local = '', domain = ''] = plain.split('@');
+  return `${local}.${idMacOf(local, seal)}@${domain}`;
+}
+
+/** Did we make this Message-ID? */
+export function isSealedMessageId(id: string, seals: readonly ThreadTokenKey[]): boolean {
+  const [, local, mac] = /^([^@]{1,200})\.([a-z2-7]{16})@/.exec(id) ?? [];
+  if (!local || !mac) return false;
+  return seals.map((seal) => sameBytes(Buffer.from(idMacOf(local, seal)), Buffer.from(mac))).includes(true);
+}
+
+const idMacOf = (local: string, { organizationId, key }: ThreadTokenKey) =>
+  base32(hmac('sha256', hmac('sha256', key, 'email-message-id'), organizationId, local).subarray(0, 10));
+
 const macOf = (thread: string, { organizationId, key }: ThreadTokenKey) =>
   base32(hmac('sha256', hmac('sha256', key, 'email-thread-token'), organizationId, thread).subarray(0, 10));
 

@@ -5,9 +5,9 @@ import { chooseThread, type ThreadClues } from './thread.logic.ts';
 const clues = (more: Partial<ThreadClues> = {}): ThreadClues => ({
   token: null,
   sender: 'noor@customer.test',
-  senderDisowned: false,
+  authenticity: 'proven',
   ancestors: ['unknown@x.test', 'ours@birch.test'],
-  known: new Map([['ours@birch.test', { thread: 'old' }]]),
+  known: new Map([['ours@birch.test', { thread: 'old', sealed: false }]]),
   participants: new Map([['old', new Set(['noor@customer.test'])]]),
   isReport: false,
   newThread: 'new',
@@ -15,19 +15,30 @@ const clues = (more: Partial<ThreadClues> = {}): ThreadClues => ({
 });
 
 test('an answer of a participant joins the thread of the mail that it answers', () => {
-  assert.deepEqual(chooseThread(clues()), { thread: 'old', by: 'ancestor', stranger: false });
+  assert.deepEqual(chooseThread(clues()), { thread: 'old', by: 'ancestor', stranger: false, claims: null });
 });
 test('nobody joins by ids alone', () => {
   assert.equal(chooseThread(clues({ sender: 'mallory@cedar.test' })).thread, 'new');
   assert.equal(chooseThread(clues({ sender: null })).thread, 'new');
 });
-test('a sender whose domain disowns the mail does not join', () => {
-  assert.equal(chooseThread(clues({ senderDisowned: true })).thread, 'new');
+test('a participant’s name without proof does not join, and is shown to people', () => {
+  assert.deepEqual(chooseThread(clues({ authenticity: 'unproven' })), {
+    thread: 'new',
+    by: 'new',
+    stranger: false,
+    claims: 'old',
+  });
+});
+test('without proof an id that we sealed joins', () => {
+  const known = new Map([['ours@birch.test', { thread: 'old', sealed: true }]]);
+  assert.equal(chooseThread(clues({ authenticity: 'unproven', known })).thread, 'old');
+  assert.equal(chooseThread(clues({ authenticity: 'unproven', known, sender: 'mallory@cedar.test' })).thread, 'new');
+  assert.equal(chooseThread(clues({ authenticity: 'disowned', known })).thread, 'new');
 });
 test('the nearest known ancestor decides', () => {
   const known = new Map([
-    ['ours@birch.test', { thread: 'old' }],
-    ['other@birch.test', { thread: 'older' }],
+    ['ours@birch.test', { thread: 'old', sealed: false }],
+    ['other@birch.test', { thread: 'older', sealed: false }],
   ]);
   const participants = new Map(['old', 'older'].map((thread) => [thread, new Set(['noor@customer.test'])]));
   assert.equal(
@@ -41,13 +52,20 @@ test('a token joins, and tells a stranger from a participant', () => {
     thread: 'sealed',
     by: 'token',
     stranger: false,
+    claims: null,
   });
   assert.equal(chooseThread(clues({ token: 'sealed', participants, sender: 'x@y.test' })).stranger, true);
 });
 test('a report about our mail belongs to its thread, but its sender to nobody', () => {
-  const choice = chooseThread(clues({ sender: 'mailer-daemon@mx.test', isReport: true }));
-  assert.deepEqual(choice, { thread: 'old', by: 'ancestor', stranger: true });
+  const known = new Map([['ours@birch.test', { thread: 'old', sealed: true }]]);
+  const choice = chooseThread(clues({ sender: 'mailer-daemon@mx.test', isReport: true, known }));
+  assert.deepEqual(choice, { thread: 'old', by: 'ancestor', stranger: true, claims: null });
 });
 test('without a known ancestor a thread begins', () => {
-  assert.deepEqual(chooseThread(clues({ known: new Map() })), { thread: 'new', by: 'new', stranger: false });
+  assert.deepEqual(chooseThread(clues({ known: new Map() })), {
+    thread: 'new',
+    by: 'new',
+    stranger: false,
+    claims: null,
+  });
 });

@@ -1,10 +1,11 @@
+import type { Authenticity } from '../../port/channel.logic.ts';
+
 /** What is known of the mail's place in earlier threads; looked up before the choice, which is pure. */
 export interface ThreadClues {
   /** From the envelope recipient's sealed token. */
   token: string | null;
   sender: string | null;
-  /** False when the sender's own domain disowns the mail (DMARC). */
-  senderDisowned: boolean;
+  authenticity: Authenticity;
   /** In-Reply-To first, then References from last to first. */
   ancestors: readonly string[];
   known: ReadonlyMap<string, KnownMessage>;
@@ -16,6 +17,8 @@ export interface ThreadClues {
 
 export interface KnownMessage {
   thread: string;
+  /** An id that we made: only who has seen our mail knows it. */
+  sealed: boolean;
 }
 
 export interface ThreadChoice {
@@ -23,23 +26,35 @@ export interface ThreadChoice {
   by: 'token' | 'ancestor' | 'new';
   /** The sender has no part in the thread so far: the mail is attached, its sender is not trusted. */
   stranger: boolean;
+  /** The thread that the mail names although nothing proves that its sender takes part in it: for people to look at. */
+  claims: string | null;
 }
 
 /**
  * Where a mail belongs (providers.md §4.4). A sealed token wins: only somebody whom we wrote to has it, though he may have
- * passed it on. Message ids are public knowledge among recipients, so they count only for a sender who takes part
- * already and whose domain does not disown the mail. Never the subject.
+ * passed it on. Message ids are public knowledge among recipients and anybody can write any From, so they count only for
+ * a sender who takes part already and is proven, or who answers to an id that we sealed. Never the subject.
  */
 export function chooseThread(clues: ThreadClues): ThreadChoice {
-  if (clues.token) return { thread: clues.token, by: 'token', stranger: !takesPart(clues, clues.token) };
+  if (clues.token) return { thread: clues.token, by: 'token', stranger: !takesPart(clues, clues.token), claims: null };
   for (const id of clues.ancestors) {
-    const thread = clues.known.get(id)?.thread;
-    if (!thread) continue;
-    const trusted = takesPart(clues, thread) && !clues.senderDisowned;
-    if (trusted || clues.isReport) return { thread, by: 'ancestor', stranger: !trusted };
+    const known = clues.known.get(id);
+    if (!known) continue;
+    const { thread, sealed } = known;
+    const trusted = takesPart(clues, thread) && joins(clues.authenticity, sealed);
+    if (trusted || (clues.isReport && sealed)) return { thread, by: 'ancestor', stranger: !trusted, claims: null };
   }
-  return { thread: clues.newThread, by: 'new', stranger: false };
+  return { thread: clues.newThread, by: 'new', stranger: false, claims: claimedBy(clues) };
 }
+
+const joins = (authenticity: Authenticity, sealed: boolean) =>
+  authenticity === 'proven' || (authenticity === 'unproven' && sealed);
+
+// A stranger's claim is no news to people; that of somebody who gives the address of a participant is.
+const claimedBy = (clues: ThreadClues): string | null =>
+  clues.ancestors
+    .map((id) => clues.known.get(id)?.thread)
+    .find((thread) => thread !== undefined && takesPart(clues, thread)) ?? null;
 
 const takesPart = ({ sender, participants }: ThreadClues, thread: string) =>
   sender !== null && (participants.get(thread)?.has(sender) ?? false);

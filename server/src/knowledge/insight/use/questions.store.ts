@@ -132,3 +132,16 @@ export const questionOfDecision = (tx: Tx, scope: OrganizationScope, decisionId:
     .where('organization_id', '=', scope.organizationId)
     .where('decision_id', '=', decisionId)
     .executeTakeFirst();
+
+/** Questions that nobody could answer, in the customers' words; one small step. */
+export async function forgetQuestions(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from unanswered_question where organization_id = ${organizationId} and id in (
+    select q.id from unanswered_question q where q.organization_id = ${organizationId} and q.asked_at < ${before}
+    limit ${limit})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox';
+import { channels, Message } from './conversations.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+
+const tag = 'Channels';
+
+/**
+ * What the machine gave up: an `event` that came in and could not be worked off, or a `send` that did not arrive, or of
+ * which nobody knows whether it did (`uncertain`).
+ */
+export const DeadLetter = Type.Object({
+  id: Id,
+  kind: Type.Enum(['event', 'send']),
+  channel: Type.Enum(channels),
+  reason: Type.String(),
+  uncertain: Type.Boolean(),
+  conversation_id: Nullable(Id),
+  attempts: Type.Integer(),
+  at: Timestamp,
+});
+export type DeadLetter = Static<typeof DeadLetter>;
+
+export const listDeadLetters = endpoint({
+  method: 'GET',
+  path: '/api/dead-letters',
+  operation: 'listDeadLetters',
+  summary: 'Events and sends that need a person, newest first',
+  tag,
+  query: Strict(PageQuery),
+  reply: { 200: Page(DeadLetter) },
+});
+
+export const retryDeadLetter = endpoint({
+  method: 'POST',
+  path: '/api/dead-letters/:id/retry',
+  operation: 'retryDeadLetter',
+  summary: 'Try it again; what may have arrived is looked for first where the channel can',
+  tag,
+  params: IdParams,
+  reply: { 202: DeadLetter },
+});
+
+export const discardDeadLetter = endpoint({
+  method: 'POST',
+  path: '/api/dead-letters/:id/discard',
+  operation: 'discardDeadLetter',
+  summary: 'Set it aside for good',
+  tag,
+  params: IdParams,
+  reply: { 204: Type.Null() },
+});
+
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/messages/:message_id/retry',
+  operation: 'retryMessage',
+  summary: 'Send a reply again that did not arrive',
+  tag: 'Conversations',
+  params: Strict({ id: Id, message_id: Id }),
+  reply: { 202: Message },
+});

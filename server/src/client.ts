@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Client } from './platform/server/client.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * The web client of this checkout, built when it is missing or older than its sources: in a process of its own, beside the
+ * opening of the database. An image brings it built, without the tools. Null where there is none at all.
+ */
+export function openClient(): Client | null {
+  const folder = `${root}/web/dist`;
+  if (existsSync(`${root}/web/build.ts`)) return { folder, built: build() };
+  return existsSync(`${folder}/index.html`) ? { folder, built: Promise.resolve() } : null;
+}
+
+function build(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const builder = spawn(process.execPath, [`${root}/web/build.ts`], { stdio: ['ignore', 'inherit', 'inherit'] });
+  builder.once('error', reject);
+  builder.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build ended with ${code}.`))));
+  // Whoever asks for a page hears of it; until then it is nobody's unhandled rejection.
+  promise.catch(() => undefined);
+  return promise;
+}

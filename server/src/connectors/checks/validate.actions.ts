@@ -1,0 +1,123 @@
+import type { Check, Validation } from '@desk/contract/connectors';
+import { record, type Acting } from '../../access/index.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import {
+  claim,
+  findConnector,
+  noteConnector,
+  type ConnectorChange,
+  type ConnectorRow,
+} from '../registry/connectors.store.ts';
+import { closeBreaker } from '../requests/breakers.ts';
+import { failure } from '../requests/failures.logic.ts';
+import { readDocument } from '../schema/read-document.ts';
+import { gatherEntered } from '../templates/inputs.logic.ts';
+import { Unrenderable, type Scalar } from '../templates/placeholders.logic.ts';
+import { settleDrift } from '../templates/quarantine.actions.ts';
+import { templatesOf, type TemplateRow } from '../templates/templates.store.ts';
+import { shownRequest } from '../templates/test-template.actions.ts';
+import { checkConnection, checkName, failedCheck, passed, skipped } from './probe.ts';
+
+export const checkSeconds = 60;
+
+/** Checks the connection step by step. Throws 404, and 409 while another check runs; a failed check is an answer. */
+export async function validate(desk: Desk, acting: Acting, id: string): Promise<Validation> {
+  const { connector, templates } = await beginCheck(desk, acting, id);
+  try {
+    const checks = await runChecks(desk, connector, templates);
+    const validated_at = desk.clock.now().toISOString();
+    const validation = { ok: checks.every(({ ok }) => ok), checks, validated_at };
+    await inScope(desk.db, acting, async (tx) => {
+      const now = await findConnector(tx, acting, id);
+      const isSame = now?.credentials_fingerprint === connector.credentials_fingerprint;
+      await noteConnector(tx, acting, id, {
+        checking_until: null,
+        last_validation: JSON.stringify(validation),
+        // What was found out is about what was there when the check began.
+        ...(isSame && now?.version === connector.version ? statusAfter(connector, checks) : {}),
+      });
+      await settleDrift(tx, acting, id);
+      const subject = { type: 'connector', id, name: connector.name };
+      record(desk, tx, acting, { action: 'connector.validated', subject });
+    });
+    if (validation.ok) closeBreaker(desk, connector);
+    return validation;
+  } catch (error) {
+    await endCheck(desk, acting, id);
+    throw error;
+  }
+}
+
+/** The connector and its templates, for one check or rotation at a time. Throws 404 and 409. */
+export const beginCheck = (
+  desk: Desk,
+  scope: OrganizationScope,
+  id: string,
+): Promise<{ connector: ConnectorRow; templates: TemplateRow[] }> =>
+  inScope(desk.db, scope, async (tx) => {
+    const connector = await findConnector(tx, scope, id);
+    if (!connector) throw notFound();
+    if (!(await claim(tx, scope, id, { lease: 'checking_until', seconds: checkSeconds })))
+      throw conflict(
+        'check_running',
+        'A validation or rotation of this connector is running. Wait until it has ended.',
+      );
+    return { connector, templates: await templatesOf(tx, scope, id) };
+  });
+
+export const endCheck = (desk: Desk, scope: OrganizationScope, id: string): Promise<void> =>
+  inScope(desk.db, scope, (tx) => noteConnector(tx, scope, id, { checking_until: null }));
+
+async function runChecks(desk: Desk, connector: ConnectorRow, templates: TemplateRow[]): Promise<Check[]> {
+  const dns = await checkName(connector);
+  const connection = dns.ok
+    ? await checkConnection(desk, connector, { templates })
+    : [skipped('tls'), skipped('reachability'), skipped('auth')];
+  const drawn = templates.filter(({ enabled }) => enabled).map((template) => checkTemplate(desk, connector, template));
+  return [dns, ...connection, await checkSchema(desk, connector), ...drawn];
+}
+
+async function checkSchema(desk: Desk, { openapi_url }: ConnectorRow): Promise<Check> {
+  if (openapi_url === null)
+    return passed('schema', 'No OpenAPI document is named; the schema is learnt from test answers.');
+  const started = performance.now();
+  const document = await readDocument(desk, openapi_url);
+  const latency = Math.round(performance.now() - started);
+  return document.kind === 'read'
+    ? passed('schema', `The OpenAPI document describes ${document.shape.operations.length} operations.`, latency)
+    : { id: 'schema', ok: false, latency_ms: latency, detail: document.detail, remedy: document.remedy };
+}
+
+// Dry: whether a request can be made of it at all.
+function checkTemplate(desk: Desk, connector: ConnectorRow, template: TemplateRow): Check {
+  const id = `template:${template.name}`;
+  if (template.quarantine !== null) return failedCheck(id, failure('quarantined', template.quarantine));
+  const entered = Object.fromEntries(
+    template.definition.inputs.map(({ name, type, example }) => [name, example ?? placeholders[type]]),
+  );
+  try {
+    const request = shownRequest(desk, connector, template, gatherEntered(template.definition.inputs, entered).values);
+    return passed(id, `It would ask ${request.method} ${new URL(request.url).pathname}.`, 0);
+  } catch (error) {
+    if (error instanceof Unrenderable) return failedCheck(id, failure('unrenderable', error.message));
+    throw error;
+  }
+}
+
+const placeholders: Record<TemplateRow['definition']['inputs'][number]['type'], Scalar> = {
+  string: 'example',
+  integer: 1,
+  number: 1,
+  boolean: true,
+};
+
+function statusAfter(connector: ConnectorRow, checks: Check[]): ConnectorChange {
+  const failed = checks.find(({ ok, id }) => !ok && !id.startsWith('template:') && id !== 'schema');
+  if (!failed) return { status: 'active', status_detail: null };
+  const status_detail = `${failed.detail} ${failed.remedy ?? ''}`.trim();
+  if (checks.some(({ id, ok, latency_ms }) => id === 'auth' && !ok && latency_ms !== null))
+    return { status: 'needs_reauth', status_detail };
+  return { status: connector.status === 'draft' ? 'draft' : 'degraded', status_detail };
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { anOrder, startShop, type Shop } from '../../test/providers/shop/shop.ts';
+import { connectShop, orderTemplate } from '../../test/providers/shop/connected.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
+
+let shop: Shop;
+let server: TestServer;
+let world: World;
+before(async () => {
+  shop = await startShop();
+  server = await startServer({ environment: { EGRESS_ALLOW: '127.0.0.1' } });
+  world = await createWorld(server);
+});
+after(async () => {
+  await server.close();
+  await shop.close();
+});
+let made = 0;
+beforeEach(async () => {
+  shop.add(anOrder('48213'));
+  shop.clearFaults();
+  shop.accept(shop.keys.token);
+  for (const { id } of (await world.wim.gets('/api/connectors')).items)
+    await world.wim.deletes(`/api/connectors/${id}`);
+});
+
+const connects = (more: Record<string, unknown> = {}) =>
+  connectShop(world.wim, shop, { name: `Shop ${(made += 1)}`, ...more });
+
+test('a connector is a draft until it has been validated, and its credentials are never shown', async () => {
+  const { wim, max } = world;
+  const created = await wim.calls('POST', '/api/connectors', {
+    name: 'Shop',
+    kind: 'http',
+    base_url: shop.url,
+    auth: { kind: 'bearer' },
+    credentials: { token: shop.keys.token },
+  });
+  assert.equal(created.status, 201, created.text);
+  assert.equal(created.headers['location'], `/api/connectors/${created.body.id}`);
+  assert.deepEqual([created.body.status, created.body.credentials.configured], ['draft', true]);
+  assert.match(created.body.credentials.fingerprint, /^[0-9a-f]{12}$/);
+  const path = `/api/connectors/${created.body.id}`;
+  const { ok, checks } = await wim.posts(`${path}/validate`, {}, 200);
+  assert.deepEqual(
+    checks.map((check: any) => check.id),
+    ['dns', 'tls', 'reachability', 'auth', 'schema'],
+  );
+  assert.equal(ok, true, JSON.stringify(checks));
+  const read = await max.calls('GET', path);
+  assert.equal(read.body.status, 'active');
+  assert.equal(read.text.includes('canary'), false);
+  assert.equal((await wim.patches(path, { enabled: false })).status, 'disabled');
+  assert.equal((await wim.patches(path, { enabled: true })).status, 'active');
+});
+
+test('another host drops the credentials, and the connector has to prove itself again', async () => {
+  const { path } = await connects();
+  const moved = await world.wim.patches(path, { base_url: 'https://elsewhere.example.com' });
+  assert.deepEqual([moved.status, moved.credentials.configured], ['draft', false]);
+});
+
+const kinds: [name: string, auth: object, credentials: object][] = [
+  ['bearer', { kind: 'bearer' }, { token: 'shop-token-canary-1' }],
+  ['basic', { kind: 'basic' }, { username: 'desk', password: 'shop-word-canary-1' }],
+  ['a key in a header', { kind: 'api_key', in: 'header', name: 'X-Shop-Key' }, { key: 'shop-key-canary-1' }],
+  ['a key in the query', { kind: 'api_key', in: 'query', name: 'key' }, { key: 'shop-key-canary-1' }],
+  [
+    'a signature',
+    { kind: 'hmac', header: 'X-Shop-Signature', timestamp_header: 'X-Shop-Time', prefix: 'v1=' },
+    { secret: 'shop-signing-canary-1' },
+  ],
+];
+for (const [name, auth, credentials] of kinds)
+  test(`${name}: the service knows us, and what it repeats of it is not shown`, async () => {
+    const { path } = await connects({ auth, credentials });
+    const echo = { name: 'echo', method: 'GET', path: '/echo', output: { all: '' }, effect: 'read' };
+    const { id } = await world.wim.posts(`${path}/templates`, echo);
+    const dry = await world.wim.calls('POST', `${path}/templates/${id}/test`, { mode: 'dry_run' });
+    assert.match(decodeURIComponent(dry.text), /\*\*\*\*/);
+    const live = await world.wim.calls('POST', `${path}/templates/${id}/test`, { mode: 'live' });
+    assert.equal(live.body.ok, true, live.text);
+    for (const { text } of [dry, live]) assert.equal(text.includes('canary'), false, text);
+    const wrong = Object.fromEntries(Object.keys(credentials).map((each) => [each, 'wrong-one']));
+    await world.wim.patches(path, { credentials: wrong });
+    const refused = await world.wim.posts(`${path}/validate`, {}, 200);
+    assert.equal(refused.checks.find((check: any) => check.id === 'auth').ok, false);
+    assert.equal((await world.wim.gets(path)).status, 'needs_reauth');
+  });
+
+const oauth = () => ({
+  auth: { kind: 'oauth2_client_credentials', token_url: `${shop.url}/token`, scope: 'orders' },
+  credentials: { client_id: shop.keys.clientId, client_secret: shop.keys.clientSecret },
+});
+
+test('one token serves many requests that come together, and one that was revoked is replaced once', async () => {
+  const { path, template } = await connects(oauth());
+  const before = shop.tokensIssued();
+  const asks = () => world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
+  shop.endTokens();
+  const answers = await Promise.all([asks(), asks(), asks(), asks()]);
+  assert.deepEqual(
+    answers.map(({ ok }) => ok),
+    [true, true, true, true],
+  );
+  assert.equal(shop.tokensIssued(), before + 1);
+  assert.equal((await asks()).ok, true);
+  assert.equal(shop.tokensIssued(), before + 1);
+});
+
+test('a dry run shows the exact request and asks nobody; a live one shows what the template names', async () => {
+  const { path, template } = await connects();
+  const before = shop.calls.all.length;
+  const at = `${path}/templates/${template.id}/test`;
+  const dry = await world.wim.posts(at, { mode: 'dry_run', inputs: { number: '../../admin?x=1' } }, 200);
+  assert.equal(new URL(dry.request.url).pathname, '/orders/..%2F..%2Fadmin%3Fx%3D1');
+  assert.equal(dry.request.headers.authorization, '****');
+  assert.equal(shop.calls.all.length, before);
+  const live = await world.wim.posts(at, { mode: 'live', inputs: { number: '48213' }, language: 'de' }, 200);
+  assert.deepEqual(live.output, {
+    number: '48213',
+    state: 'on its way',
+    eta: '2026-03-05',
+    total: { amount: '49.90', currency: 'EUR' },
+  });
+  assert.match(live.words, /48213 ist on its way und kommt am 5\. März 2026 an/);
+  const missing = await world.wim.posts(at, { mode: 'live', inputs: { number: '999' } }, 200);
+  assert.deepEqual([missing.ok, missing.error.code], [false, 'not_found']);
+});
+
+test('a write is made only where it is allowed by name, and rules cannot look it up', async () => {
+  const { path } = await connects();
+  const cancel = {
+    name: 'cancel',
+    method: 'POST',
+    path: '/orders/{number}/cancel',
+    inputs: orderTemplate.inputs,
+    effect: 'write',
+  };
+  const { id } = await world.wim.posts(`${path}/templates`, cancel);
+  const at = `${path}/templates/${id}/test`;
+  await world.wim.posts(at, { mode: 'live' }, 422);
+  assert.equal(shop.order('48213')?.state, 'on its way');
+  assert.equal((await world.wim.posts(at, { mode: 'live', allow_write: true }, 200)).ok, true);
+  assert.equal(shop.order('48213')?.state, 'cancelled');
+  const rule = { name: 'x', when: {}, then: { lookup_template_ids: [id] } };
+  const refused = await world.wim.calls('POST', '/api/routing/rules', rule);
+  assert.deepEqual([refused.status, refused.body.errors[0].path], [422, '/then/lookup_template_ids/0']);
+});
+
+test('a template that a rule names cannot be deleted, nor its connector; of another organization it is unknown', async () => {
+  const { path, template } = await connects();
+  const rule = { name: 'Orders', when: {}, then: { lookup_template_ids: [template.id] } };
+  await world.mallory.posts('/api/routing/rules', rule, 422);
+  const { id } = await world.wim.posts('/api/routing/rules', rule);
+  const refused = await world.wim.calls('DELETE', `${path}/templates/${template.id}`);
+  assert.deepEqual([refused.status, refused.body.code, refused.body.users[0].name], [409, 'in_use', 'Orders']);
+  assert.equal((await world.wim.calls('DELETE', path)).status, 409);
+  await world.wim.deletes(`/api/routing/rules/${id}`);
+  await world.mallory.gets(path, 404);
+  await world.mallory.posts(`${path}/templates/${template.id}/test`, { mode: 'dry_run' }, 404);
+});
+
+test('what does not fit is refused with its place', async () => {
+  const { path } = await connects();
+  const bad = async (member: object) =>
+    (await world.wim.calls('POST', `${path}/templates`, { ...orderTemplate, name: 'bad', ...member })).body.errors?.[0]
+      ?.path;
+  assert.equal(await bad({ path: '/orders/{nobody}' }), '/path');
+  assert.equal(await bad({ path: '/a/../admin/{number}' }), '/path');
+  assert.equal(await bad({ path: '//evil.example/{number}' }), '/path');
+  assert.equal(await bad({ headers: { Authorization: 'x' } }), '/headers/Authorization');
+  assert.equal(await bad({ headers: { 'X-A': 'a\r\nHost: b' } }), '/headers/X-A');
+  assert.equal(await bad({ answer: { en: '{order.margin}' } }), '/answer/en');
+  assert.equal(await bad({ method: 'DELETE' }), '/effect');
+  const connector = await world.wim.calls('POST', '/api/connectors', { name: 'x', base_url: 'https://u:p@x.example' });
+  assert.equal(connector.body.errors[0].path, '/base_url');
+});
+
+test('every request stands in the call log, without what was asked for in full', async () => {
+  const { path, template } = await connects();
+  await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live', inputs: { number: '48213' } }, 200);
+  const log = await world.wim.calls('GET', `${path}/calls`);
+  const call = log.body.items.find((each: any) => each.purpose === 'test');
+  assert.deepEqual(
+    [call.purpose, call.template.name, call.status, call.path],
+    ['test', 'order', 200, '/orders/{number}'],
+  );
+  assert.deepEqual(call.arguments, { number: '***' });
+  assert.equal(log.text.includes('48213'), false);
+  assert.equal((await world.max.calls('GET', `${path}/calls`)).status, 403);
+});
+
+test('the limit of requests a minute is kept', async () => {
+  const { path, template } = await connects({ requests_per_minute: 2 });
+  const asks = () => world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
+  assert.equal((await asks()).ok, true);
+  assert.equal((await asks()).error.code, 'limit_reached');
+});

@@ -1,0 +1,84 @@
+import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
+import { hmac } from '../../platform/secrets/signatures.ts';
+import type { Outgoing } from '../templates/masking.logic.ts';
+
+/** What an auth kind adds to a request: its names are shown, its values never. */
+export const secretPlaces = (auth: ConnectorAuth): { headers: string[]; query: string[] } => {
+  switch (auth.kind) {
+    case 'none':
+      return { headers: [], query: [] };
+    case 'bearer':
+    case 'basic':
+    case 'oauth2_client_credentials':
+      return { headers: ['authorization'], query: [] };
+    case 'api_key':
+      return auth.in === 'header' ? { headers: [auth.name], query: [] } : { headers: [], query: [auth.name] };
+    case 'hmac':
+      return { headers: [auth.header, ...(auth.key_id_header ? [auth.key_id_header] : [])], query: [] };
+  }
+};
+
+interface By {
+  auth: ConnectorAuth;
+  credentials: Credentials;
+  /** Of oauth2_client_credentials. */
+  token: string | null;
+  now: Date;
+}
+
+/** The request with what the service recognises us by. */
+export function authorized(request: Outgoing, { auth, credentials, token, now }: By): Outgoing {
+  const withHeaders = (headers: Record<string, string>) => ({
+    ...request,
+    headers: { ...request.headers, ...headers },
+  });
+  switch (auth.kind) {
+    case 'none':
+      return request;
+    case 'bearer':
+      return withHeaders({ authorization: `Bearer ${credentials['token'] ?? ''}` });
+    case 'basic':
+      return withHeaders({ authorization: basic(credentials['username'], credentials['password']) });
+    case 'api_key': {
+      const key = credentials['key'] ?? '';
+      if (auth.in === 'header') return withHeaders({ [auth.name.toLowerCase()]: key });
+      const url = new URL(request.url);
+      url.searchParams.set(auth.name, key);
+      return { ...request, url };
+    }
+    case 'oauth2_client_credentials':
+      return withHeaders({ authorization: `Bearer ${token ?? ''}` });
+    case 'hmac':
+      return withHeaders(signature(request, auth, credentials, now));
+  }
+}
+
+export const basic = (user = '', word = ''): string =>
+  `Basic ${Buffer.from(`${user}:${word}`, 'utf8').toString('base64')}`;
+
+/** Over `timestamp.METHOD.path?query.body`: nothing of the request can be changed, or sent again much later. */
+function signature(
+  { method, url, body }: Outgoing,
+  auth: ConnectorAuth & { kind: 'hmac' },
+  { secret = '', key_id }: Credentials,
+  now: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signed = [timestamp, method, `${url.pathname}${url.search}`, body ?? ''].join('.');
+  const mac = hmac(auth.algorithm ?? 'sha256', secret, signed).toString(auth.encoding ?? 'hex');
+  return {
+    [auth.header.toLowerCase()]: `${auth.prefix ?? ''}${mac}`,
+    [auth.timestamp_header.toLowerCase()]: timestamp,
+    ...(auth.key_id_header && key_id ? { [auth.key_id_header.toLowerCase()]: key_id } : {}),
+  };
+}
+
+/** The text without any of these secrets: some services repeat what they were sent. */
+export function scrubbed<T>(value: T, secrets: readonly string[]): T {
+  const telling = secrets.filter((secret) => secret.length >= 4);
+  if (telling.length === 0 || value === undefined) return value;
+  const text = telling
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+    .reduce((all, secret) => all.replaceAll(secret, '****'), JSON.stringify(value));
+  return JSON.parse(text) as T;
+}

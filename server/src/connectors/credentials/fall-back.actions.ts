@@ -1,0 +1,34 @@
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
+import { openFrom, sealFor } from './seal.ts';
+
+/** The former credentials are kept while the grace period lasts. */
+export const mayFallBack = (desk: Desk, row: ConnectorRow): boolean =>
+  row.rotation === 'grace' &&
+  row.previous_sealed !== null &&
+  row.grace_until !== null &&
+  row.grace_until > desk.clock.now();
+
+/** The new credentials were refused and the former ones were not: they serve again, in one step, and people are told why. */
+export async function fallBack(desk: Desk, seen: ConnectorRow): Promise<void> {
+  const scope = { organizationId: seen.organization_id };
+  const done = await inScope(desk.db, scope, async (tx) => {
+    const row = await lockConnector(tx, scope, seen.id);
+    if (!row || row.rotation !== 'grace' || row.credentials_fingerprint !== seen.credentials_fingerprint) return false;
+    const former = openFrom(desk, row, 'previous_sealed');
+    if (former === null) return false;
+    await noteConnector(tx, scope, row.id, {
+      credentials_sealed: sealFor(desk, row, 'credentials_sealed', former),
+      credentials_fingerprint: row.previous_fingerprint,
+      credentials_updated_at: desk.clock.now(),
+      previous_sealed: null,
+      previous_fingerprint: null,
+      grace_until: null,
+      rotation: 'fell_back',
+      status_detail: 'The service refused the new credentials, so the former ones serve again. Rotate once more.',
+    });
+    return true;
+  });
+  if (done) desk.log.warn({ connector: seen.id }, 'connector fell back to its former credentials');
+}

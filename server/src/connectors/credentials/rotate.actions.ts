@@ -1,0 +1,105 @@
+import type { Connector, RotateCredentials, Rotation } from '@desk/contract/connectors';
+import { record, type Acting } from '../../access/index.ts';
+import { beginCheck, endCheck } from '../checks/validate.actions.ts';
+import { checkConnection, samplesOf } from '../checks/probe.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { AppError, conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { faultsOfCredentials, normalized } from '../registry/connector-checks.logic.ts';
+import { editConnector, lockConnector, type ConnectorRow } from '../registry/connectors.store.ts';
+import { viewCredentials, viewRotation } from '../registry/connectors.view.ts';
+import { refuseFaults } from '../registry/editing.ts';
+import { closeBreaker } from '../requests/breakers.ts';
+import type { Failure } from '../requests/failures.logic.ts';
+import { askTemplate } from '../templates/ask-template.actions.ts';
+import { settleDrift } from '../templates/quarantine.actions.ts';
+import type { TemplateRow } from '../templates/templates.store.ts';
+import { fingerprintOf, openFrom, sealFor } from './seal.ts';
+import { mayFallBack } from './fall-back.actions.ts';
+
+export interface Rotated {
+  rotation: Rotation;
+  credentials: Connector['credentials'];
+}
+
+const usualGraceSeconds = 3600;
+
+/**
+ * Replaces the credentials in one step, after the new ones have proved themselves on the connection and on every active
+ * read template with examples. `staged` keeps the former ones for the grace period, in which they serve again by themselves
+ * if the new ones are refused; `immediate` forgets them. A crash at any moment leaves the former or the new ones in force.
+ * Throws 404, 409 during a check or grace period, 422 `credentials_rejected`, and the former ones stay.
+ */
+export async function rotate(desk: Desk, acting: Acting, id: string, wish: RotateCredentials): Promise<Rotated> {
+  const { connector, templates } = await beginCheck(desk, acting, id);
+  try {
+    if (mayFallBack(desk, connector)) throw inGrace();
+    if (connector.auth.kind === 'none') throw invalid('/credentials', 'This connector has no credentials to rotate.');
+    refuseFaults(faultsOfCredentials(connector.auth, wish.credentials, '/credentials'));
+    const credentials = normalized(connector.auth, wish.credentials);
+    await prove(desk, connector, { templates, credentials });
+    return await replace(desk, acting, connector, { ...wish, credentials });
+  } finally {
+    await endCheck(desk, acting, id);
+  }
+}
+
+const inGrace = () =>
+  conflict('rotation_in_progress', 'The former credentials are still kept; wait for the end of the grace period.');
+
+const rejected = ({ message, remedy }: Pick<Failure, 'message' | 'remedy'>) =>
+  new AppError(422, 'credentials_rejected', `${message} ${remedy} The former credentials stay.`, {
+    errors: [{ path: '/credentials', message }],
+  });
+
+interface Trial {
+  templates: TemplateRow[];
+  credentials: RotateCredentials['credentials'];
+}
+
+async function prove(desk: Desk, connector: ConnectorRow, { templates, credentials }: Trial): Promise<void> {
+  const checks = await checkConnection(desk, connector, { templates, trial: credentials });
+  const failed = checks.find(({ ok, latency_ms }) => !ok && latency_ms !== null) ?? checks.find(({ ok }) => !ok);
+  if (failed) throw rejected({ message: failed.detail, remedy: failed.remedy ?? '' });
+  const served = samplesOf(templates.filter(({ quarantine }) => quarantine === null));
+  for (const { template, values } of served) {
+    const { result } = await askTemplate(desk, connector, template, { purpose: 'rotate', values, trial: credentials });
+    if (result.kind === 'failed')
+      throw rejected({
+        message: `The template ${template.name} failed: ${result.failure.message}`,
+        remedy: result.failure.remedy,
+      });
+  }
+}
+
+// Everything changes in this one transaction, or nothing does.
+const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: RotateCredentials): Promise<Rotated> =>
+  inScope(desk.db, acting, async (tx) => {
+    const row = await lockConnector(tx, acting, seen.id);
+    if (!row) throw notFound();
+    if (row.version !== seen.version || row.credentials_fingerprint !== seen.credentials_fingerprint)
+      throw conflict('conflict', 'The connector was changed while the credentials were tried. Try again.');
+    const now = desk.clock.now();
+    const mode = wish.mode ?? 'staged';
+    const graceSeconds = mode === 'staged' ? (wish.grace_seconds ?? usualGraceSeconds) : 0;
+    const former = graceSeconds > 0 ? openFrom(desk, row, 'credentials_sealed') : null;
+    const change = {
+      credentials_sealed: sealFor(desk, row, 'credentials_sealed', JSON.stringify(wish.credentials)),
+      credentials_fingerprint: fingerprintOf(desk, wish.credentials),
+      credentials_updated_at: now,
+      previous_sealed: former === null ? null : sealFor(desk, row, 'previous_sealed', former),
+      previous_fingerprint: former === null ? null : row.credentials_fingerprint,
+      grace_until: former === null ? null : new Date(now.getTime() + graceSeconds * 1000),
+      rotation: former === null ? ('completed' as const) : ('grace' as const),
+      rotation_mode: mode,
+      rotated_at: now,
+      status: 'active' as const,
+      status_detail: null,
+    };
+    const after = await editConnector(tx, acting, { id: row.id, change, now });
+    const subject = { type: 'connector', id: row.id, name: row.name };
+    record(desk, tx, acting, { action: 'connector.credentials_rotated', subject, changes: { credentials: {} } });
+    await settleDrift(tx, acting, row.id);
+    closeBreaker(desk, row);
+    return { rotation: viewRotation(after, now), credentials: viewCredentials(after) };
+  });

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { claim, findConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
+import { codesOf } from '../requests/exchange.ts';
+import { failure, failureOfError, type Failure } from '../requests/failures.logic.ts';
+import { basic } from './authorize.ts';
+import { fingerprintOf, openFrom, sealFor } from './seal.ts';
+
+type OauthAuth = ConnectorAuth & { kind: 'oauth2_client_credentials' };
+export type Token = { kind: 'token'; token: string } | { kind: 'failed'; failure: Failure };
+
+export interface TokenWish {
+  auth: OauthAuth;
+  credentials: Credentials;
+  signal: AbortSignal;
+  /** The service has just refused this one: another is needed. */
+  refused?: string | undefined;
+  /** Credentials that are only being tried: their token is not kept. */
+  trial?: boolean;
+}
+
+const leaseSeconds = 12;
+const underway = new WeakMap<Desk['db'], Map<string, Promise<Token>>>();
+
+/** The stored token while it lasts, else a new one; one fetch at a time, in all processes together. */
+export function tokenFor(desk: Desk, row: ConnectorRow, wish: TokenWish): Promise<Token> {
+  if (wish.trial) return fetchToken(desk, wish).then((fetched) => fetched.token);
+  const flights = underway.get(desk.db) ?? new Map<string, Promise<Token>>();
+  underway.set(desk.db, flights);
+  const key = `${row.id} ${fingerprintOf(desk, wish.credentials)} ${wish.refused ?? ''}`;
+  const flight = flights.get(key) ?? storedOrNew(desk, row, wish).finally(() => flights.delete(key));
+  flights.set(key, flight);
+  return flight;
+}
+
+async function storedOrNew(desk: Desk, { organization_id, id }: ConnectorRow, wish: TokenWish): Promise<Token> {
+  const scope = { organizationId: organization_id };
+  const of = fingerprintOf(desk, wish.credentials);
+  for (let waited = 0; ; waited++) {
+    const row = await inScope(desk.db, scope, (tx) => findConnector(tx, scope, id));
+    if (!row) return { kind: 'failed', failure: failure('not_serving') };
+    const stored = storedToken(desk, row, { of, refused: wish.refused });
+    if (stored) return { kind: 'token', token: stored };
+    const lease = { lease: 'fetching_until', seconds: leaseSeconds } as const;
+    if (await inScope(desk.db, scope, (tx) => claim(tx, scope, id, lease))) return fetchAndKeep(desk, row, wish);
+    if (wish.signal.aborted || waited > 40) return { kind: 'failed', failure: failure('timeout') };
+    await sleep(100);
+  }
+}
+
+function storedToken(
+  desk: Desk,
+  row: ConnectorRow,
+  { of, refused }: { of: string; refused: string | undefined },
+): string | null {
+  if (row.token_of !== of || !row.token_expires_at || row.token_expires_at <= desk.clock.now()) return null;
+  const token = openFrom(desk, row, 'token_sealed');
+  return token === refused ? null : token;
+}
+
+async function fetchAndKeep(desk: Desk, row: ConnectorRow, wish: TokenWish): Promise<Token> {
+  const scope = { organizationId: row.organization_id };
+  const { token, livesSeconds } = await fetchToken(desk, wish);
+  const change =
+    token.kind === 'token'
+      ? {
+          token_sealed: sealFor(desk, row, 'token_sealed', token.token),
+          token_of: fingerprintOf(desk, wish.credentials),
+          token_expires_at: new Date(desk.clock.now().getTime() + livesSeconds * 1000),
+        }
+      : {};
+  await inScope(desk.db, scope, (tx) => noteConnector(tx, scope, row.id, { ...change, fetching_until: null }));
+  return token;
+}
+
+const none = (why: Failure) => ({ token: { kind: 'failed' as const, failure: why }, livesSeconds: 0 });
+
+async function fetchToken(
+  desk: Desk,
+  { auth, credentials, signal }: TokenWish,
+): Promise<{ token: Token; livesSeconds: number }> {
+  const { client_id = '', client_secret = '' } = credentials;
+  const asPost = auth.client_auth === 'post';
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(auth.scope ? { scope: auth.scope } : {}),
+    ...(auth.audience ? { audience: auth.audience } : {}),
+    ...(asPost ? { client_id, client_secret } : {}),
+  });
+  const user = asPost ? {} : { authorization: basic(encodeURIComponent(client_id), encodeURIComponent(client_secret)) };
+  try {
+    const response = await desk.egress.fetch(auth.token_url, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...user },
+      body: form.toString(),
+      signal,
+      maxBytes: 64 * 1024,
+    });
+    const body: unknown = await response.json().catch(() => null);
+    const { access_token, expires_in } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+      string,
+      unknown
+    >;
+    if (response.status >= 500) return none(failure('server_error'));
+    if (!response.ok || typeof access_token !== 'string' || access_token === '') return none(failure('token_refused'));
+    return { token: { kind: 'token', token: access_token }, livesSeconds: lifeOf(expires_in) };
+  } catch (error) {
+    return none(failureOfError(codesOf(error)));
+  }
+}
+
+// A minute before it ends, so that it does not end on the way.
+function lifeOf(expiresIn: unknown): number {
+  const seconds = Number(expiresIn);
+  if (!Number.isFinite(seconds) || seconds <= 0) return 240;
+  return seconds > 120 ? Math.min(seconds - 60, 86_400) : seconds / 2;
+}

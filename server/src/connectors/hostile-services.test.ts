@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startServer, type TestServer } from '../../test/server.ts';
+import { createWorld, type World } from '../../test/world.ts';
+
+let server: TestServer;
+let world: World;
+let hostile: Server;
+let url: string;
+let heard: string[] = [];
+before(async () => {
+  hostile = createServer(answer).listen(0, '127.0.0.1');
+  await once(hostile, 'listening');
+  url = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+  server = await startServer({ environment: { EGRESS_ALLOW: '127.0.0.1' } });
+  world = await createWorld(server);
+});
+after(async () => {
+  await server.close();
+  hostile.close();
+  hostile.closeAllConnections();
+});
+
+function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): void {
+  heard.push(path);
+  const json = { 'content-type': 'application/json' };
+  switch (path) {
+    case '/metadata':
+      return void response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+    case '/elsewhere':
+      return void response.writeHead(307, { location: 'https://evil.example.com/' }).end();
+    case '/around':
+      return void response.writeHead(302, { location: '/around' }).end();
+    case '/near':
+      return void response.writeHead(302, { location: '/good' }).end();
+    case '/endless': {
+      response.writeHead(200, json);
+      const more = () => void response.write('"x"'.repeat(20_000), () => setImmediate(more));
+      return more();
+    }
+    case '/bomb':
+      return void response
+        .writeHead(200, { ...json, 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(50 * 1024 * 1024, 32)));
+    case '/lying':
+      response.writeHead(200, { ...json, 'content-length': '1000' }).write('{"a":');
+      return void setTimeout(() => response.destroy(), 20);
+    case '/slow': {
+      response.writeHead(200, json);
+      const drip = setInterval(() => response.write(' '), 50);
+      return void response.on('close', () => clearInterval(drip));
+    }
+    case '/silent':
+      return;
+    case '/page':
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
+    default:
+      return void response.writeHead(200, json).end('{"ok":true}');
+  }
+}
+
+async function asks(path: string): Promise<{ ok: boolean; code: string | undefined; took: number }> {
+  for (const { id } of (await world.wim.gets('/api/connectors')).items)
+    await world.wim.deletes(`/api/connectors/${id}`);
+  const { id } = await world.wim.posts('/api/connectors', { name: 'Hostile', base_url: url, timeout_ms: 800 });
+  const at = `/api/connectors/${id}/templates`;
+  const template = await world.wim.posts(at, { name: 'it', method: 'GET', path, effect: 'read' });
+  const started = performance.now();
+  const { ok, error } = await world.wim.posts(`${at}/${template.id}/test`, { mode: 'live' }, 200);
+  return { ok, code: error?.code, took: performance.now() - started };
+}
+
+const cases: [path: string, code: string | undefined][] = [
+  ['/good', undefined],
+  ['/near', undefined],
+  ['/metadata', 'redirect_refused'],
+  ['/elsewhere', 'redirect_refused'],
+  ['/around', 'redirect_refused'],
+  ['/endless', 'too_large'],
+  ['/bomb', 'too_large'],
+  ['/lying', 'broken_answer'],
+  ['/slow', 'timeout'],
+  ['/silent', 'timeout'],
+  ['/page', 'not_json'],
+];
+for (const [path, code] of cases)
+  test(`${path} ${code ? `is refused in words (${code})` : 'is read'}, and nothing hangs`, async () => {
+    heard = [];
+    const asked = await asks(path);
+    assert.deepEqual([asked.ok, asked.code], [code === undefined, code]);
+    assert.ok(asked.took < 5_000, `${asked.took} ms`);
+    assert.ok(heard.length >= 1 && heard.length <= 4, heard.join());
+  });
+
+const addresses = [
+  'http://169.254.169.254/latest',
+  'http://10.0.0.1',
+  'https://localhost',
+  'https://[::1]',
+  'https://127.0.0.2',
+  'http://example.com',
+];
+for (const address of addresses)
+  test(`${address} is never asked: it is no public address over https`, async () => {
+    const { id } = await world.wim.posts('/api/connectors', { name: address, base_url: address });
+    const { ok, checks } = await world.wim.posts(`/api/connectors/${id}/validate`, {}, 200);
+    assert.equal(ok, false);
+    const reached = checks.find((check: any) => check.id === 'reachability');
+    assert.equal(reached.ok, false);
+    assert.ok(
+      checks.every((check: any) => check.ok || check.remedy),
+      JSON.stringify(checks),
+    );
+    assert.equal((await world.wim.gets(`/api/connectors/${id}`)).status, 'draft');
+  });

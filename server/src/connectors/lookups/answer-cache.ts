@@ -1,0 +1,48 @@
+import type { Desk } from '../../platform/desk.ts';
+import { OrganizationCache } from '../../platform/organization-cache.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import type { ConnectorRow } from '../registry/connectors.store.ts';
+import type { Values } from '../templates/placeholders.logic.ts';
+import type { TemplateRow } from '../templates/templates.store.ts';
+
+interface Kept {
+  body: unknown;
+  until: number;
+}
+
+const mostKept = 2_000;
+const answers = new OrganizationCache<Map<string, Kept>>({ most: mostKept, sizeOf: (kept) => kept.size });
+
+interface Asked {
+  template: TemplateRow;
+  connector: ConnectorRow;
+  values: Values;
+}
+
+// Anything that changes what is asked, or of whom, changes the key.
+const keyOf = ({ template, connector, values }: Asked): string =>
+  sha256(
+    JSON.stringify([
+      template.id,
+      template.version,
+      connector.version,
+      Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ]),
+  ).toString('hex');
+
+/** What the service answered to the same question while its template says that it stays true; undefined: ask. */
+export function recall(desk: Desk, asked: Asked): unknown {
+  if (asked.template.definition.cache_seconds === 0) return undefined;
+  const kept = answers.peek(desk, asked.connector.organization_id)?.get(keyOf(asked));
+  return kept && kept.until > desk.clock.now().getTime() ? kept.body : undefined;
+}
+
+export function remember(desk: Desk, asked: Asked, body: unknown): void {
+  const { cache_seconds } = asked.template.definition;
+  if (cache_seconds === 0) return;
+  const now = desk.clock.now().getTime();
+  const kept = answers.use(desk, asked.connector.organization_id, () => new Map());
+  for (const [key, { until }] of kept) if (until <= now || kept.size >= mostKept) kept.delete(key);
+  kept.set(keyOf(asked), { body, until: now + cache_seconds * 1000 });
+  answers.makeRoom(desk);
+}

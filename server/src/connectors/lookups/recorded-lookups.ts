@@ -1,0 +1,27 @@
+import { inScope } from '../../platform/database/transaction.ts';
+import { gather } from '../templates/inputs.logic.ts';
+import { templatesNamed } from '../templates/templates.store.ts';
+import type { Lookup, LookUp } from './look-up.actions.ts';
+
+type Recorded = Omit<Lookup, 'told' | 'callId'>;
+
+/** Answers with what was looked up then, in place of the services; what was not looked up then has failed. */
+export const recorded =
+  (lookups: readonly Recorded[]): LookUp =>
+  async (desk, scope, { templateIds, asked }) => {
+    const templates = await inScope(desk.db, scope, (tx) => templatesNamed(tx, scope, templateIds));
+    return templates.map(({ id, connector_id: connectorId, name, definition }) => {
+      const then = lookups.find(({ templateId }) => templateId === id) ?? {
+        ...unasked,
+        templateId: id,
+        connectorId,
+        name,
+      };
+      const { values: inputs } = gather(definition.inputs, asked);
+      const isTold = then.status === 'ok' && definition.use === 'answer';
+      const told = isTold ? { name, answer: definition.answer, outputs: then.output, inputs } : null;
+      return { ...then, told, callId: null };
+    });
+  };
+
+const unasked = { status: 'failed' as const, code: 'not_recorded', httpStatus: null, output: {} };

@@ -1,0 +1,73 @@
+import { formats, written, type Format, type Reader } from './format.logic.ts';
+
+/** What a template gave, and how its author wants it told. */
+export interface Told {
+  name: string;
+  answer: Readonly<Record<string, string>> | null;
+  outputs: Readonly<Record<string, unknown>>;
+  /** May be named in the sentence as well. */
+  inputs: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The sentence in the customer's language, else in the organization's; without either, or when one of the values is not
+ * there, a plain list of what is known. Null when there is nothing to tell.
+ */
+export function tell(told: Told, reader: Reader, fallbackLanguage: string): string | null {
+  const own = told.answer?.[primary(reader.language)];
+  const other = told.answer?.[primary(fallbackLanguage)];
+  const sentence =
+    own === undefined
+      ? other && filled(other, told, { ...reader, language: fallbackLanguage })
+      : filled(own, told, reader);
+  return sentence ?? list(told, reader);
+}
+
+const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'en';
+
+const hole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
+
+// Null: a sentence with a hole in it would say something else.
+function filled(sentence: string, told: Told, reader: Reader): string | null {
+  let complete = true;
+  const text = sentence.replaceAll(hole, (_whole, place: string, how: string | undefined) => {
+    const value = valueOf(place.trim(), told);
+    const [format = '', unit] = (how ?? '').trim().split(':');
+    const currency = unit === undefined ? undefined : currencyOf(unit.trim(), told);
+    const shown =
+      value === undefined || value === null ? '' : written(value, asFormat(format.trim()), reader, currency);
+    if (shown === '') complete = false;
+    return shown;
+  });
+  return complete ? text : null;
+}
+
+/** `money:EUR`, or `money:currency` for the output of that name. */
+function currencyOf(unit: string, told: Told): string {
+  const value = valueOf(unit, told);
+  return typeof value === 'string' ? value : unit;
+}
+
+const asFormat = (name: string): Format | null => formats.find((each) => each === name) ?? null;
+
+function valueOf(place: string, { outputs, inputs }: Told): unknown {
+  const name = place.split('.').at(-1) ?? '';
+  if (Object.hasOwn(outputs, name)) return outputs[name];
+  return Object.hasOwn(inputs, name) ? inputs[name] : undefined;
+}
+
+function list({ outputs }: Told, reader: Reader): string | null {
+  const lines = Object.entries(outputs).flatMap(([name, value]) => {
+    const shown = value === null ? '' : written(value, null, reader);
+    return shown ? [`- ${labelOf(name)}: ${shown}`] : [];
+  });
+  return lines.length > 0 ? lines.join('\n') : null;
+}
+
+function labelOf(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

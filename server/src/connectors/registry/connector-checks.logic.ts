@@ -1,0 +1,118 @@
+import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
+
+/** A complaint about a body: `path` is a JSON Pointer into it. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What the schema cannot say about a connector: addresses that can be asked, credentials that suit the kind. */
+export function faultsOfConnector(connector: {
+  base_url: string;
+  openapi_url: string | null;
+  auth: ConnectorAuth;
+  credentials: Credentials | undefined;
+}): Fault[] {
+  const { base_url, openapi_url, auth, credentials } = connector;
+  const faults = [faultOfUrl('/base_url', base_url)];
+  if (openapi_url !== null) faults.push(faultOfUrl('/openapi_url', openapi_url));
+  if (auth.kind === 'oauth2_client_credentials') faults.push(faultOfUrl('/auth/token_url', auth.token_url));
+  if (isFixedHeader(auth)) faults.push({ path: '/auth/name', message: 'this header is set by the connection itself' });
+  return [
+    ...faults.filter((each) => each !== null),
+    ...(credentials ? faultsOfCredentials(auth, credentials, '/credentials') : []),
+  ];
+}
+
+/** Which names the credentials of a kind may have; the first of each list is the one that is kept. */
+const names: Readonly<Record<ConnectorAuth['kind'], readonly (readonly string[])[]>> = {
+  none: [],
+  bearer: [['token', 'access_token']],
+  basic: [['username'], ['password']],
+  api_key: [['key', 'api_key', 'value']],
+  oauth2_client_credentials: [['client_id'], ['client_secret']],
+  hmac: [['secret'], ['key_id']],
+};
+
+const optional = new Set(['key_id']);
+
+export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credentials, at: string): Fault[] {
+  const wanted = names[auth.kind];
+  const known = new Set(wanted.flat());
+  const unknown = Object.keys(credentials)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ path: `${at}/${escaped(name)}`, message: unknownName(auth.kind) }));
+  const missing = wanted
+    .filter(
+      (synonyms) => !optional.has(synonyms[0] ?? '') && !synonyms.some((name) => Object.hasOwn(credentials, name)),
+    )
+    .map(([name]) => ({ path: `${at}/${name}`, message: `is needed for ${auth.kind}` }));
+  const broken = Object.entries(credentials)
+    .filter(([, value]) => hasControl(value))
+    .map(([name]) => ({ path: `${at}/${escaped(name)}`, message: 'must have no line breaks or control characters' }));
+  return [...unknown, ...missing, ...broken];
+}
+
+const unknownName = (kind: ConnectorAuth['kind']) =>
+  kind === 'none' ? 'this kind has no credentials' : `${kind} takes ${names[kind].map(([name]) => name).join(', ')}`;
+
+/** Under the names that are kept. */
+export const normalized = (auth: ConnectorAuth, credentials: Credentials): Credentials =>
+  Object.fromEntries(
+    names[auth.kind].flatMap((synonyms) => {
+      const given = synonyms.find((name) => Object.hasOwn(credentials, name));
+      return given === undefined ? [] : [[synonyms[0] ?? given, credentials[given] ?? '']];
+    }),
+  );
+
+function faultOfUrl(path: string, text: string): Fault | null {
+  if (!URL.canParse(text)) return { path, message: 'must be an absolute URL' };
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { path, message: 'must begin with https://' };
+  if (url.username || url.password)
+    return { path, message: 'must not carry credentials; they have a place of their own' };
+  if (path === '/base_url' && (url.search || url.hash)) return { path, message: 'must have no query and no fragment' };
+  return null;
+}
+
+const isFixedHeader = (auth: ConnectorAuth) =>
+  auth.kind === 'api_key' && auth.in === 'header' && forbiddenHeaders.has(auth.name.toLowerCase());
+
+/** Set by the connection itself, or such that they would change whom the request reaches. */
+export const forbiddenHeaders: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'keep-alive',
+  'proxy-authorization',
+  'accept-encoding',
+]);
+
+/** A line break in a header, or any other character that is no part of a text. */
+export const hasControl = (text: string): boolean =>
+  [...text].some((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code < 32 || code === 127;
+  });
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Whether what was entered for one place would now be sent to another. */
+export const leadsElsewhere = (before: Addressed, after: Addressed): boolean =>
+  originOf(before.base_url) !== originOf(after.base_url) ||
+  before.auth.kind !== after.auth.kind ||
+  tokenOrigin(before.auth) !== tokenOrigin(after.auth);
+
+interface Addressed {
+  base_url: string;
+  auth: ConnectorAuth;
+}
+
+const originOf = (url: string) => new URL(url).origin;
+const tokenOrigin = (auth: ConnectorAuth) =>
+  auth.kind === 'oauth2_client_credentials' ? originOf(auth.token_url) : null;

@@ -1,0 +1,193 @@
+import type {
+  Connector,
+  ConnectorAuth,
+  CreateConnector,
+  Credentials,
+  UpdateConnector,
+} from '@desk/contract/connectors';
+import { changesBetween, record, type Acting } from '../../access/index.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/page.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { fingerprintOf, sealFor } from '../credentials/seal.ts';
+import { closeBreaker } from '../requests/breakers.ts';
+import { templatesOf } from '../templates/templates.store.ts';
+import { faultsOfConnector, leadsElsewhere, normalized } from './connector-checks.logic.ts';
+import {
+  deleteConnector,
+  editConnector,
+  findConnector,
+  insertConnector,
+  lockConnector,
+  pageOfConnectors,
+  type ConnectorChange,
+  type ConnectorRow,
+} from './connectors.store.ts';
+import { viewConnector } from './connectors.view.ts';
+import {
+  byName,
+  current,
+  edit,
+  namePage,
+  refuseFaults,
+  refuseInUse,
+  type RulesOfTemplates,
+  type Target,
+} from './editing.ts';
+
+export const showConnectors = (desk: Desk, scope: OrganizationScope, query: { limit?: number; cursor?: string }) =>
+  inScope(desk.db, scope, async (tx) => {
+    const page = namePage(query);
+    const { rows, next_cursor } = pageOf(await pageOfConnectors(tx, scope, page), page.limit, byName);
+    return { items: rows.map((row) => viewConnector(row, desk.clock.now())), next_cursor };
+  });
+
+export const showConnector = (desk: Desk, scope: OrganizationScope, id: string): Promise<Connector> =>
+  inScope(desk.db, scope, async (tx) =>
+    viewConnector(current(await findConnector(tx, scope, id), null), desk.clock.now()),
+  );
+
+const usualRequestsPerMinute = 120;
+
+/** Throws 409 for a taken name, 422 with what does not fit. It serves nobody before it has been validated. */
+export const addConnector = (desk: Desk, acting: Acting, input: CreateConnector): Promise<Connector> =>
+  edit(desk, acting, async (tx) => {
+    const auth: ConnectorAuth = input.auth ?? { kind: 'none' };
+    const members = { base_url: input.base_url, auth, openapi_url: input.openapi_url ?? null };
+    refuseFaults(faultsOfConnector({ ...members, credentials: given(input.credentials) }));
+    const now = desk.clock.now();
+    const id = newId(now.getTime());
+    const of = { organization_id: acting.organizationId, id };
+    const row = await insertConnector(tx, {
+      ...of,
+      ...members,
+      auth: JSON.stringify(auth),
+      name: input.name.trim(),
+      timeout_ms: input.timeout_ms ?? null,
+      requests_per_minute: input.requests_per_minute ?? usualRequestsPerMinute,
+      enabled: input.enabled ?? true,
+      status: 'draft',
+      ...(given(input.credentials) ? credentialsChange(desk, of, auth, input.credentials ?? {}) : {}),
+      created_at: now,
+      updated_at: now,
+    });
+    note(desk, tx, acting, { action: 'connector.created', before: null, after: row });
+    return viewConnector(row, now);
+  });
+
+// None are as good as an empty object of them.
+const given = (credentials: Credentials | undefined) =>
+  credentials && Object.keys(credentials).length > 0 ? credentials : undefined;
+
+/**
+ * A merge patch. Another host or another kind drops the credentials: what was entered for one place is not sent to another.
+ * Throws 404, 412, 409 for a taken name or during a grace period, 422 with what does not fit.
+ */
+export const changeConnector = (
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion, patch }: Target & { patch: UpdateConnector },
+): Promise<Connector> =>
+  edit(desk, acting, async (tx) => {
+    const row = current(await lockConnector(tx, acting, id), expectedVersion);
+    const auth = patch.auth ?? row.auth;
+    const base_url = patch.base_url ?? row.base_url;
+    const openapi_url = patch.openapi_url === undefined ? row.openapi_url : patch.openapi_url;
+    const credentials = given(patch.credentials);
+    refuseFaults(faultsOfConnector({ base_url, auth, openapi_url, credentials }));
+    if (credentials && row.rotation === 'grace' && row.grace_until && row.grace_until > desk.clock.now())
+      throw conflict(
+        'rotation_in_progress',
+        'The former credentials are still kept; wait for the end of the grace period.',
+      );
+    const moved = leadsElsewhere(row, { base_url, auth });
+    const change: ConnectorChange = {
+      name: patch.name?.trim() ?? row.name,
+      base_url,
+      auth: JSON.stringify(auth),
+      openapi_url,
+      timeout_ms: patch.timeout_ms === undefined ? row.timeout_ms : patch.timeout_ms,
+      requests_per_minute: patch.requests_per_minute ?? row.requests_per_minute,
+      enabled: patch.enabled ?? row.enabled,
+      ...(moved ? noCredentials : {}),
+      ...(credentials ? credentialsChange(desk, row, auth, credentials) : {}),
+      ...(moved || credentials || base_url !== row.base_url ? { status: 'draft' as const, status_detail: null } : {}),
+      ...(openapi_url === row.openapi_url ? {} : { snapshot_due: openapi_url === null ? null : desk.clock.now() }),
+    };
+    const after = await editConnector(tx, acting, { id, change, now: desk.clock.now() });
+    note(desk, tx, acting, { action: 'connector.updated', before: row, after });
+    closeBreaker(desk, row);
+    return viewConnector(after, desk.clock.now());
+  });
+
+/** With its templates, snapshots and calls. Throws 404, 412, 409 `in_use` with the rules that name a template of it. */
+export const dropConnector = (
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion, rulesOf }: Target & { rulesOf: RulesOfTemplates },
+): Promise<void> =>
+  edit(desk, acting, async (tx) => {
+    const row = current(await lockConnector(tx, acting, id), expectedVersion);
+    const templates = await templatesOf(tx, acting, id);
+    refuseInUse(
+      await rulesOf(
+        tx,
+        acting,
+        templates.map((template) => template.id),
+      ),
+    );
+    await deleteConnector(tx, acting, id);
+    note(desk, tx, acting, { action: 'connector.deleted', before: row, after: null });
+  });
+
+export const noCredentials = {
+  credentials_sealed: null,
+  credentials_fingerprint: null,
+  credentials_updated_at: null,
+  previous_sealed: null,
+  previous_fingerprint: null,
+  grace_until: null,
+  rotation: 'none',
+  rotation_mode: null,
+  token_sealed: null,
+  token_of: null,
+  token_expires_at: null,
+} as const satisfies ConnectorChange;
+
+function credentialsChange(
+  desk: Desk,
+  of: Pick<ConnectorRow, 'organization_id' | 'id'>,
+  auth: ConnectorAuth,
+  credentials: Credentials,
+) {
+  const kept = normalized(auth, credentials);
+  return {
+    ...noCredentials,
+    credentials_sealed: sealFor(desk, of, 'credentials_sealed', JSON.stringify(kept)),
+    credentials_fingerprint: fingerprintOf(desk, kept),
+    credentials_updated_at: desk.clock.now(),
+  };
+}
+
+interface Noted {
+  action: string;
+  before: ConnectorRow | null;
+  after: ConnectorRow | null;
+}
+
+const fields = ['name', 'base_url', 'auth', 'openapi_url', 'timeout_ms', 'requests_per_minute', 'enabled'] as const;
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+  const { id = '', name = '' } = after ?? before ?? {};
+  const replaced = before?.credentials_fingerprint !== after?.credentials_fingerprint;
+  const changes = {
+    ...changesBetween<ConnectorRow, (typeof fields)[number]>(before ?? {}, after ?? {}, fields),
+    // Of a secret only that it changed.
+    ...(before && after && replaced ? { credentials: {} } : {}),
+  };
+  if (Object.keys(changes).length > 0)
+    record(desk, tx, acting, { action, subject: { type: 'connector', id, name }, changes });
+}

@@ -1,0 +1,21 @@
+import { createBreaker, type Breaker } from '../../platform/egress/circuit-breaker.ts';
+import { OrganizationCache } from '../../platform/organization-cache.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { ConnectorRow } from '../registry/connectors.store.ts';
+
+const terms = { tolerated: 4, first: 15_000, longest: 300_000 };
+
+const kept = new OrganizationCache<Map<string, Breaker>>({ most: 20_000, sizeOf: (breakers) => breakers.size });
+
+/** Each connector has one of its own in each process: a service that is down slows down nobody else's answers. */
+export function breakerOf(desk: Desk, { organization_id, id }: Pick<ConnectorRow, 'organization_id' | 'id'>): Breaker {
+  const breakers = kept.use(desk, organization_id, () => new Map());
+  const breaker = breakers.get(id) ?? createBreaker(terms);
+  breakers.set(id, breaker);
+  kept.makeRoom(desk);
+  return breaker;
+}
+
+/** After an edit or a check that went well. */
+export const closeBreaker = (desk: Desk, of: Pick<ConnectorRow, 'organization_id' | 'id'>): void =>
+  void kept.peek(desk, of.organization_id)?.delete(of.id);

@@ -1,0 +1,127 @@
+import type { ConnectorCall, Credentials } from '@desk/contract/connectors';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { authorized } from '../credentials/authorize.ts';
+import { openCredentials } from '../credentials/seal.ts';
+import { fallBack, mayFallBack } from '../credentials/fall-back.actions.ts';
+import { tokenFor, type Token } from '../credentials/tokens.actions.ts';
+import type { ConnectorRow } from '../registry/connectors.store.ts';
+import type { Outgoing } from '../templates/masking.logic.ts';
+import { callsSince, endCall, insertCall } from './calls.store.ts';
+import { exchange, type Exchanged } from './exchange.ts';
+import { failure, type Failure } from './failures.logic.ts';
+
+export interface Call {
+  purpose: ConnectorCall['purpose'];
+  template: { id: string; name: string } | null;
+  request: Outgoing;
+  /** As the log shows it: with the names of its values. */
+  path: string;
+  /** As the log may show them. */
+  arguments: Record<string, string>;
+  timeoutMs: number;
+  /** Tried instead of those that serve, and never replaced by the former ones. */
+  trial?: Credentials;
+}
+
+export interface Called {
+  id: string | null;
+  result: Exchanged;
+  latencyMs: number;
+  /** What the service was sent to recognise us; to be taken out of all that is shown. */
+  secrets: string[];
+}
+
+const longest = 10_000;
+
+/** Makes one request under the connector's limits, and writes it into its call log: before it leaves, and when it has ended. */
+export async function call(desk: Desk, connector: ConnectorRow, wanted: Call): Promise<Called> {
+  const scope = { organizationId: connector.organization_id };
+  const now = desk.clock.now();
+  const id = newId(now.getTime());
+  const begun = await inScope(desk.db, scope, async (tx) => {
+    const recent = await callsSince(tx, scope, connector.id, new Date(now.getTime() - 60_000));
+    if (recent >= connector.requests_per_minute) return false;
+    await insertCall(tx, {
+      organization_id: scope.organizationId,
+      id,
+      connector_id: connector.id,
+      template_id: wanted.template?.id ?? null,
+      template_name: wanted.template?.name ?? null,
+      purpose: wanted.purpose,
+      method: wanted.request.method,
+      path: wanted.path,
+      arguments: JSON.stringify(wanted.arguments),
+      at: now,
+    });
+    return true;
+  });
+  if (!begun) return { id: null, result: failed(failure('limit_reached')), latencyMs: 0, secrets: [] };
+  const started = performance.now();
+  const { result, secrets } = await attempt(desk, connector, wanted);
+  const latencyMs = Math.round(performance.now() - started);
+  const answer = result.answer;
+  const ending = {
+    status: answer?.status ?? null,
+    latency_ms: latencyMs,
+    error: result.kind === 'failed' ? result.failure.code : null,
+  };
+  await inScope(desk.db, scope, (tx) => endCall(tx, scope, id, ending));
+  return { id, result, latencyMs, secrets };
+}
+
+const failed = (why: Failure): Exchanged => ({ kind: 'failed', failure: why, answer: null });
+
+interface Attempted {
+  result: Exchanged;
+  secrets: string[];
+}
+
+async function attempt(desk: Desk, connector: ConnectorRow, wanted: Call): Promise<Attempted> {
+  const signal = AbortSignal.timeout(Math.min(wanted.timeoutMs, longest));
+  const credentials = wanted.trial ?? openCredentials(desk, connector, 'credentials_sealed');
+  const first = await withCredentials(desk, connector, { ...wanted, signal, credentials });
+  const isRefused = first.result.kind === 'failed' && refusals.has(first.result.failure.code);
+  if (!isRefused || wanted.trial || !mayFallBack(desk, connector)) return first;
+  const former = openCredentials(desk, connector, 'previous_sealed');
+  const second = await withCredentials(desk, connector, { ...wanted, signal, credentials: former });
+  if (second.result.kind === 'answered') await fallBack(desk, connector);
+  return { ...second, secrets: [...first.secrets, ...second.secrets] };
+}
+
+const refusals: ReadonlySet<string> = new Set(['auth_refused', 'token_refused']);
+
+type Way = Call & { signal: AbortSignal; credentials: Credentials };
+
+async function withCredentials(desk: Desk, connector: ConnectorRow, way: Way): Promise<Attempted> {
+  const { auth } = connector;
+  const { credentials, request, signal } = way;
+  const secrets = secretsOf(credentials);
+  if (auth.kind !== 'none' && Object.keys(credentials).length === 0)
+    return { result: failed(failure('credentials_missing')), secrets };
+  const send = (token: string | null) =>
+    exchange(desk, authorized(request, { auth, credentials, token, now: desk.clock.now() }), signal);
+  if (auth.kind !== 'oauth2_client_credentials') return { result: await send(null), secrets };
+
+  const wish = { auth, credentials, signal, trial: way.trial !== undefined };
+  const token = await tokenFor(desk, connector, wish);
+  if (token.kind === 'failed') return { result: failed(token.failure), secrets };
+  const result = await send(token.token);
+  const known = [...secrets, token.token];
+  if (result.kind === 'answered' || result.answer?.status !== 401) return { result, secrets: known };
+  // The token may have been revoked before its time: one more, and no third.
+  const again: Token = await tokenFor(desk, connector, { ...wish, refused: token.token });
+  if (again.kind === 'failed') return { result: failed(again.failure), secrets: known };
+  return { result: await send(again.token), secrets: [...known, again.token] };
+}
+
+// What stands in the request as a secret, in the forms in which it may be sent back.
+const secretsOf = (credentials: Credentials): string[] => {
+  const values = Object.entries(credentials)
+    .filter(([name]) => name !== 'username' && name !== 'client_id' && name !== 'key_id')
+    .map(([, value]) => value);
+  const { username, password } = credentials;
+  const pair = username === undefined ? [] : [Buffer.from(`${username}:${password ?? ''}`, 'utf8').toString('base64')];
+  return [...values, ...values.map(encodeURIComponent), ...pair];
+};

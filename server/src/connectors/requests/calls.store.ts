@@ -1,0 +1,77 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../connectors.tables.ts';
+
+export type CallRow = Selectable<Tables['connector_call']>;
+
+/** How many requests the connector has had within a minute of `now`. */
+export async function callsSince(tx: Tx, scope: OrganizationScope, connectorId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('connector_call')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', '=', connectorId)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertCall(tx: Tx, row: Insertable<Tables['connector_call']>): Promise<void> {
+  await tx.insertInto('connector_call').values(row).execute();
+}
+
+export async function endCall(
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+  ending: { status: number | null; latency_ms: number; error: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('connector_call')
+    .set(ending)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a decision rests on. */
+export async function linkCalls(
+  tx: Tx,
+  scope: OrganizationScope,
+  { callIds, decisionId }: { callIds: readonly string[]; decisionId: string },
+): Promise<void> {
+  if (callIds.length === 0) return;
+  await tx
+    .updateTable('connector_call')
+    .set({ decision_id: decisionId })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', 'in', callIds)
+    .execute();
+}
+
+/** Newest first; one row more than `limit` tells whether there is a next page. */
+export function pageOfCalls(
+  tx: Tx,
+  scope: OrganizationScope,
+  { connectorId, before, limit }: { connectorId: string; before: string | null; limit: number },
+): Promise<CallRow[]> {
+  const rows = tx
+    .selectFrom('connector_call')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', '=', connectorId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  return (before ? rows.where('id', '<', before) : rows).execute();
+}
+
+/** What is older than this is forgotten. */
+export async function forgetCalls(tx: Tx, scope: OrganizationScope, connectorId: string, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('connector_call')
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', '=', connectorId)
+    .where('at', '<', before)
+    .execute();
+}

@@ -1,0 +1,74 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Outgoing } from '../templates/masking.logic.ts';
+import { failure, failureOfError, failureOfStatus, type Failure } from './failures.logic.ts';
+
+/** What came back, whatever its status. `body` is null where it is empty. */
+export interface Answer {
+  status: number;
+  mediaType: string;
+  body: unknown;
+}
+
+export type Exchanged =
+  | { kind: 'answered'; answer: Answer }
+  | { kind: 'failed'; failure: Failure; answer: Answer | null };
+
+const mostBytes = 1024 * 1024;
+const mostRedirects = 3;
+
+/** One request and its answer, JSON both ways. Redirects are followed on the same host only; nothing hangs. Never throws. */
+export async function exchange(
+  { egress }: Pick<Desk, 'egress'>,
+  request: Outgoing,
+  signal: AbortSignal,
+): Promise<Exchanged> {
+  try {
+    let { url } = request;
+    for (let hops = 0; ; hops++) {
+      const response = await egress.fetch(url.href, {
+        method: request.method,
+        headers: { accept: 'application/json', ...request.headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        signal,
+        timeoutMs: 10_000,
+        maxBytes: mostBytes,
+      });
+      const location = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null;
+      if (location === null) return await read(response);
+      await response.body?.cancel();
+      const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
+      if (next?.origin !== url.origin || request.method !== 'GET' || hops === mostRedirects)
+        return { kind: 'failed', failure: failure('redirect_refused'), answer: null };
+      url = next;
+    }
+  } catch (error) {
+    return { kind: 'failed', failure: failureOfError(codesOf(error)), answer: null };
+  }
+}
+
+async function read(response: Awaited<ReturnType<Desk['egress']['fetch']>>): Promise<Exchanged> {
+  const text = await response.text();
+  const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const body = parsed(text);
+  const answer = { status: response.status, mediaType, body: body ?? null };
+  if (!response.ok) return { kind: 'failed', failure: failureOfStatus(response.status), answer };
+  return body === undefined ? { kind: 'failed', failure: failure('not_json'), answer } : { kind: 'answered', answer };
+}
+
+// Undefined: no JSON.
+function parsed(text: string): unknown {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The codes and names of an error and of what caused it. */
+export function codesOf(error: unknown, depth = 5): string[] {
+  if (depth === 0 || typeof error !== 'object' || error === null) return [];
+  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
+  const own = [code, name].filter((each) => typeof each === 'string');
+  return [...own, ...codesOf(cause, depth - 1)];
+}

@@ -1,0 +1,125 @@
+/** Why a request brought nothing; closed, so that each has words and a remedy. */
+export const failureCodes = [
+  'dns_failed',
+  'blocked',
+  'tls_failed',
+  'unreachable',
+  'timeout',
+  'too_large',
+  'broken_answer',
+  'not_json',
+  'redirect_refused',
+  'auth_refused',
+  'not_found',
+  'rate_limited',
+  'refused',
+  'server_error',
+  'token_refused',
+  'credentials_missing',
+  'resting',
+  'limit_reached',
+  'not_serving',
+  'quarantined',
+  'missing_input',
+  'unrenderable',
+  'not_owner',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+export interface Failure {
+  code: FailureCode;
+  message: string;
+  remedy: string;
+}
+
+export const failure = (code: FailureCode, message?: string): Failure => {
+  const [usual, remedy] = words[code];
+  return { code, message: message ?? usual, remedy };
+};
+
+const words: Readonly<Record<FailureCode, readonly [message: string, remedy: string]>> = {
+  dns_failed: ['The name of the host is not known.', 'Check the base URL for a typing error.'],
+  blocked: [
+    'The address may not be asked: only public addresses over https are.',
+    'Use the public https address of the service, or ask the operator of this desk to allow the host.',
+  ],
+  tls_failed: [
+    'The host could not prove who it is.',
+    'Its certificate is wrong or has expired; whoever runs the service has to renew it.',
+  ],
+  unreachable: ['The host does not take connections.', 'Check the base URL, and whether the service is running.'],
+  timeout: ['The answer did not come in time.', 'Try again later; if it is always slow, raise the time limit.'],
+  too_large: ['The answer is larger than 1 MiB.', 'Ask for less: name a single record, or ask for fewer at once.'],
+  broken_answer: ['The answer broke off or was not what it said it was.', 'Whoever runs the service has to mend it.'],
+  not_json: ['The answer is no JSON.', 'Check the path of the template: it may lead to a web page.'],
+  redirect_refused: [
+    'The service sends us to another host, where credentials must not go.',
+    'Use the address to which it leads as the base URL.',
+  ],
+  auth_refused: ['The service refuses the credentials.', 'Enter new credentials, or give these more rights.'],
+  not_found: ['The service knows no such record.', 'Check the path of the template and the value that was asked for.'],
+  rate_limited: ['The service wants fewer requests.', 'Wait, or lower the limit of requests a minute.'],
+  refused: ['The service refuses the request.', 'Check the parameters of the template against its documentation.'],
+  server_error: ['The service failed.', 'Try again later; if it stays so, tell whoever runs the service.'],
+  token_refused: [
+    'The service gives no token for these credentials.',
+    'Check the client id, the client secret and the token URL.',
+  ],
+  credentials_missing: ['There are no credentials.', 'Enter the credentials of the connector.'],
+  resting: ['The service has failed several times, so it is left alone for a while.', 'It is tried again by itself.'],
+  limit_reached: ['The limit of requests a minute is reached.', 'Wait a minute, or raise the limit of the connector.'],
+  not_serving: ['The connector does not serve.', 'Switch it on and validate it.'],
+  quarantined: [
+    'The service has changed what this template depends on.',
+    'Compare the template with the schema, change it, and test it.',
+  ],
+  missing_input: ['A value that is needed is not there.', 'Enter the value, or make the input optional.'],
+  unrenderable: ['No request can be made of these values.', 'Check the values and the template.'],
+  not_owner: ['The answer belongs to somebody else.', 'Nothing needs to be done: it is not told.'],
+};
+
+/** An answer that is no success, by its status. */
+export function failureOfStatus(status: number): Failure {
+  if (status === 401 || status === 403) return failure('auth_refused');
+  if (status === 404 || status === 410) return failure('not_found');
+  if (status === 429) return failure('rate_limited');
+  if (status >= 500) return failure('server_error');
+  return failure('refused', `The service refuses the request (status ${status}).`);
+}
+
+/** Failures that say something about the health of the service, and not about one request. */
+export const isOutage = ({ code }: Failure): boolean => outages.has(code);
+
+const outages: ReadonlySet<FailureCode> = new Set([
+  'dns_failed',
+  'tls_failed',
+  'unreachable',
+  'timeout',
+  'broken_answer',
+  'server_error',
+  'rate_limited',
+  'blocked',
+]);
+
+const tls = /^(?:CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO$|HOSTNAME_MISMATCH)/;
+const timeouts = new Set([
+  'TimeoutError',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+  'AbortError',
+]);
+const broken = /^(?:HPE_|Z_|UND_ERR_RES|UND_ERR_SOCKET|ERR__ERROR|ERR_PADDING|HTTPParserError)/;
+
+/** By the codes and names of an error and its causes, outermost first. */
+export function failureOfError(codes: readonly string[]): Failure {
+  const has = (test: (code: string) => boolean) => codes.some(test);
+  if (has((code) => code === 'egress_blocked')) return failure('blocked');
+  if (has((code) => code === 'too_large')) return failure('too_large');
+  if (has((code) => timeouts.has(code))) return failure('timeout');
+  if (has((code) => code === 'ENOTFOUND' || code === 'EAI_AGAIN')) return failure('dns_failed');
+  if (has((code) => tls.test(code))) return failure('tls_failed');
+  if (has((code) => broken.test(code))) return failure('broken_answer');
+  return failure('unreachable');
+}

@@ -1,0 +1,60 @@
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { findConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
+import { settleDrift } from '../templates/quarantine.actions.ts';
+import { breakerOf } from './breakers.ts';
+import type { Exchanged } from './exchange.ts';
+import { failure, isOutage, type Failure } from './failures.logic.ts';
+
+const degradedAfter = 5;
+
+/** What an answer, or its absence, says about the connector: its status and its breaker follow. */
+export async function learnHealth(desk: Desk, connector: ConnectorRow, result: Exchanged): Promise<void> {
+  const breaker = breakerOf(desk, connector);
+  if (result.kind === 'answered') {
+    breaker.succeeded();
+    return connector.status === 'active' || connector.status === 'drifted' ? undefined : recover(desk, connector);
+  }
+  const why = result.failure;
+  if (isOutage(why)) {
+    if (breaker.failed() >= degradedAfter) await worsen(desk, connector, 'degraded', why);
+    return;
+  }
+  // It answered, be it with a refusal.
+  breaker.succeeded();
+  if (why.code === 'auth_refused' || why.code === 'token_refused') await worsen(desk, connector, 'needs_reauth', why);
+}
+
+/** Nothing is asked of a connector that is off, not validated, refused, or resting. Null: it may be asked. */
+export function whyNotServing(desk: Desk, connector: ConnectorRow): Failure | null {
+  if (!connector.enabled || connector.status === 'draft' || connector.status === 'needs_reauth')
+    return failure('not_serving');
+  return breakerOf(desk, connector).mayTry() ? null : failure('resting');
+}
+
+const recover = (desk: Desk, { organization_id, id, credentials_fingerprint }: ConnectorRow): Promise<void> => {
+  const scope = { organizationId: organization_id };
+  return inScope(desk.db, scope, async (tx) => {
+    const now = await findConnector(tx, scope, id);
+    // Other credentials have been entered meanwhile: of those nothing is known.
+    if (now?.credentials_fingerprint !== credentials_fingerprint && now?.rotation !== 'fell_back') return;
+    const keepsDetail = now.rotation === 'fell_back' ? {} : { status_detail: null };
+    await noteConnector(tx, scope, id, { status: 'active', ...keepsDetail });
+    await settleDrift(tx, scope, id);
+  });
+};
+
+async function worsen(
+  desk: Desk,
+  connector: ConnectorRow,
+  status: 'degraded' | 'needs_reauth',
+  why: Failure,
+): Promise<void> {
+  if (connector.status === 'draft' || connector.status === status) return;
+  const scope = { organizationId: connector.organization_id };
+  await inScope(desk.db, scope, async (tx) => {
+    const now = await findConnector(tx, scope, connector.id);
+    if (now?.credentials_fingerprint !== connector.credentials_fingerprint) return;
+    await noteConnector(tx, scope, connector.id, { status, status_detail: `${why.message} ${why.remedy}` });
+  });
+}

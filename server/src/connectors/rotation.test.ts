@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { connectShop } from '../../test/providers/shop/connected.ts';
+import { anOrder, startShop, type Shop } from '../../test/providers/shop/shop.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import { tendConnector } from './registry/tend.actions.ts';
+
+let shop: Shop;
+let server: TestServer;
+let world: World;
+before(async () => {
+  shop = await startShop();
+  shop.add(anOrder('48213'));
+  server = await startServer({ environment: { EGRESS_ALLOW: '127.0.0.1' } });
+  world = await createWorld(server);
+});
+after(async () => {
+  await server.close();
+  await shop.close();
+});
+
+let made = 0;
+// A template's name is one in the organization.
+async function connects() {
+  for (const { id } of (await world.wim.gets('/api/connectors')).items)
+    await world.wim.deletes(`/api/connectors/${id}`);
+  return connectShop(world.wim, shop, { name: `Shop ${(made += 1)}` });
+}
+
+test('new credentials serve once they have proved themselves; the former ones wait, and a second rotation has to', async () => {
+  const { path, connector } = await connects();
+  shop.accept('second-canary');
+  const wish = { credentials: { token: 'second-canary' }, mode: 'staged', grace_seconds: 600 };
+  const rotated = await world.wim.posts(`${path}/rotate-credentials`, wish, 200);
+  assert.deepEqual([rotated.rotation.state, rotated.rotation.mode], ['grace', 'staged']);
+  assert.equal(rotated.rotation.previous_fingerprint, connector.credentials.fingerprint);
+  assert.notEqual(rotated.credentials.fingerprint, connector.credentials.fingerprint);
+  const early = await world.wim.calls('POST', `${path}/rotate-credentials`, wish);
+  assert.deepEqual([early.status, early.body.code], [409, 'rotation_in_progress']);
+  server.pass(601_000);
+  await tendConnector(server.desk, world.birch, connector.id);
+  const { rows } = await server.desk.db.owner.query('select previous_sealed, rotation from connector where id = $1', [
+    connector.id,
+  ]);
+  assert.deepEqual(rows, [{ previous_sealed: null, rotation: 'completed' }]);
+});
+
+test('refused credentials change nothing', async () => {
+  const { path, connector, template } = await connects();
+  const refused = await world.wim.calls('POST', `${path}/rotate-credentials`, {
+    credentials: { token: 'unknown-canary' },
+  });
+  assert.deepEqual([refused.status, refused.body.code], [422, 'credentials_rejected']);
+  assert.equal(refused.text.includes('canary'), false);
+  const now = await world.wim.gets(path);
+  assert.deepEqual([now.status, now.credentials.fingerprint], ['active', connector.credentials.fingerprint]);
+  assert.equal((await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200)).ok, true);
+});
+
+test('within the grace period the former credentials serve again by themselves when the new ones are refused', async () => {
+  const { path, connector, template } = await connects();
+  shop.accept('third-canary');
+  await world.wim.posts(`${path}/rotate-credentials`, { credentials: { token: 'third-canary' } }, 200);
+  shop.revoke('third-canary');
+  assert.equal((await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200)).ok, true);
+  const now = await world.wim.gets(path);
+  assert.deepEqual([now.status, now.rotation.state], ['active', 'fell_back']);
+  assert.equal(now.credentials.fingerprint, connector.credentials.fingerprint);
+  assert.match(now.status_detail, /Rotate once more/);
+});
+
+test('an immediate rotation keeps nothing to fall back on', async () => {
+  const { path, template } = await connects();
+  shop.accept('fourth-canary');
+  const wish = { credentials: { token: 'fourth-canary' }, mode: 'immediate' };
+  assert.equal((await world.wim.posts(`${path}/rotate-credentials`, wish, 200)).rotation.state, 'completed');
+  shop.revoke('fourth-canary');
+  const live = await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
+  assert.equal(live.error.code, 'auth_refused');
+  assert.equal((await world.wim.gets(path)).status, 'needs_reauth');
+});
+
+test('while a check runs there is no other one', async () => {
+  const { path } = await connects();
+  shop.failNext({ kind: 'delay', milliseconds: 500 });
+  const first = world.wim.posts(`${path}/validate`, {}, 200);
+  const second = await new Promise<any>((resolve) =>
+    setTimeout(() => void world.wim.calls('POST', `${path}/validate`, {}).then(resolve), 150),
+  );
+  assert.deepEqual([second.status, second.body.code], [409, 'check_running']);
+  assert.equal((await first).ok, true);
+});

@@ -1,0 +1,169 @@
+import {
+  severities,
+  type SchemaChange,
+  type SchemaField,
+  type SchemaOperation,
+  type Severity,
+} from '@desk/contract/connectors';
+import type { Definition } from '../templates/template.logic.ts';
+import type { Shape } from './openapi.logic.ts';
+
+export interface UsingTemplate {
+  id: string;
+  name: string;
+  definition: Pick<Definition, 'method' | 'path' | 'output' | 'owner_match' | 'inputs' | 'query' | 'headers'>;
+}
+
+export interface Drift {
+  severity: Severity | null;
+  changes: SchemaChange[];
+}
+
+/**
+ * What has changed between two pictures of a service. `dangerous`: it is somewhere else, no longer asks who calls, or a place
+ * that names the owner is gone. `breaking`: what was asked or read before is gone, of another type, or needs more.
+ * `compatible`: there is more than before, or a value may be missing now. `info`: nothing that is used.
+ */
+export function driftBetween(before: Shape, after: Shape, templates: readonly UsingTemplate[]): Drift {
+  const changes = [...serverChanges(before, after, templates), ...operationChanges(before, after, templates)];
+  return { severity: worst(changes), changes };
+}
+
+const worst = (changes: readonly SchemaChange[]): Severity | null =>
+  changes.reduce<Severity | null>(
+    (most, { severity }) =>
+      most === null || severities.indexOf(severity) > severities.indexOf(most) ? severity : most,
+    null,
+  );
+
+const named = (templates: readonly UsingTemplate[]) => templates.map(({ id, name }) => ({ id, name }));
+
+function serverChanges(before: Shape, after: Shape, templates: readonly UsingTemplate[]): SchemaChange[] {
+  const gone = before.servers.filter((server) => !after.servers.includes(server));
+  const moved = before.servers.length > 0 && gone.length === before.servers.length;
+  return moved
+    ? [
+        {
+          severity: 'dangerous',
+          operation: '',
+          path: '/servers',
+          detail: 'The service says that it is at another address.',
+          templates: named(templates),
+        },
+      ]
+    : [];
+}
+
+function operationChanges(before: Shape, after: Shape, templates: readonly UsingTemplate[]): SchemaChange[] {
+  const keyOf = ({ method, path }: SchemaOperation) => `${method} ${routeOf(path)}`;
+  const now = new Map(after.operations.map((each) => [keyOf(each), each]));
+  const known = new Set(before.operations.map(keyOf));
+  const changed = before.operations.flatMap((old) => {
+    const users = templates.filter((template) => asks(template, old));
+    const next = now.get(keyOf(old));
+    return next ? changesOf(old, next, users) : [gone(old, users)];
+  });
+  const added = after.operations
+    .filter((each) => !known.has(keyOf(each)))
+    .map((each) => change('info', each, { path: '', detail: 'A new operation.' }, []));
+  return [...changed, ...added];
+}
+
+// The names of the values in a path are the document's business.
+const routeOf = (path: string) => path.replaceAll(/\{\{?[^}]*\}?\}/g, '{}');
+
+const asks = ({ definition }: UsingTemplate, { method, path }: SchemaOperation) =>
+  definition.method === method && routeOf(definition.path) === routeOf(path);
+
+const gone = (old: SchemaOperation, users: readonly UsingTemplate[]) =>
+  change('breaking', old, { path: '', detail: 'The operation is gone.' }, users);
+
+function change(
+  severity: Severity,
+  { id }: SchemaOperation,
+  { path, detail }: { path: string; detail: string },
+  users: readonly UsingTemplate[],
+): SchemaChange {
+  return { severity, operation: id, path, detail, templates: named(users) };
+}
+
+function changesOf(old: SchemaOperation, next: SchemaOperation, users: readonly UsingTemplate[]): SchemaChange[] {
+  const opened = old.secured && !next.secured;
+  return [
+    ...(opened ? [change('dangerous', old, { path: '', detail: 'It no longer asks who calls.' }, users)] : []),
+    ...parameterChanges(old, next, users),
+    ...fieldChanges(old, next, users),
+  ];
+}
+
+function parameterChanges(
+  old: SchemaOperation,
+  next: SchemaOperation,
+  users: readonly UsingTemplate[],
+): SchemaChange[] {
+  return next.parameters.flatMap((parameter) => {
+    const before = old.parameters.find((each) => each.name === parameter.name && each.in === parameter.in);
+    const path = `/parameters/${parameter.name}`;
+    const sends = ({ definition }: UsingTemplate) =>
+      parameter.in === 'path' ||
+      Object.keys({ ...definition.query, ...definition.headers }).some(
+        (name) => name.toLowerCase() === parameter.name.toLowerCase(),
+      );
+    const lacking = users.filter((user) => !sends(user));
+    if (parameter.required && !before?.required)
+      return [change('breaking', old, { path, detail: 'It is needed now.' }, lacking)];
+    if (before && before.type !== parameter.type)
+      return [
+        change(
+          'breaking',
+          old,
+          { path, detail: `It was ${before.type}, and is ${parameter.type}.` },
+          users.filter(sends),
+        ),
+      ];
+    return before ? [] : [change('compatible', old, { path, detail: 'It may be given now.' }, [])];
+  });
+}
+
+function fieldChanges(old: SchemaOperation, next: SchemaOperation, users: readonly UsingTemplate[]): SchemaChange[] {
+  const now = new Map(next.fields.map((field) => [field.path, field]));
+  const known = new Set(old.fields.map(({ path }) => path));
+  const changed = old.fields.flatMap((field) => changesOfField(old, { field, next: now.get(field.path) }, users));
+  const added = next.fields
+    .filter(({ path }) => !known.has(path))
+    .map(({ path }) => change('compatible', old, { path, detail: 'A new place in the answer.' }, []));
+  return [...changed, ...added];
+}
+
+function changesOfField(
+  old: SchemaOperation,
+  { field, next }: { field: SchemaField; next: SchemaField | undefined },
+  users: readonly UsingTemplate[],
+): SchemaChange[] {
+  const readers = users.filter(({ definition }) => reads(definition, field.path));
+  const owners = users.filter(
+    ({ definition }) => definition.owner_match !== null && leads(definition.owner_match, field.path),
+  );
+  const { path } = field;
+  const severity = owners.length > 0 ? 'dangerous' : 'breaking';
+  const affected = [...new Set([...readers, ...owners])];
+  if (!next) return [change(severity, old, { path, detail: 'It is gone from the answer.' }, affected)];
+  if (!fits(field.type, next.type))
+    return [change(severity, old, { path, detail: `It was ${field.type}, and is ${next.type}.` }, affected)];
+  return next.nullable && !field.nullable
+    ? [change('compatible', old, { path, detail: 'It may be missing now.' }, affected)]
+    : [];
+}
+
+// Once nothing but null was seen, anything is as good; a whole number is a number.
+const fits = (before: string, after: string) =>
+  before === after || before === 'null' || before === 'any' || (before === 'number' && after === 'integer');
+
+const reads = ({ output }: UsingTemplate['definition'], path: string) =>
+  Object.values(output).some((pointer) => leads(pointer, path));
+
+// A pointer names a member of a list by its number, a picture names all of them.
+const leads = (pointer: string, path: string) => {
+  const general = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  return general === path || general.startsWith(`${path}/`);
+};

@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import type { Desk } from '../../platform/desk.ts';
+import { codesOf } from '../requests/exchange.ts';
+import { failureOfError, failureOfStatus } from '../requests/failures.logic.ts';
+import type { Shape } from './openapi.logic.ts';
+
+export type ReadDocument = { kind: 'read'; shape: Shape } | { kind: 'refused'; detail: string; remedy: string };
+
+const mostBytes = 5 * 1024 * 1024;
+const fetchMilliseconds = 10_000;
+const parseMilliseconds = 10_000;
+const mostMegabytes = 256;
+
+/** Fetches and reads an OpenAPI document of version 3.0 or 3.1, JSON or YAML. Never throws, never blocks, and it ends. */
+export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string): Promise<ReadDocument> {
+  try {
+    // Without credentials: the document may lie on another host.
+    const response = await egress.fetch(url, { timeoutMs: fetchMilliseconds, maxBytes: mostBytes, redirects: 3 });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return refused(failureOfStatus(response.status).message, 'Check the address of the OpenAPI document.');
+    }
+    return await parseDocument(await response.text());
+  } catch (error) {
+    const why = failureOfError(codesOf(error));
+    return why.code === 'too_large'
+      ? refused('The document is larger than 5 MB.', 'Offer a document with only the operations that are needed.')
+      : refused(why.message, why.remedy);
+  }
+}
+
+const refused = (detail: string, remedy: string): ReadDocument => ({ kind: 'refused', detail, remedy });
+
+/** In a thread with bounded time and memory: a document can be made to take as much of both as there is. */
+export function parseDocument(text: string): Promise<ReadDocument> {
+  const remedy = 'Check that it is an OpenAPI document of version 3.0 or 3.1, complete in one file.';
+  return new Promise((resolve) => {
+    const thread = new Worker(new URL('openapi-thread.ts', import.meta.url), {
+      workerData: text,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    });
+    const end = (result: ReadDocument) => {
+      clearTimeout(timer);
+      void thread.terminate();
+      resolve(result);
+    };
+    const timer = setTimeout(() => end(refused('It takes too long to read.', remedy)), parseMilliseconds);
+    thread.once('message', (message: { kind: 'read'; shape: Shape } | { kind: 'refused'; detail: string }) =>
+      end(message.kind === 'read' ? message : refused(message.detail, remedy)),
+    );
+    thread.once('error', () => end(refused('It is too large or too intricate to be read.', remedy)));
+    thread.once('exit', () => end(refused('It cannot be read.', remedy)));
+  });
+}

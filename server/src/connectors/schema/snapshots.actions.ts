@@ -1,0 +1,170 @@
+import type { SchemaSnapshot } from '@desk/contract/connectors';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { AppError, notFound, upstreamFailed } from '../../platform/http/errors.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { findConnector, lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
+import { settleDrift } from '../templates/quarantine.actions.ts';
+import { quarantine, templatesOf, type TemplateRow } from '../templates/templates.store.ts';
+import { candidatesOf } from './candidates.logic.ts';
+import { driftBetween, type Drift } from './drift.logic.ts';
+import { fieldsOfAnswer, type Shape } from './openapi.logic.ts';
+import { readDocument } from './read-document.ts';
+import {
+  confirmSnapshot,
+  forgetSnapshots,
+  insertSnapshot,
+  newestSnapshot,
+  type SnapshotRow,
+} from './snapshots.store.ts';
+
+const oncePerDay = 24 * 60 * 60_000;
+
+/** The newest snapshot; 404 `no_snapshot` before the first. */
+export const showSnapshot = (desk: Desk, scope: OrganizationScope, id: string): Promise<SchemaSnapshot> =>
+  inScope(desk.db, scope, async (tx) => {
+    if (!(await findConnector(tx, scope, id))) throw notFound();
+    const row = await newestSnapshot(tx, scope, id);
+    if (!row) throw noSnapshot();
+    return viewSnapshot(row);
+  });
+
+const noSnapshot = () =>
+  new AppError(404, 'no_snapshot', 'There is no snapshot yet: name an OpenAPI document, or test a template.');
+
+const viewSnapshot = (row: SnapshotRow): SchemaSnapshot => ({
+  version: row.number,
+  hash: row.hash,
+  taken_at: row.taken_at.toISOString(),
+  source: row.source,
+  operations: row.operations,
+  drift: row.drift,
+  candidates: row.source === 'openapi' ? candidatesOf(row.operations) : [],
+});
+
+/**
+ * Takes a snapshot of the OpenAPI document now. Where none is named, what tests have taught stays as it is. Throws 404, and
+ * 502 with the reason when the document cannot be read.
+ */
+export async function refreshSnapshot(desk: Desk, scope: OrganizationScope, id: string): Promise<SchemaSnapshot> {
+  const connector = await inScope(desk.db, scope, (tx) => findConnector(tx, scope, id));
+  if (!connector) throw notFound();
+  if (connector.openapi_url === null) return showSnapshot(desk, scope, id);
+  const document = await readDocument(desk, connector.openapi_url);
+  if (document.kind === 'refused') {
+    await inScope(desk.db, scope, (tx) => noteConnector(tx, scope, id, { snapshot_due: tomorrow(desk) }));
+    throw upstreamFailed(`${document.detail} ${document.remedy}`);
+  }
+  const row = await keep(desk, connector, (before) => ({
+    source: 'openapi',
+    shape: document.shape,
+    // What tests had taught was a part of the service only: it says nothing about what else there is.
+    comparable: before?.source === 'openapi',
+  }));
+  return viewSnapshot(row);
+}
+
+/** A test's answer shows the shape of its operation; of connectors with a document, that knows better. */
+export async function learnFromResponse(
+  desk: Desk,
+  connector: ConnectorRow,
+  template: TemplateRow,
+  body: unknown,
+): Promise<void> {
+  if (connector.openapi_url !== null) return;
+  const { method, path, inputs } = template.definition;
+  const learned = {
+    id: template.name,
+    method,
+    path,
+    summary: null,
+    parameters: inputs.map(({ name, type, required }) => ({
+      name,
+      in: 'template',
+      type,
+      required: required !== false,
+    })),
+    fields: fieldsOfAnswer(body),
+    secured: connector.auth.kind !== 'none',
+  };
+  await keep(desk, connector, (before) => {
+    const others = before?.source === 'responses' ? before.operations.filter(({ id }) => id !== template.name) : [];
+    const operations = [...others, learned].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return { source: 'responses', shape: { operations, servers: [] }, comparable: before?.source === 'responses' };
+  });
+}
+
+const tomorrow = (desk: Desk) => new Date(desk.clock.now().getTime() + oncePerDay);
+
+interface Taken {
+  source: SnapshotRow['source'];
+  shape: Shape;
+  comparable: boolean;
+}
+
+const noDrift: Drift = { severity: null, changes: [] };
+
+// One snapshot at a time: the connector's row is held while it is compared with the one before.
+const keep = (
+  desk: Desk,
+  connector: ConnectorRow,
+  take: (before: SnapshotRow | undefined) => Taken,
+): Promise<SnapshotRow> => {
+  const scope = { organizationId: connector.organization_id };
+  return inScope(desk.db, scope, async (tx) => {
+    if (!(await lockConnector(tx, scope, connector.id))) throw notFound();
+    const now = desk.clock.now();
+    const before = await newestSnapshot(tx, scope, connector.id);
+    const { source, shape, comparable } = take(before);
+    const hash = hashOf(shape);
+    await noteConnector(tx, scope, connector.id, { snapshot_due: source === 'openapi' ? tomorrow(desk) : null });
+    if (before?.hash === hash && before.source === source) return confirmSnapshot(tx, scope, before, now);
+    const templates = await templatesOf(tx, scope, connector.id);
+    const drift = before && comparable ? driftBetween(before, shape, templates) : noDrift;
+    await setAside(tx, scope, { connectorId: connector.id, drift, templates });
+    const number = (before?.number ?? 0) + 1;
+    await forgetSnapshots(tx, scope, connector.id, number);
+    return insertSnapshot(tx, {
+      organization_id: scope.organizationId,
+      connector_id: connector.id,
+      number,
+      hash,
+      source,
+      operations: JSON.stringify(shape.operations),
+      servers: JSON.stringify(shape.servers),
+      drift: JSON.stringify(drift),
+      taken_at: now,
+    });
+  });
+};
+
+/** The templates that a breaking change touches are not asked until people have looked; all others go on. */
+async function setAside(
+  tx: Tx,
+  scope: OrganizationScope,
+  { connectorId, drift, templates }: { connectorId: string; drift: Drift; templates: TemplateRow[] },
+): Promise<void> {
+  const grave = drift.changes.filter(({ severity }) => severity === 'breaking' || severity === 'dangerous');
+  for (const template of templates) {
+    const why = grave.find((each) => each.templates.some(({ id }) => id === template.id));
+    if (why) await quarantine(tx, scope, template.id, `${why.path || why.operation}: ${why.detail}`.slice(0, 500));
+  }
+  await settleDrift(tx, scope, connectorId);
+}
+
+// Words that explain change nothing.
+function hashOf({ operations, servers }: Shape): string {
+  const bare = operations.map(({ summary: _words, ...operation }) => operation);
+  return sha256(JSON.stringify(sorted({ operations: bare, servers }))).toString('hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  );
+}

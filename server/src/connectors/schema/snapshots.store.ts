@@ -1,0 +1,49 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../connectors.tables.ts';
+
+export type SnapshotRow = Selectable<Tables['connector_snapshot']>;
+
+export const newestSnapshot = (
+  tx: Tx,
+  scope: OrganizationScope,
+  connectorId: string,
+): Promise<SnapshotRow | undefined> =>
+  tx
+    .selectFrom('connector_snapshot')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', '=', connectorId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const insertSnapshot = (tx: Tx, row: Insertable<Tables['connector_snapshot']>): Promise<SnapshotRow> =>
+  tx.insertInto('connector_snapshot').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** It was looked at again, and is as it was. */
+export const confirmSnapshot = (tx: Tx, scope: OrganizationScope, row: SnapshotRow, now: Date): Promise<SnapshotRow> =>
+  tx
+    .updateTable('connector_snapshot')
+    .set({ taken_at: now })
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', '=', row.connector_id)
+    .where('number', '=', row.number)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The last twenty are kept. */
+export async function forgetSnapshots(
+  tx: Tx,
+  scope: OrganizationScope,
+  connectorId: string,
+  newest: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('connector_snapshot')
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', '=', connectorId)
+    .where('number', '<=', newest - 20)
+    .execute();
+}

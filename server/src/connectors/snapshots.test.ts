@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { connectShop } from '../../test/providers/shop/connected.ts';
+import { shopDocument } from '../../test/providers/shop/document.ts';
+import { anOrder, startShop, type Shop } from '../../test/providers/shop/shop.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import { parseDocument } from './schema/read-document.ts';
+
+let shop: Shop;
+let server: TestServer;
+let world: World;
+before(async () => {
+  shop = await startShop();
+  shop.add(anOrder('48213'));
+  server = await startServer({ environment: { EGRESS_ALLOW: '127.0.0.1' } });
+  world = await createWorld(server);
+});
+after(async () => {
+  await server.close();
+  await shop.close();
+});
+
+async function connects(more: Record<string, unknown> = {}) {
+  for (const { id } of (await world.wim.gets('/api/connectors')).items)
+    await world.wim.deletes(`/api/connectors/${id}`);
+  shop.describe(shopDocument());
+  return connectShop(world.wim, shop, more);
+}
+
+const refreshed = (path: string) => world.wim.gets(`${path}/schema-snapshot?refresh=true`);
+
+test('before the first snapshot there is none; members may look, and only admins make the desk ask', async () => {
+  const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
+  assert.equal((await world.max.calls('GET', `${path}/schema-snapshot`)).body.code, 'no_snapshot');
+  await world.max.gets(`${path}/schema-snapshot?refresh=true`, 403);
+  const taken = await refreshed(path);
+  assert.deepEqual([taken.version, taken.source, taken.drift.severity], [1, 'openapi', null]);
+  const order = taken.operations.find(({ id }: any) => id === 'getOrder');
+  assert.deepEqual(
+    order.fields.find((each: any) => each.path === '/order/eta'),
+    { path: '/order/eta', type: 'string', nullable: true },
+  );
+  const candidate = taken.candidates.find(({ name }: any) => name === 'getOrder');
+  assert.deepEqual([candidate.method, candidate.path, candidate.effect], ['GET', '/orders/{number}', 'read']);
+  await world.wim.posts(`${path}/templates`, candidate);
+  assert.equal((await world.max.gets(`${path}/schema-snapshot`)).version, 1);
+});
+
+test('a snapshot that is like the last one is the last one', async () => {
+  const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
+  const first = await refreshed(path);
+  shop.describe(JSON.parse(JSON.stringify(shopDocument()).replace('One order', 'An order, explained better')));
+  const second = await refreshed(path);
+  assert.deepEqual([second.version, second.hash], [first.version, first.hash]);
+});
+
+test('a breaking change sets aside the templates that it touches, and no others', async () => {
+  const { path, template } = await connects({ openapi_url: `${shop.url}/openapi.json` });
+  const other = await world.wim.posts(`${path}/templates`, {
+    name: 'list',
+    method: 'GET',
+    path: '/orders',
+    effect: 'read',
+  });
+  await refreshed(path);
+  shop.describe(shopDocument({ state: { type: 'object' } }));
+  const { drift } = await refreshed(path);
+  assert.equal(drift.severity, 'breaking');
+  const [change] = drift.changes.filter((each: any) => each.path === '/order/state');
+  assert.deepEqual(
+    change.templates.map(({ name }: any) => name),
+    ['order'],
+  );
+  assert.equal((await world.wim.gets(path)).status, 'drifted');
+  assert.match((await world.wim.gets(`${path}/templates/${template.id}`)).quarantine, /\/order\/state/);
+  assert.equal((await world.wim.gets(`${path}/templates/${other.id}`)).quarantine, null);
+  // A template that works all the same is released by proving it.
+  assert.equal((await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200)).ok, true);
+  assert.equal((await world.wim.gets(path)).status, 'active');
+});
+
+test('more than before is compatible; that nobody is asked who calls, or the owner is gone, is dangerous', async () => {
+  const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
+  await refreshed(path);
+  shop.describe(shopDocument({ gift: { type: 'boolean' } }));
+  assert.equal((await refreshed(path)).drift.severity, 'compatible');
+  shop.describe(shopDocument({ gift: { type: 'boolean' }, customer: { type: 'object' } }));
+  assert.equal((await refreshed(path)).drift.severity, 'dangerous');
+});
+
+test('without a document the answers of tests teach names and types, never values', async () => {
+  const { path, template } = await connects();
+  await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
+  const taken = await world.wim.calls('GET', `${path}/schema-snapshot`);
+  assert.equal(taken.body.source, 'responses');
+  assert.ok(
+    taken.body.operations[0].fields.some((each: any) => each.path === '/order/total/amount' && each.type === 'string'),
+  );
+  for (const value of ['on its way', 'robin@customer.test', 'margin-canary'])
+    assert.equal(taken.text.includes(value), false);
+});
+
+const hostile: [name: string, document: string][] = [
+  ['no document at all', 'hello'],
+  ['another version', '{"swagger":"2.0","paths":{}}'],
+  ['no operations', '{"openapi":"3.1.0","paths":{}}'],
+  ['a file of ours', '{"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{"200":{"$ref":"file:///etc/passwd"}}}}}}'],
+  ['an address inside', '{"openapi":"3.0.0","paths":{"/a":{"$ref":"http://169.254.169.254/x"}}}'],
+  ['a reference to nowhere', '{"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{"200":{"$ref":"#/nowhere"}}}}}}'],
+  ['a bomb of aliases', `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${bomb()}`],
+  ['depth without end', `{"openapi":"3.0.0","a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+];
+function bomb(): string {
+  const names = 'abcdefghij'.split('');
+  return names
+    .slice(1)
+    .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${names[index]}`).join(',')}]`)
+    .join('\n');
+}
+for (const [name, document] of hostile)
+  test(`a document that is hostile or no document is refused in words: ${name}`, async () => {
+    const read = await parseDocument(document);
+    assert.equal(read.kind, 'refused');
+    assert.ok(read.kind === 'refused' && read.detail.length > 10 && !read.detail.includes('root:'));
+  });
+
+test('YAML, and schemas that refer to themselves, are read', async () => {
+  const yaml =
+    'openapi: 3.0.3\npaths:\n  /a/{id}:\n    get:\n      operationId: a\n      responses:\n        "200": {description: ok}\n';
+  const read = await parseDocument(yaml);
+  assert.ok(read.kind === 'read' && read.shape.operations[0]?.id === 'a');
+  assert.equal((await parseDocument(JSON.stringify(shopDocument()))).kind, 'read');
+});

@@ -1,0 +1,54 @@
+import type { ConnectorCall, Credentials } from '@desk/contract/connectors';
+import type { Desk } from '../../platform/desk.ts';
+import type { ConnectorRow } from '../registry/connectors.store.ts';
+import { call, type Called } from '../requests/call.actions.ts';
+import { maskedValues, type Outgoing } from './masking.logic.ts';
+import { render, type Values } from './placeholders.logic.ts';
+import type { TemplateRow } from './templates.store.ts';
+
+/** The request that a template makes of these values, without what we are recognised by. Throws `Unrenderable`. */
+export function requestOf(
+  { base_url }: Pick<ConnectorRow, 'base_url'>,
+  { definition }: TemplateRow,
+  values: Values,
+): Outgoing {
+  const { path, query, headers, body } = render(definition, values);
+  const url = new URL(`${base_url.replace(/\/+$/, '')}${path}`);
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  return {
+    method: definition.method,
+    url,
+    headers: { ...lowered(headers), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+}
+
+const lowered = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+export interface Asking {
+  purpose: ConnectorCall['purpose'];
+  values: Values;
+  /** At most this long, whatever template and connector allow. */
+  withinMs?: number;
+  trial?: Credentials;
+}
+
+/** Makes the template's request. Throws `Unrenderable` before anything leaves. */
+export const askTemplate = (
+  desk: Desk,
+  connector: ConnectorRow,
+  template: TemplateRow,
+  { purpose, values, withinMs = 10_000, trial }: Asking,
+): Promise<Called> => {
+  const { definition, id, name } = template;
+  return call(desk, connector, {
+    purpose,
+    template: { id, name },
+    request: requestOf(connector, template, values),
+    path: definition.path,
+    arguments: maskedValues(values),
+    timeoutMs: Math.min(withinMs, definition.timeout_ms ?? connector.timeout_ms ?? 10_000),
+    ...(trial ? { trial } : {}),
+  });
+};

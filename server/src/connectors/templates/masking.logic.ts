@@ -1,0 +1,37 @@
+import type { MaskedRequest } from '@desk/contract/templates';
+import type { Values } from './placeholders.logic.ts';
+
+/** Enough to recognise a value that one knows, too little to learn one. */
+export function masked(value: string): string {
+  const mail = /^([^@\s])[^@\s]*(@[^@\s]+)$/.exec(value);
+  if (mail) return `${mail[1]}***${mail[2]}`;
+  return value.length > 5 ? `***${value.slice(-3)}` : '***';
+}
+
+/** The arguments of a call, as its log shows them. */
+export const maskedValues = (values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, masked(String(value))]));
+
+export interface Outgoing {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** The request as it would leave, without what we are recognised by: names stay, values become stars. */
+export function maskedRequest(request: Outgoing, secrets: { headers: string[]; query: string[] }): MaskedRequest {
+  const url = new URL(request.url);
+  for (const name of secrets.query) if (url.searchParams.has(name)) url.searchParams.set(name, '****');
+  const hidden = new Set(secrets.headers.map((name) => name.toLowerCase()));
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    hidden.has(name.toLowerCase()) ? '****' : value,
+  ]);
+  return {
+    method: request.method,
+    url: url.href,
+    headers: Object.fromEntries(headers),
+    body: request.body === undefined ? null : (JSON.parse(request.body) as unknown),
+  };
+}

@@ -1,0 +1,168 @@
+import type { CreateTemplate, Template, TemplateInput, TemplateMethod } from '@desk/contract/templates';
+import { forbiddenHeaders, hasControl, type Fault } from '../registry/connector-checks.logic.ts';
+import { holesOf, stringsIn } from './placeholders.logic.ts';
+
+/** All of a template that people write but its name and whether it is on. */
+export interface Definition {
+  description: string | null;
+  method: TemplateMethod;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+  inputs: TemplateInput[];
+  output: Record<string, string>;
+  effect: 'read' | 'write';
+  requires_verified_customer: boolean;
+  owner_match: string | null;
+  answer: Record<string, string> | null;
+  use: 'answer' | 'facts';
+  cache_seconds: number;
+  timeout_ms: number | null;
+}
+
+type Written = Omit<CreateTemplate, 'name' | 'enabled'>;
+
+/** With what is taken for granted: what can change something writes, and account data is for verified customers. */
+export const definitionOf = (written: Written): Definition => ({
+  description: written.description ?? null,
+  method: written.method,
+  path: written.path,
+  query: written.query ?? {},
+  headers: written.headers ?? {},
+  body: written.body ?? null,
+  inputs: written.inputs ?? [],
+  output: written.output ?? {},
+  effect: written.effect ?? (written.method === 'GET' ? 'read' : 'write'),
+  requires_verified_customer: written.requires_verified_customer ?? true,
+  owner_match: written.owner_match ?? null,
+  answer: written.answer ?? null,
+  use: written.use ?? 'answer',
+  cache_seconds: written.cache_seconds ?? 0,
+  timeout_ms: written.timeout_ms ?? null,
+});
+
+/** What the schema cannot say about a template. */
+export function faultsOfTemplate(template: Definition): Fault[] {
+  const inputs = new Set(template.inputs.map(({ name }) => name));
+  return [
+    ...faultsOfPath(template.path),
+    ...unknownHoles(template, inputs),
+    ...template.inputs.flatMap((input, index) => faultsOfInput(input, `/inputs/${index}`)),
+    ...repeated(template.inputs),
+    ...faultsOfHeaders(template.headers),
+    ...(template.method === 'GET' && template.body !== null
+      ? [{ path: '/body', message: 'a GET request has no body' }]
+      : []),
+    ...faultsOfEffect(template),
+    ...faultsOfAnswer(template),
+  ];
+}
+
+/** What is allowed, and yet will not do what its author may expect. */
+export function warningsOf(
+  template: Pick<Definition, 'inputs' | 'owner_match' | 'requires_verified_customer'>,
+): Template['warnings'] {
+  return isSafelyBound(template)
+    ? []
+    : [
+        {
+          code: 'unbound_input',
+          message:
+            'An input comes from what the customer writes, and nothing ties the answer to the verified customer: add ' +
+            'owner_match, or an input from customer.email or customer.external_id. Until then no customer is answered with it.',
+        },
+      ];
+}
+
+/**
+ * Words of the customer may choose among their own things only: together with an identifier of theirs in the request, or
+ * with an answer that names its owner. What is nobody's (requires_verified_customer is false) may be asked by anybody.
+ */
+export function isSafelyBound({
+  inputs,
+  owner_match,
+  requires_verified_customer,
+}: Pick<Definition, 'inputs' | 'owner_match' | 'requires_verified_customer'>): boolean {
+  const fromWords = inputs.some(({ source }) => source === 'message' || source === 'model');
+  const fromCustomer = inputs.some(({ source }) => source.startsWith('customer.'));
+  return !fromWords || !requires_verified_customer || fromCustomer || owner_match !== null;
+}
+
+/** Whether only a verified customer may cause the request: said so, or because an identifier of theirs is part of it. */
+export const needsVerifiedCustomer = ({
+  requires_verified_customer,
+  inputs,
+  owner_match,
+}: Pick<Definition, 'inputs' | 'owner_match' | 'requires_verified_customer'>): boolean =>
+  requires_verified_customer || owner_match !== null || inputs.some(({ source }) => source.startsWith('customer.'));
+
+function faultsOfPath(path: string): Fault[] {
+  const [route = ''] = path.split(/[?#]/);
+  if (route !== path) return [{ path: '/path', message: 'must have no query and no fragment; use `query`' }];
+  if (path.startsWith('//') || path.includes('\\')) return [{ path: '/path', message: 'must stay on the host' }];
+  const climbs = path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  return climbs || hasControl(path) ? [{ path: '/path', message: 'must have no . or .. segments' }] : [];
+}
+
+function unknownHoles(template: Definition, inputs: ReadonlySet<string>): Fault[] {
+  const places = { path: template.path, query: template.query, headers: template.headers, body: template.body };
+  return Object.entries(places).flatMap(([place, value]) =>
+    stringsIn(value)
+      .flatMap(holesOf)
+      .filter((name) => !inputs.has(name))
+      .map((name) => ({ path: `/${place}`, message: `there is no input "${name}"` })),
+  );
+}
+
+function faultsOfInput({ source, value, type }: TemplateInput, path: string): Fault[] {
+  if (source === 'constant' && (value === undefined || value === null))
+    return [{ path: `${path}/value`, message: 'a constant needs a value' }];
+  if (source === 'conversation' && !conversationMembers.includes(String(value ?? 'channel')))
+    return [{ path: `${path}/value`, message: `must be one of ${conversationMembers.join(', ')}` }];
+  return source.startsWith('customer.') && type !== 'string' && type !== 'integer'
+    ? [{ path: `${path}/type`, message: 'an identifier is a string or an integer' }]
+    : [];
+}
+
+export const conversationMembers: readonly string[] = ['channel', 'language'];
+
+const repeated = (inputs: readonly TemplateInput[]): Fault[] =>
+  inputs.flatMap(({ name }, index) =>
+    inputs.findIndex((other) => other.name === name) === index
+      ? []
+      : [{ path: `/inputs/${index}/name`, message: 'two inputs have this name' }],
+  );
+
+const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+const faultsOfHeaders = (headers: Record<string, string>): Fault[] =>
+  Object.entries(headers).flatMap(([name, value]) => {
+    const path = `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!token.test(name)) return [{ path, message: 'is no name of a header' }];
+    if (forbiddenHeaders.has(name.toLowerCase()) || name.toLowerCase() === 'authorization')
+      return [{ path, message: 'is set by the connection itself' }];
+    return hasControl(value) ? [{ path, message: 'must have no line breaks' }] : [];
+  });
+
+function faultsOfEffect({ method, effect, use, cache_seconds }: Definition): Fault[] {
+  if (effect === 'write' && cache_seconds > 0)
+    return [{ path: '/cache_seconds', message: 'a write is never repeated' }];
+  if (effect === 'write' && use === 'facts') return [{ path: '/use', message: 'rules cannot rest on a write' }];
+  return effect === 'read' && (method === 'DELETE' || method === 'PUT' || method === 'PATCH')
+    ? [{ path: '/effect', message: `${method} is a write` }]
+    : [];
+}
+
+/** `{order.eta | date}`: a template and an output, or an output alone; then how to write it. */
+const sentenceHole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
+
+function faultsOfAnswer({ answer, output, inputs }: Definition): Fault[] {
+  const known = new Set([...Object.keys(output), ...inputs.map(({ name }) => name)]);
+  return Object.entries(answer ?? {}).flatMap(([language, sentence]) =>
+    [...sentence.matchAll(sentenceHole)]
+      .map(([, place = '']) => place.trim().split('.').at(-1) ?? '')
+      .filter((name) => !known.has(name))
+      .map((name) => ({ path: `/answer/${language}`, message: `there is no output "${name}"` })),
+  );
+}

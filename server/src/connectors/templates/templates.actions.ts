@@ -1,0 +1,178 @@
+import type { CreateTemplate, Template, UpdateTemplate } from '@desk/contract/templates';
+import { recordEdit, type Acting } from '../../access/index.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/page.ts';
+import { newId } from '../../platform/process/ids.ts';
+import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
+import {
+  byName,
+  current,
+  edit,
+  lockedConnector,
+  namePage,
+  refuseFaults,
+  refuseInUse,
+  type RulesOfTemplates,
+  type Target,
+} from '../registry/editing.ts';
+import { settleDrift } from './quarantine.actions.ts';
+import { definitionOf, faultsOfTemplate, type Definition } from './template.logic.ts';
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  pageOfTemplates,
+  quarantine,
+  everyTemplate,
+  updateTemplate,
+  type TemplateRow,
+} from './templates.store.ts';
+import { viewTemplate } from './templates.view.ts';
+
+export type TemplateTarget = Target & { connectorId: string };
+
+export const showTemplates = (
+  desk: Desk,
+  scope: OrganizationScope,
+  { connectorId, ...query }: { connectorId: string; limit?: number; cursor?: string },
+) =>
+  inScope(desk.db, scope, async (tx) => {
+    current(await findConnector(tx, scope, connectorId), null);
+    const page = { ...namePage(query), connectorId };
+    const { rows, next_cursor } = pageOf(await pageOfTemplates(tx, scope, page), page.limit, byName);
+    return { items: rows.map(viewTemplate), next_cursor };
+  });
+
+export const showTemplate = (desk: Desk, scope: OrganizationScope, of: { connectorId: string; id: string }) =>
+  inScope(desk.db, scope, async (tx) => viewTemplate(current(await findTemplate(tx, scope, of), null)));
+
+/** Throws 404 without the connector, 409 for a taken name, 422 with a pointer to each member that does not fit. */
+export const addTemplate = (
+  desk: Desk,
+  acting: Acting,
+  { connectorId, input }: { connectorId: string; input: CreateTemplate },
+): Promise<Template> =>
+  edit(desk, acting, async (tx) => {
+    await lockedConnector(tx, acting, connectorId);
+    const { name, enabled = true, ...written } = input;
+    const definition = definitionOf(written);
+    refuseFaults(faultsOfTemplate(definition));
+    const now = desk.clock.now();
+    const row = await insertTemplate(tx, {
+      organization_id: acting.organizationId,
+      id: newId(now.getTime()),
+      connector_id: connectorId,
+      name,
+      definition: JSON.stringify(definition),
+      enabled,
+      created_at: now,
+      updated_at: now,
+    });
+    note(desk, tx, acting, { action: 'connector_template.created', before: null, after: row });
+    return viewTemplate(row);
+  });
+
+/** A merge patch, except that lists and maps are replaced as a whole. An edit ends a quarantine. */
+export const changeTemplate = (
+  desk: Desk,
+  acting: Acting,
+  {
+    connectorId,
+    id,
+    expectedVersion,
+    patch,
+    rulesOf,
+  }: TemplateTarget & { patch: UpdateTemplate; rulesOf: RulesOfTemplates },
+): Promise<Template> =>
+  edit(desk, acting, async (tx) => {
+    await lockedConnector(tx, acting, connectorId);
+    const row = current(await findTemplate(tx, acting, { connectorId, id }), expectedVersion);
+    const { name = row.name, enabled = row.enabled, ...members } = patch;
+    const definition: Definition = definitionOf({ ...row.definition, ...members });
+    refuseFaults(faultsOfTemplate(definition));
+    // Rules look things up; they never cause a write.
+    if (definition.effect === 'write' && row.definition.effect === 'read') refuseInUse(await rulesOf(tx, acting, [id]));
+    const written = { name, definition: JSON.stringify(definition), enabled };
+    const after = await updateTemplate(tx, acting, { id, ...written, now: desk.clock.now() });
+    note(desk, tx, acting, { action: 'connector_template.updated', before: row, after });
+    if (row.quarantine === null) return viewTemplate(after);
+    await quarantine(tx, acting, id, null);
+    await settleDrift(tx, acting, connectorId);
+    return viewTemplate({ ...after, quarantine: null });
+  });
+
+/** Throws 404, 412, 409 `in_use` with the rules that name it. */
+export const dropTemplate = (
+  desk: Desk,
+  acting: Acting,
+  { connectorId, id, expectedVersion, rulesOf }: TemplateTarget & { rulesOf: RulesOfTemplates },
+): Promise<void> =>
+  edit(desk, acting, async (tx) => {
+    await lockedConnector(tx, acting, connectorId);
+    const row = current(await findTemplate(tx, acting, { connectorId, id }), expectedVersion);
+    refuseInUse(await rulesOf(tx, acting, [id]));
+    await deleteTemplate(tx, acting, id);
+    await settleDrift(tx, acting, connectorId);
+    note(desk, tx, acting, { action: 'connector_template.deleted', before: row, after: null });
+  });
+
+/** Those that rules may look up: the organization's templates that only read. */
+export const readableTemplates = async (tx: Tx, scope: OrganizationScope): Promise<{ id: string; name: string }[]> =>
+  (await everyTemplate(tx, scope)).filter(({ definition }) => definition.effect === 'read');
+
+/** A template with its connector; 404 without either. */
+export const withConnector = (
+  desk: Desk,
+  scope: OrganizationScope,
+  of: { connectorId: string; id: string },
+): Promise<{ template: TemplateRow; connector: ConnectorRow }> =>
+  inScope(desk.db, scope, async (tx) => {
+    const [template, connector] = [await findTemplate(tx, scope, of), await findConnector(tx, scope, of.connectorId)];
+    if (!template || !connector) throw notFound();
+    return { template, connector };
+  });
+
+type Edited = Definition & { name: string; enabled: boolean };
+
+const fields = [
+  'name',
+  'enabled',
+  'description',
+  'method',
+  'path',
+  'query',
+  'headers',
+  'body',
+  'inputs',
+  'output',
+  'effect',
+  'requires_verified_customer',
+  'owner_match',
+  'answer',
+  'use',
+  'cache_seconds',
+  'timeout_ms',
+] as const;
+
+interface Noted {
+  action: string;
+  before: TemplateRow | null;
+  after: TemplateRow | null;
+}
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+  const { id = '', name = '' } = after ?? before ?? {};
+  recordEdit<Edited, keyof Edited>(desk, tx, acting, {
+    action,
+    subject: { type: 'connector_template', id, name },
+    before: asEdited(before),
+    after: asEdited(after),
+    fields,
+  });
+}
+
+const asEdited = (row: TemplateRow | null): Partial<Edited> =>
+  row ? { ...row.definition, name: row.name, enabled: row.enabled } : {};

@@ -1,0 +1,120 @@
+import type { TemplateTest, TestTemplate } from '@desk/contract/templates';
+import { record, type Acting } from '../../access/index.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { authorized, scrubbed, secretPlaces } from '../credentials/authorize.ts';
+import { tell } from '../lookups/sentence.logic.ts';
+import type { ConnectorRow } from '../registry/connectors.store.ts';
+import { learnHealth } from '../requests/health.actions.ts';
+import { failure, type Failure } from '../requests/failures.logic.ts';
+import { learnFromResponse } from '../schema/snapshots.actions.ts';
+import { askTemplate, requestOf } from './ask-template.actions.ts';
+import { gatherEntered } from './inputs.logic.ts';
+import { maskedRequest } from './masking.logic.ts';
+import { Unrenderable, type Values } from './placeholders.logic.ts';
+import { outputOf } from './pointer.logic.ts';
+import { settleDrift } from './quarantine.actions.ts';
+import { quarantine, type TemplateRow } from './templates.store.ts';
+import { withConnector } from './templates.actions.ts';
+
+/**
+ * Shows the exact request with what we are recognised by masked (`dry_run`), or makes it (`live`). Throws 404, and 422 for
+ * inputs that are not the template's and for a live write without `allow_write`.
+ */
+export async function testTemplate(
+  desk: Desk,
+  acting: Acting,
+  { connectorId, id, wish }: { connectorId: string; id: string; wish: TestTemplate },
+): Promise<TemplateTest> {
+  const { template, connector } = await withConnector(desk, acting, { connectorId, id });
+  const { definition } = template;
+  const unknown = Object.keys(wish.inputs ?? {}).find((name) => !definition.inputs.some((each) => each.name === name));
+  if (unknown !== undefined) throw invalid(`/inputs/${unknown}`, 'the template has no such input');
+  if (wish.mode === 'live' && definition.effect === 'write' && wish.allow_write !== true)
+    throw invalid(
+      '/allow_write',
+      'This really changes something there. Say allow_write: true to do it.',
+      'write_not_allowed',
+    );
+  const { values, missing } = gatherEntered(definition.inputs, wish.inputs ?? {});
+  if (missing.length > 0)
+    return refused(failure('missing_input', `There is no value, or none of its type, for: ${missing.join(', ')}.`));
+  try {
+    const request = shownRequest(desk, connector, template, values);
+    return wish.mode === 'dry_run'
+      ? { ...nothing, ok: true, request }
+      : await live(desk, acting, { template, connector, values, request, language: wish.language ?? 'en' });
+  } catch (error) {
+    if (error instanceof Unrenderable) return refused(failure('unrenderable', error.message));
+    throw error;
+  }
+}
+
+const nothing: TemplateTest = {
+  ok: false,
+  request: null,
+  response: null,
+  output: null,
+  words: null,
+  latency_ms: null,
+  error: null,
+};
+
+const refused = (error: Failure): TemplateTest => ({ ...nothing, error });
+
+const stars = { token: '****', username: '****', password: '****', key: '****', secret: '****', key_id: '****' };
+
+/** The request as it would leave; made with stars in place of credentials, so that none can be in it. */
+export const shownRequest = (desk: Desk, connector: ConnectorRow, template: TemplateRow, values: Values) =>
+  maskedRequest(
+    authorized(requestOf(connector, template, values), {
+      auth: connector.auth,
+      credentials: stars,
+      token: '****',
+      now: desk.clock.now(),
+    }),
+    secretPlaces(connector.auth),
+  );
+
+interface Live {
+  template: TemplateRow;
+  connector: ConnectorRow;
+  values: Values;
+  request: TemplateTest['request'];
+  language: string;
+}
+
+async function live(
+  desk: Desk,
+  acting: Acting,
+  { template, connector, values, request, language }: Live,
+): Promise<TemplateTest> {
+  const subject = { type: 'connector_template', id: template.id, name: template.name };
+  await inScope(desk.db, acting, async (tx) =>
+    record(desk, tx, acting, { action: 'connector_template.tested', subject }),
+  );
+  const { result, latencyMs, secrets } = await askTemplate(desk, connector, template, { purpose: 'test', values });
+  await learnHealth(desk, connector, result);
+  const answer = result.answer && {
+    status: result.answer.status,
+    media_type: result.answer.mediaType,
+    body: scrubbed(result.answer.body, secrets),
+  };
+  if (result.kind === 'failed')
+    return { ...nothing, request, response: answer, latency_ms: latencyMs, error: result.failure };
+  const output = outputOf(answer?.body, template.definition.output);
+  const { answer: sentence } = template.definition;
+  const told = { name: template.name, answer: sentence, outputs: output, inputs: values };
+  if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
+  if (template.quarantine !== null) await release(desk, acting, template);
+  const words = tell(told, { language, timezone: 'UTC' }, 'en');
+  return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
+}
+
+/** It works as it is: whatever has changed does not concern it. */
+const release = (desk: Desk, acting: Acting, { id, connector_id }: TemplateRow) =>
+  inScope(desk.db, acting, async (tx) => {
+    await quarantine(tx, acting, id, null);
+    await settleDrift(tx, acting, connector_id);
+  });

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+
+/** One small step: what is older than `before`, at most `limit` rows of it. */
+export interface RetentionStep {
+  before: Date;
+  limit: number;
+}
+
+type Step = (tx: Tx, scope: OrganizationScope, step: RetentionStep) => Promise<number>;
+
+/** Where somebody waits or is about to do something, the words are still needed. */
+const atRest = sql`c.status in ('pending', 'resolved', 'spam')`;
+
+const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
+
+/** Words of customers, machines and people, with what people think of them. */
+export const forgetMessages: Step = async (tx, { organizationId }, { before, limit }) =>
+  count(
+    await sql`delete from message where organization_id = ${organizationId} and id in (
+      select m.id from message m join conversation c on c.organization_id = m.organization_id and c.id = m.conversation_id
+      where m.organization_id = ${organizationId} and m.created_at < ${before} and ${atRest} limit ${limit})`.execute(
+      tx,
+    ),
+  );
+
+/** Copies of them: in what was sent, in notes of handovers, and in the queue. */
+export const forgetSent: Step = async (tx, { organizationId }, { before, limit }) =>
+  count(
+    await sql`update outbox set content = '{}', last_error = null where organization_id = ${organizationId} and id in (
+      select o.id from outbox o where o.organization_id = ${organizationId} and o.created_at < ${before}
+        and o.state in ('sent', 'cancelled', 'unknown', 'dead') and o.content <> '{}' limit ${limit})`.execute(tx),
+  );
+
+export const forgetNotes: Step = async (tx, { organizationId }, { before, limit }) =>
+  count(
+    await sql`update handover set note = null, message_sent = null where organization_id = ${organizationId} and id in (
+      select h.id from handover h join conversation c on c.organization_id = h.organization_id and c.id = h.conversation_id
+      where h.organization_id = ${organizationId} and h.created_at < ${before} and ${atRest}
+        and (h.note is not null or h.message_sent is not null) limit ${limit})`.execute(tx),
+  );
+
+export const forgetSubjects: Step = async (tx, { organizationId }, { before, limit }) =>
+  count(
+    await sql`update conversation set subject = null, last_message_text = '', version = version + 1
+      where organization_id = ${organizationId} and id in (
+      select c.id from conversation c where c.organization_id = ${organizationId} and c.last_message_at < ${before}
+        and ${atRest} and (c.subject is not null or c.last_message_text <> '') limit ${limit})`.execute(tx),
+  );
+
+export const forgetDecisions: Step = async (tx, { organizationId }, { before, limit }) =>
+  count(
+    await sql`delete from decision where organization_id = ${organizationId} and id in (
+      select d.id from decision d join conversation c on c.organization_id = d.organization_id and c.id = d.conversation_id
+      where d.organization_id = ${organizationId} and d.created_at < ${before} and ${atRest} limit ${limit})`.execute(
+      tx,
+    ),
+  );

@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import { everyOrganization } from '../access/index.ts';
+import { deliverUnroutable, listUnroutable } from '../channels/index.ts';
+import { inScope } from '../platform/database/transaction.ts';
+import type { Desk } from '../platform/desk.ts';
+import { say, sayJson, sayTable } from './output.ts';
+import { organizationNamed } from './people.ts';
+import { operator, Refusal, withDesk, type Tools } from './tools.ts';
+
+/** What the machine gave up, in every organization, and mail for nobody here. */
+export function addDeadCommands(program: Command, tools: Tools): void {
+  const dead = program.command('dead').description('events and sends that were given up, and mail for nobody here');
+  dead
+    .command('list')
+    .description('the newest first; without the words of anybody')
+    .option('--organization <slug or id>', 'only of this one')
+    .option('--json', 'the list as JSON')
+    .action((options: { organization?: string; json?: true }) =>
+      withDesk(tools, async (desk) =>
+        tell(await everyLetter(tools, desk, options.organization), options.json ?? false),
+      ),
+    );
+  dead
+    .command('retry')
+    .description('tries one again; mail for nobody finds its organization if there is one by now')
+    .argument('<id>')
+    .option('--organization <slug or id>', 'whose it is; not needed for mail')
+    .action((id: string, options: { organization?: string }) =>
+      withDesk(tools, async (desk) => {
+        if (options.organization) await tools.deadLetters.retry(desk, await actingIn(desk, options.organization), id);
+        else if (!(await deliverUnroutable(desk, id)))
+          throw new Refusal('It has no recipient here, or there is no such mail.');
+        say('It is tried again.');
+      }),
+    );
+  dead
+    .command('discard')
+    .description('sets one aside for good')
+    .argument('<id>')
+    .requiredOption('--organization <slug or id>')
+    .action((id: string, options: { organization: string }) =>
+      withDesk(tools, async (desk) => {
+        await tools.deadLetters.discard(desk, await actingIn(desk, options.organization), id);
+        say('It is set aside.');
+      }),
+    );
+}
+
+const actingIn = async (desk: Desk, name: string) => ({
+  ...(await organizationNamed(desk.db, name)),
+  actor: operator(),
+  origin: null,
+});
+
+interface Line {
+  id: string;
+  organization: string | null;
+  kind: string;
+  channel: string;
+  reason: string;
+  at: string;
+}
+
+const mostOfOne = 200;
+
+async function everyLetter(tools: Tools, desk: Desk, only: string | undefined): Promise<Line[]> {
+  const organizations = only ? [await organizationNamed(desk.db, only)] : await everyOrganization(desk.db);
+  const lines: Line[] = [];
+  for (const scope of organizations) {
+    const page = { limit: mostOfOne, cursor: undefined };
+    const { items } = await inScope(desk.db, scope, (tx) => tools.deadLetters.page(tx, scope, page));
+    lines.push(...items.map((each) => ({ ...each, organization: scope.slug })));
+  }
+  if (only) return lines;
+  const mails = await listUnroutable(desk.db, mostOfOne);
+  const mailLines = mails.map(({ id, reason, received_at }) => ({
+    id,
+    organization: null,
+    kind: 'mail',
+    channel: 'email',
+    reason,
+    at: received_at.toISOString(),
+  }));
+  return [...lines, ...mailLines];
+}
+
+function tell(lines: Line[], asJson: boolean): void {
+  if (asJson) return sayJson(lines);
+  if (lines.length === 0) return say('Nothing was given up.');
+  const rows = lines.map(({ id, organization, kind, channel, at, reason }) => [
+    id,
+    organization ?? '-',
+    kind,
+    channel,
+    at,
+    reason,
+  ]);
+  sayTable([['ID', 'ORGANIZATION', 'KIND', 'CHANNEL', 'AT', 'REASON'], ...rows]);
+}

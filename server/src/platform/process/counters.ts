@@ -1,0 +1,53 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+
+/** What this process has done, for `/metrics`; process-wide, as a scrape is of a process. */
+export const serviceMetrics = new Registry();
+const registers = [serviceMetrics];
+
+const inbound = new Counter({
+  name: 'desk_inbound_requests_total',
+  help: 'Deliveries of vendors and mail at the door: accepted, duplicate, ignored, unroutable, or refused (not authentic).',
+  labelNames: ['channel', 'outcome'],
+  registers,
+});
+const events = new Counter({
+  name: 'desk_inbound_events_total',
+  help: 'Stored events that were worked off (done), will be tried again (wait), or were given up (park).',
+  labelNames: ['channel', 'outcome'],
+  registers,
+});
+const deliveries = new Counter({
+  name: 'desk_deliveries_total',
+  help: 'Attempts to say something to the outside, by how they were settled.',
+  labelNames: ['channel', 'kind', 'state'],
+  registers,
+});
+const repairs = new Counter({
+  name: 'desk_repairs_total',
+  help: 'Conversations that the sweeper found waiting with nobody at work on them, by what they needed.',
+  labelNames: ['need'],
+  registers,
+});
+const overdue = new Gauge({
+  name: 'desk_overdue_conversations',
+  help: 'Conversations that wait with nobody at work on them, at this moment.',
+  labelNames: ['need'],
+  registers,
+});
+const lanes = new Gauge({
+  name: 'desk_lanes_due',
+  help: 'Conversations with events that nobody works off, at this moment (200 at most).',
+  registers,
+});
+
+export const countInbound = (channel: string, outcome: string): void => inbound.inc({ channel, outcome });
+export const countEvent = (channel: string, outcome: string): void => events.inc({ channel, outcome });
+export const countDelivery = (of: { channel: string; kind: string; state: string }): void => deliveries.inc(of);
+export const countRepair = (need: string): void => repairs.inc({ need });
+
+/** What waits now, as the store has it; asked at each scrape. */
+export function showBacklog(backlog: { overdue: Record<string, number>; lanes: number }): void {
+  overdue.reset();
+  for (const [need, count] of Object.entries(backlog.overdue)) overdue.set({ need }, count);
+  lanes.set(backlog.lanes);
+}

@@ -1,0 +1,15 @@
+import { listDueLanes } from '../../channels/index.ts';
+import { overdueConversations } from '../../conversations/index.ts';
+import { unscoped } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+
+const mostLanes = 200;
+
+/** What waits in all organizations with nobody at work on it: the invariant in figures, none of them a name. */
+export async function backlogOf(desk: Desk): Promise<{ overdue: Record<string, number>; lanes: number }> {
+  const waiting = await unscoped(desk.db, (tx) => overdueConversations(tx));
+  const overdue = Object.fromEntries(
+    [...Map.groupBy(waiting, ({ need }) => need)].map(([need, rows]) => [need, rows.length]),
+  );
+  return { overdue, lanes: (await listDueLanes(desk.db, mostLanes)).length };
+}

@@ -1,0 +1,134 @@
+import type { DeadLetter } from '@desk/contract/dead-letters';
+import { record, type Acting } from '../../access/index.ts';
+import { deadEvents, findEvent, retryEvent, discardEvent, type DeadEvent } from '../../channels/index.ts';
+import {
+  deadSends,
+  findDeadReply,
+  findSend,
+  findMessage,
+  lockConversation,
+  repliesWithoutGrant,
+  revive,
+  setAside,
+  wakeSender,
+  type DeadSend,
+  type MessageRow,
+} from '../../conversations/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
+import { isId } from '../../platform/process/ids.ts';
+
+/** Events and sends that the machine gave up, newest first, as one list. */
+export async function pageOfDeadLetters(
+  tx: Tx,
+  scope: OrganizationScope,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<{ items: DeadLetter[]; next_cursor: string | null }> {
+  const page = { before: positionIn(cursor), limit: limit + 1 };
+  const letters = [
+    ...(await deadSends(tx, scope, page)).map(letterOfSend),
+    ...(await deadEvents(tx, scope, page)).map(letterOfEvent),
+  ].toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
+  const { rows, next_cursor } = pageOf(letters.slice(0, limit + 1), limit, ({ at, id }) => [at, id]);
+  return { items: rows, next_cursor };
+}
+
+function positionIn(cursor: string | undefined): { at: Date; id: string } | null {
+  const position = decodeCursor(cursor, 2);
+  if (!position) return null;
+  const [at, id] = [new Date(String(position[0])), String(position[1])];
+  if (Number.isNaN(at.getTime()) || !isId(id)) throw badCursor();
+  return { at, id };
+}
+
+/** Tries one again. 404; 409 when it is not given up (any more). */
+export async function retryDeadLetter(desk: Desk, acting: Acting, id: string): Promise<DeadLetter> {
+  return inScope(desk.db, acting, async (tx) => {
+    const { event, send } = await findLetter(tx, acting, id);
+    const tried = event ? await retryEvent(desk, tx, acting, event) : await resend(desk, tx, acting, send);
+    if (!tried) throw notGivenUp();
+    record(desk, tx, acting, { action: 'dead_letter.retried', subject: { type: 'dead_letter', id } });
+    return event ? letterOfEvent(event) : letterOfSend(send);
+  });
+}
+
+/** Sets one aside for good. 404 and 409 as above. */
+export async function discardDeadLetter(desk: Desk, acting: Acting, id: string): Promise<void> {
+  await inScope(desk.db, acting, async (tx) => {
+    const { event } = await findLetter(tx, acting, id);
+    const done = event ? await discardEvent(tx, acting, event) : await setAside(tx, acting, id);
+    if (!done) throw notGivenUp();
+    record(desk, tx, acting, { action: 'dead_letter.discarded', subject: { type: 'dead_letter', id } });
+  });
+}
+
+type Letter = { event: DeadEvent; send: null } | { event: null; send: DeadSend };
+
+async function findLetter(tx: Tx, scope: OrganizationScope, id: string): Promise<Letter> {
+  const event = await findEvent(tx, scope, id);
+  if (event) return { event, send: null };
+  const send = isId(id) ? await findSend(tx, scope, id) : undefined;
+  if (!send) throw notFound();
+  return { event: null, send };
+}
+
+const notGivenUp = () => conflict('invalid_transition', 'This is not given up (any more).');
+
+/** A person wants a reply sent again that did not arrive. 404; 409 when it is none of those. */
+export async function retryMessage(
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { id, message_id }: { id: string; message_id: string },
+): Promise<MessageRow> {
+  const message = await findMessage(tx, acting, id, message_id);
+  if (!message) throw notFound();
+  const send = await findDeadReply(tx, acting, message_id);
+  if (!send) throw conflict('invalid_transition', 'Only a reply that did not arrive can be sent again.');
+  await resend(desk, tx, acting, send);
+  record(desk, tx, acting, { action: 'dead_letter.retried', subject: { type: 'dead_letter', id: send.id } });
+  return message;
+}
+
+/** There is a grant again: what failed for want of it goes out by itself where nobody of ours has written since. */
+export async function resendUngranted(
+  desk: Desk,
+  { organizationId, channel }: OrganizationScope & { channel: 'chatdesk' | 'ticketdesk' },
+): Promise<void> {
+  const scope = { organizationId };
+  const waiting = await inScope(desk.db, scope, (tx) => repliesWithoutGrant(tx, scope, channel));
+  for (const send of waiting) await inScope(desk.db, scope, (tx) => resend(desk, tx, scope, send));
+}
+
+// The conversation's lock comes before that of its outbox row (reliability.md R1).
+async function resend(desk: Desk, tx: Tx, scope: OrganizationScope, send: DeadSend): Promise<boolean> {
+  const conversation = await lockConversation(tx, scope, send.conversation_id);
+  if (!conversation || !(await revive(tx, scope, send))) return false;
+  await wakeSender(desk, tx, conversation);
+  return true;
+}
+
+const letterOfSend = (send: DeadSend): DeadLetter => ({
+  id: send.id,
+  kind: 'send',
+  channel: send.channel,
+  reason: send.last_error ?? '',
+  uncertain: send.state === 'unknown',
+  conversation_id: send.conversation_id,
+  attempts: send.attempts,
+  at: send.at.toISOString(),
+});
+
+const letterOfEvent = (event: DeadEvent): DeadLetter => ({
+  id: event.letterId,
+  kind: 'event',
+  channel: event.channel,
+  reason: event.last_error ?? '',
+  uncertain: false,
+  conversation_id: null,
+  attempts: event.attempts,
+  at: event.at.toISOString(),
+});

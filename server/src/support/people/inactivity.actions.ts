@@ -1,0 +1,30 @@
+import {
+  columnsOf,
+  inactive,
+  inactiveConversations,
+  lockConversation,
+  ownershipStateOf,
+  recordEvent,
+  saveConversation,
+} from '../../conversations/index.ts';
+import { inScope, unscoped } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+
+/**
+ * Resolves conversations in which the customer has not come back for as long as the organization allows (`inactivity`).
+ * The customer is told nothing. Returns how many.
+ */
+export async function resolveInactive(desk: Desk): Promise<number> {
+  const now = desk.clock.now();
+  const quiet = await unscoped(desk.db, (tx) => inactiveConversations(tx, now));
+  for (const { organization_id: organizationId, conversation_id: id } of quiet)
+    await inScope(desk.db, { organizationId }, async (tx) => {
+      const row = await lockConversation(tx, { organizationId }, id);
+      const standing = row && inactive(ownershipStateOf(row), now);
+      if (!standing) return;
+      const resolved = await saveConversation(tx, row, columnsOf(standing), now);
+      const text = 'Resolved, as nobody has written for as long as the settings allow.';
+      await recordEvent(desk, tx, resolved, { text, automated: false, providerKey: null });
+    });
+  return quiet.length;
+}

@@ -1,0 +1,67 @@
+import { forgetMailTraces, forgetRawEvents, forgetUnroutableMail } from '../../channels/index.ts';
+import {
+  forgetDecisions,
+  forgetMessages,
+  forgetNotes,
+  forgetSent,
+  forgetSubjects,
+  type RetentionStep,
+} from '../../conversations/index.ts';
+import { forgetQuestions } from '../../knowledge/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { dueForRetention, loadSettings, noteRetention } from '../../settings/index.ts';
+
+const day = 86_400_000;
+/** Few enough that nobody waits for their locks, nor the event loop for the statement. */
+const rowsAStep = 200;
+const quietHour = 2;
+const unroutableDays = 30;
+
+type Forget = (tx: Tx, scope: OrganizationScope, step: RetentionStep) => Promise<number>;
+
+/** The words themselves, and every copy of them that is not a decision. */
+const copiesOfWords: Forget[] = [
+  forgetMessages,
+  forgetSent,
+  forgetNotes,
+  forgetSubjects,
+  forgetRawEvents,
+  forgetMailTraces,
+  forgetQuestions,
+];
+
+/**
+ * Deletes what organizations keep for a limited time only (`retention_days`), once a night (UTC), in small steps. Returns
+ * how many rows were dealt with. What an organization keeps without limit is not looked at.
+ */
+export async function retain(desk: Desk): Promise<number> {
+  const now = desk.clock.now();
+  if (now.getUTCHours() < quietHour) return 0;
+  let rows = 0;
+  for (const organizationId of await dueForRetention(desk.db, now))
+    rows += await retainFor(desk, { organizationId }, now);
+  await forgetUnroutableMail(desk.db, new Date(now.getTime() - unroutableDays * day));
+  return rows;
+}
+
+async function retainFor(desk: Desk, scope: OrganizationScope, now: Date): Promise<number> {
+  const { retention_days: kept } = await inScope(desk.db, scope, (tx) => loadSettings(tx, scope));
+  const before = (days: number) => new Date(now.getTime() - days * day);
+  let rows = 0;
+  if (kept.messages !== null)
+    for (const forget of copiesOfWords) rows += await inSteps(desk, scope, forget, before(kept.messages));
+  if (kept.decisions !== null) rows += await inSteps(desk, scope, forgetDecisions, before(kept.decisions));
+  // Last: what a crash cuts off is gone through again.
+  await inScope(desk.db, scope, (tx) => noteRetention(tx, scope, now));
+  return rows;
+}
+
+async function inSteps(desk: Desk, scope: OrganizationScope, forget: Forget, before: Date): Promise<number> {
+  for (let rows = 0; ;) {
+    const step = await inScope(desk.db, scope, (tx) => forget(tx, scope, { before, limit: rowsAStep }));
+    rows += step;
+    if (step < rowsAStep) return rows;
+  }
+}

@@ -1,0 +1,69 @@
+import { lookUp, tell, type Lookup, type LookUp } from '../../connectors/index.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { Basis } from './known.actions.ts';
+import type { Known, KnownDraft, KnownLookup } from './known.logic.ts';
+
+/** What account systems said: for the policy, for the customer, and by which calls. */
+export interface LookedUp {
+  readonly lookups: readonly KnownLookup[];
+  /** The answer in the words of the templates; null: nothing of it is for the customer. */
+  readonly draft: KnownDraft | null;
+  readonly callIds: readonly string[];
+}
+
+export const nothingLookedUp: LookedUp = { lookups: [], draft: null, callIds: [] };
+
+/** Left for deciding, wording and sending. */
+const reservedMilliseconds = 5_000;
+const longestMilliseconds = 10_000;
+
+/** Asks what the matched rules name, side by side and within what is left of the turn. `ask` is a rehearsal's own. */
+export async function lookUpNamed(
+  desk: Desk,
+  scope: OrganizationScope,
+  {
+    known,
+    basis,
+    templateIds,
+    ask = lookUp,
+  }: { known: Known; basis: Basis; templateIds: readonly string[]; ask?: LookUp | undefined },
+): Promise<LookedUp> {
+  if (templateIds.length === 0) return nothingLookedUp;
+  const { channel, customer, message, time } = known;
+  const left = time.answerBy ? Date.parse(time.answerBy) - desk.clock.now().getTime() - reservedMilliseconds : Infinity;
+  const found = await ask(desk, scope, {
+    templateIds,
+    asked: { question: message.text, channel, language: message.language, customer },
+    withinMs: Math.max(100, Math.min(longestMilliseconds, left)),
+  });
+  return {
+    lookups: found.map(({ told: _told, callId: _call, ...lookup }) => lookup),
+    draft: draftOf(found, { known, basis }),
+    callIds: found.flatMap(({ callId }) => callId ?? []),
+  };
+}
+
+/**
+ * The service that keeps the record has said it, and the organization has said that it answers the question: what remains is
+ * that the rule was too broad.
+ */
+const certainty = { value: 0.95, band: 'high', components: { lookup: 1 }, formula: 'lookup-1' } as const;
+
+function draftOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): KnownDraft | null {
+  if (found.some(({ status }) => status !== 'ok')) return null;
+  const { timezone, default_language } = basis.settings;
+  const language = known.message.language ?? default_language;
+  const sentences = found.flatMap(({ told }) => (told && tell(told, { language, timezone }, default_language)) ?? []);
+  if (sentences.length === 0) return null;
+  return {
+    text: sentences.join('\n\n'),
+    engine: 'lookup',
+    language,
+    revision: basis.knowledgeRevision,
+    options: [],
+    confidence: certainty,
+    citations: [],
+    evidence: [],
+  };
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderHtml, renderText } from './render.ts';
+import { readWording } from './wording.logic.ts';
+
+test('a link without a scheme of its own leads nowhere', () => {
+  for (const target of ['//evil.test/x', '/\\evil.test', '/help', 'help', 'JavaScript:alert(1)', '?q=1', '#here']) {
+    const markdown = `See [the page](${target}) now.`;
+    assert.doesNotMatch(renderHtml(markdown), /href|<a/, target);
+    assert.match(renderHtml(markdown), /the page/);
+    assert.equal(renderText(markdown), 'See the page now.');
+  }
+  assert.match(renderHtml('[page](https://help.test/a)'), /<a href="https:\/\/help\.test\/a">page<\/a>/);
+  assert.match(renderHtml('[mail](mailto:a@b.test)'), /href="mailto:a@b\.test"/);
+});
+
+const heard = (text: string) =>
+  readWording({ unanswerable: false, sentences: [{ text, citations: [1], step: false }] })?.sentences[0]?.text;
+
+test('what a model writes unseen is taken away, and joiners stay where they shape letters', () => {
+  const hidden = [
+    '\u200b',
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+    '\u00ad',
+    '\u{e0041}',
+    '\u{e0100}',
+    '\u0007',
+    '\u200d',
+    '\u2063',
+  ];
+  assert.equal(heard(`Pay${hidden.join('')}ment is due.`), 'Payment is due.');
+  assert.equal(heard('می\u200cخواهم'), 'می\u200cخواهم');
+  assert.equal(heard('👩\u200d💻 helps'), '👩\u200d💻 helps');
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
+import { buildMail } from '../providers/mail/message.ts';
+import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
+
+// Settings about time: when silence resolves a conversation, and when words are deleted.
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const query = (text: string, values: unknown[] = []) => stage.server.desk.db.owner.query(text, values);
+/** As if everything had happened so long ago; the clock stays, as sessions would end. */
+const ages = async (interval: string) => {
+  for (const [table, columns] of Object.entries(times))
+    await query(`update ${table} set ${columns.map((each) => `${each} = ${each} - interval '${interval}'`).join()}`);
+};
+const times = {
+  conversation: ['last_message_at', 'updated_at', 'created_at'],
+  message: ['created_at'],
+  decision: ['created_at'],
+  handover: ['created_at'],
+  outbox: ['created_at'],
+  inbound_event: ['received_at'],
+  email_message: ['created_at'],
+  unanswered_question: ['asked_at'],
+};
+const settle = (patch: object) => stage.world.ada.patches('/api/organizations/me/settings', patch);
+
+test('silence resolves what was answered, by the AI or by a person, and tells the customer nothing', async () => {
+  const opens = async () => {
+    const event = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+    await conversationOf(stage, event.conversationId, (each) =>
+      assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+    );
+    return event.conversationId;
+  };
+  const [byAi, byPerson] = [await opens(), await opens()];
+  const mine = stage.chatdesk.events.adminReplied(byPerson, { text: 'Gladly.' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, mine);
+  await conversationOf(stage, byPerson, (each) => assert.deepEqual([each.owner, each.status], ['human', 'pending']));
+  const said = [byAi, byPerson].map((each) => stage.chatdesk.repliesTo(each).length);
+  await ages('73 hours');
+  await stage.server.sweep();
+  await conversationOf(stage, byAi, (each) => assert.equal(each.status, 'pending', 'the default is to wait'));
+  await settle({ inactivity: { policy: 'resolve', hours: 72 } });
+  await stage.server.sweep();
+  await conversationOf(stage, byAi, (each) => {
+    assert.deepEqual([each.status, each.resolution], ['resolved', 'ai_assumed']);
+  });
+  await conversationOf(stage, byPerson, (each) => {
+    assert.deepEqual([each.status, each.resolution, each.owner], ['resolved', 'inactivity', 'human']);
+  });
+  assert.deepEqual(
+    [byAi, byPerson].map((each) => stage.chatdesk.repliesTo(each).length),
+    said,
+  );
+});
+
+const canary = 'zebrafinch-canary-7731';
+
+test('what is kept for a time only is found nowhere after it, in database and files', async () => {
+  const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
+  const mail = buildMail({
+    from: 'Noor <noor@customer.test>',
+    to,
+    subject: `About ${canary}`,
+    text: `Where can I find the ${canary} of my ${canary} account?`,
+    attachments: [{ fileName: `${canary}.txt`, contentType: 'text/plain', content: Buffer.from(canary) }],
+  });
+  await deliverMail(
+    stage.hooks.email,
+    rawMailEvent(
+      mail.raw,
+      { from: 'noor@customer.test', to },
+      { secret: inboundSecret, at: stage.server.desk.clock.now() },
+    ),
+  );
+  const { items } = await eventually(async () => {
+    const found = await stage.world.ada.gets('/api/conversations?channel=email');
+    assert.equal(found.items.length, 1);
+    return found;
+  });
+  const [{ id }] = items;
+  await stage.world.ada.posts(`/api/conversations/${id}/messages`, { kind: 'note', text: `A note on ${canary}` });
+  await stage.world.ada.posts(`/api/conversations/${id}/messages`, { kind: 'reply', text: `I look after ${canary}` });
+  await eventually(async () => {
+    const { messages } = await stage.world.ada.gets(`/api/conversations/${id}`);
+    assert.equal(messages.at(-1).delivery.status, 'sent');
+  });
+  assert.notDeepEqual(await placesOf(canary), [], 'the search finds it');
+  await settle({ inactivity: { policy: 'wait' }, retention_days: { messages: 30, decisions: 30 } });
+  await ages('29 days');
+  if (stage.server.desk.clock.now().getUTCHours() < 2) stage.server.pass(2 * 3_600_000);
+  await stage.server.sweep();
+  assert.notDeepEqual(await placesOf(canary), [], 'its time has not come');
+  await ages('3 days');
+  await query('update retention_run set ran_on = ran_on - 1');
+  await stage.server.sweep();
+  assert.deepEqual(await placesOf(canary), []);
+  const thread = await stage.world.ada.gets(`/api/conversations/${id}`);
+  assert.deepEqual([thread.messages, thread.subject], [[], null], 'the conversation itself stays');
+});
+
+/** Every column of every table, whatever its type, and every file of the data directory. */
+async function placesOf(word: string): Promise<string[]> {
+  const { owner } = stage.server.desk.db;
+  const { rows } = await owner.query(
+    `select c.table_schema as schema, c.table_name as name, c.column_name as col, c.data_type as type from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const places: string[] = [];
+  for (const { schema, name, col, type } of rows) {
+    const text = type === 'bytea' ? `encode("${String(col)}", 'escape')` : `"${String(col)}"::text`;
+    const found = await owner.query(
+      `select 1 from "${String(schema)}"."${String(name)}" where ${text} ilike $1 limit 1`,
+      [`%${word}%`],
+    );
+    if (found.rows.length > 0) places.push(`${String(name)}.${String(col)}`);
+  }
+  return [...places, ...filesWith(stage.server.desk.config.DATA_DIR, word)];
+}
+
+function filesWith(directory: string, word: string): string[] {
+  return readdirSync(directory).flatMap((name) => {
+    const path = join(directory, name);
+    if (statSync(path).isDirectory()) return name === 'database' ? [] : filesWith(path, word);
+    return readFileSync(path).includes(word) ? [path] : [];
+  });
+}

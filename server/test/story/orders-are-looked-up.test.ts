@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { connectShop, orderRule } from '../providers/shop/connected.ts';
+import { anOrder, startShop, type Shop } from '../providers/shop/shop.ts';
+import { conversationOf, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let shop: Shop;
+let connected: Awaited<ReturnType<typeof connectShop>>;
+before(async () => {
+  shop = await startShop();
+  stage = await setStage();
+  const { wim } = stage.world;
+  shop.add(anOrder('48213'));
+  shop.add(anOrder('50001', { customer: { email: 'somebody@else.test', id: 'c-2' } }));
+  connected = await connectShop(wim, shop);
+  await wim.posts('/api/routing/rules', orderRule(connected.template.id));
+});
+after(async () => {
+  await stage.close();
+  await shop.close();
+});
+
+const asksOfOrders = () => shop.calls.all.filter(({ path }) => path.startsWith('/orders')).length;
+
+const simulates = (message: string, more: Record<string, unknown> = {}) =>
+  stage.world.wim.posts('/api/knowledge/validation/outcome/simulate', { message, ...more }, 200);
+
+/** A ticket of a verified customer; `email` names whose. */
+async function asks(
+  text: string,
+  from: { customer: { email: string; name: string; verified: boolean } },
+): Promise<any> {
+  const event = stage.ticketdesk.events.ticketOpened({ subject: 'Order', text, ...from });
+  assert.equal((await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event)).status, 202);
+  return conversationOf(stage, event.ticketId, (each) => assert.ok(each.last_decision));
+}
+
+const mocks = { order: { order: anOrder('48213', { state: 'packed' }) } };
+const verified = { customer: { email: 'robin@customer.test', verified: true } };
+
+test('"Where is order 48213?" of a verified customer is answered with what the shop says', async () => {
+  const { last_decision: decision, messages } = await asks('Where is order 48213?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+  });
+  assert.deepEqual([decision.outcome, decision.reason], ['answer', 'confident'], JSON.stringify(decision));
+  assert.match(messages.at(-1).text, /order 48213 is on its way and arrives on March 5, 2026\. Total: €49\.90/);
+  const [lookup] = decision.lookups;
+  assert.deepEqual([lookup.template, lookup.status, lookup.http_status], ['order', 'ok', 200]);
+  assert.equal(JSON.stringify(decision).includes('margin-canary'), false, 'only what the template names goes further');
+  const log = (await stage.world.wim.gets(`${connected.path}/calls`)).items.find(
+    (each: any) => each.purpose === 'lookup',
+  );
+  assert.equal(log.decision_id, decision.id);
+});
+
+test("somebody else's order is not told, and the answer goes to people", async () => {
+  const { last_decision: decision, messages } = await asks('Where is order 50001?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+  });
+  assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'verification_required']);
+  assert.equal(JSON.stringify([decision.lookups, messages]).includes('somebody'), false);
+});
+
+test('of an unverified customer nothing is asked: it goes to people', async () => {
+  const before = asksOfOrders();
+  const { last_decision: decision } = await asks('Where is order 48213?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: false },
+  });
+  assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'verification_required']);
+  assert.equal(asksOfOrders(), before);
+});
+
+test('a shop that fails brings people in', async () => {
+  shop.failNext({ kind: 'answer', status: 500 });
+  const { last_decision: decision } = await asks('Where is order 48213?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+  });
+  assert.deepEqual(
+    [decision.outcome, decision.reason, decision.lookups[0].code],
+    ['escalate', 'connector_failure', 'server_error'],
+  );
+});
+
+test('a rehearsal answers from its mocks, in the language of the customer, and asks nobody', async () => {
+  const before = asksOfOrders();
+  const english = await simulates('Where is order 48213?', { ...verified, mocks });
+  assert.equal(english.outcome, 'answer', JSON.stringify(english));
+  assert.match(english.words, /packed and arrives on March 5, 2026/);
+  const somebody = await simulates('Where is order 48213?', {
+    customer: { email: 'other@customer.test', verified: true },
+    mocks,
+  });
+  assert.deepEqual([somebody.outcome, somebody.reason], ['escalate', 'verification_required']);
+  const none = await simulates('Where is my order?', { ...verified, mocks });
+  assert.deepEqual([none.outcome, none.lookups[0].status], ['clarify', 'incomplete']);
+  assert.equal(asksOfOrders(), before);
+});
+
+test('later rules see what was looked up', async () => {
+  const rule = await stage.world.wim.posts('/api/routing/rules', {
+    name: 'Lost parcels',
+    when: { all: [{ field: 'lookup.order.state', op: 'eq', value: 'lost' }] },
+    then: { decision: 'escalate', reason: 'policy_rule' },
+  });
+  const lost = await simulates('Where is order 48213?', {
+    ...verified,
+    mocks: { order: { order: anOrder('48213', { state: 'lost' }) } },
+  });
+  assert.deepEqual([lost.outcome, lost.reason], ['escalate', 'policy_rule']);
+  await stage.world.wim.deletes(`/api/routing/rules/${rule.id}`);
+});

@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../ui/page/page-definition.ts';
+
+export const accessPages: readonly PageDefinition[] = [
+  { path: '/login', open: true, load: () => import('./login.page.tsx').then(({ LoginPage }) => LoginPage) },
+  { path: '/register', open: true, load: () => import('./register.page.tsx').then((page) => page.RegisterPage) },
+  { path: '/forgot', open: true, load: () => import('./forgot.page.tsx').then(({ ForgotPage }) => ForgotPage) },
+  { path: '/reset', open: true, load: () => import('./reset.page.tsx').then(({ ResetPage }) => ResetPage) },
+  { path: '/auth/callback', open: true, load: () => import('./callback.page.tsx').then((page) => page.CallbackPage) },
+];

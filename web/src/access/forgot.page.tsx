@@ -1,0 +1,42 @@
+import { requestPasswordReset } from '@desk/contract/access';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { useSave } from '../ui/data/use-save.tsx';
+import { useWords } from '../ui/i18n/words.ts';
+import { AccessCard, FormProblem } from './access-card.tsx';
+import { accessWords } from './access-words.ts';
+
+export function ForgotPage() {
+  const t = useWords(accessWords);
+  const form = useForm({ initialValues: { email: '' } });
+  const save = useSave(requestPasswordReset, { shows: () => true });
+  const foot = (
+    <Anchor underline="always" component={Link} to="/login" size="sm">
+      {t('backToSignIn')}
+    </Anchor>
+  );
+  if (save.isSuccess) {
+    const { email } = save.variables.body;
+    // A component of its own: its heading gets the focus.
+    return <AccessCard key="sent" title={t('linkSentTitle')} intro={t('linkSent', { email })} foot={foot} />;
+  }
+  return (
+    <AccessCard title={t('forgotTitle')} intro={t('forgotIntro')} foot={foot}>
+      <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
+        <FormProblem error={save.error} />
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" loading={save.isPending} fullWidth>
+          {t('sendLink')}
+        </Button>
+      </form>
+    </AccessCard>
+  );
+}

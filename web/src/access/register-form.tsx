@@ -1,0 +1,60 @@
+import { register } from '@desk/contract/access';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSave } from '../ui/data/use-save.tsx';
+import { bindProblem } from '../ui/form/bind-problem.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { FormProblem } from './access-card.tsx';
+import { accessWords } from './access-words.ts';
+import { useEnter } from './use-enter.ts';
+
+/** `invitation`: the token, and the address that it is good for. */
+export function RegisterForm({ invitation }: { invitation?: { token: string; email: string } }) {
+  const t = useWords(accessWords);
+  const enter = useEnter(undefined);
+  const form = useForm({
+    initialValues: { name: '', organization_name: '', email: invitation?.email ?? '', password: '' },
+  });
+  const save = useSave(register, { saved: enter, shows: (error) => bindProblem(error, form) || true });
+  const send = form.onSubmit(({ organization_name: organization, ...person }) =>
+    save.mutate({
+      body: {
+        ...person,
+        ...(invitation ? { invitation_token: invitation.token } : { organization_name: organization }),
+      },
+    }),
+  );
+  const field = { required: true, withAsterisk: false };
+  return (
+    <form onSubmit={send}>
+      <FormProblem error={save.error} known={{ already_exists: t('taken'), invitation_required: t('closed') }} />
+      <TextInput label={t('name')} autoComplete="name" {...field} {...form.getInputProps('name')} />
+      {!invitation && (
+        <TextInput
+          label={t('organization')}
+          autoComplete="organization"
+          {...field}
+          {...form.getInputProps('organization_name')}
+        />
+      )}
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        readOnly={invitation !== undefined}
+        {...field}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={t('password')}
+        description={t('passwordHint')}
+        autoComplete="new-password"
+        {...field}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" loading={save.isPending} fullWidth>
+        {t('register')}
+      </Button>
+    </form>
+  );
+}

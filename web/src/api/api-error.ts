@@ -1,0 +1,46 @@
+import type { Problem } from '@desk/contract/http';
+
+/** What a call answered when it failed. `status` 0: no answer arrived. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly requestId: string | null;
+  readonly requiredRole: string | null;
+  readonly errors: readonly { path: string; message: string }[];
+  /** Seconds after which the server wants to be asked again. */
+  readonly retryAfter: number | null;
+
+  constructor(problem: Partial<Problem> & { status: number }, retryAfter: number | null = null) {
+    super(problem.detail ?? problem.title ?? 'The request failed.');
+    this.name = 'ApiError';
+    this.status = problem.status;
+    this.code = problem.code ?? (problem.status === 0 ? 'network' : 'unknown');
+    this.title = problem.title ?? '';
+    this.detail = problem.detail ?? '';
+    this.requestId = problem.request_id ?? null;
+    this.requiredRole = problem.required_role ?? null;
+    this.errors = problem.errors ?? [];
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Reads problem+json; a proxy on the way may have answered something else. */
+export async function readProblem(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('retry-after')) || null;
+  const given: unknown = await response.json().catch(() => null);
+  const problem = typeof given === 'object' && given !== null ? (given as Partial<Problem>) : {};
+  const requestId = problem.request_id ?? response.headers.get('x-request-id');
+  return new ApiError(
+    {
+      ...problem,
+      status: response.status,
+      title: problem.title ?? response.statusText,
+      ...(requestId ? { request_id: requestId } : {}),
+    },
+    retryAfter,
+  );
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;

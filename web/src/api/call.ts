@@ -1,0 +1,93 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
+import { addressOf } from './address.logic.ts';
+import { ApiError, readProblem } from './api-error.ts';
+import { currentToken, endSession, renewSession, scopeHeaders } from './session.ts';
+import { noteVersion } from './version.ts';
+
+type Given<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
+// A value that is undefined is left out of the address.
+type GivenQuery<T> = T extends undefined ? { query?: undefined } : { query?: { [K in keyof T]: T[K] | undefined } };
+type GivenBody<T> = T extends undefined ? { body?: FormData } : null extends T ? { body?: T } : { body: T };
+
+/** What a call needs, by the endpoint's schemas. `ifMatch`: the version that is to be changed. */
+export type Input<E extends Endpoint> = Given<'params', ParamsOf<E>> &
+  GivenQuery<QueryOf<E>> &
+  GivenBody<BodyOf<E>> & { ifMatch?: number | undefined; idempotencyKey?: string | undefined };
+
+/** Calls an operation of the contract. Throws `ApiError`, with status 0 when no answer arrived. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<E>> {
+  // One key for the call and its repetition after a renewed session: the operation happens once.
+  const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const send = () => attempt(endpoint, { ...input, idempotencyKey: key }, signal);
+  const before = currentToken();
+  const first = await send();
+  if (first.status !== 401 || !before) return read<ReplyOf<E>>(first);
+  // Somebody else may have renewed it in the meantime.
+  const renewed = currentToken() !== before || (await renewSession());
+  if (!renewed) return read<ReplyOf<E>>(first);
+  const second = await send();
+  if (second.status === 401) endSession('expired');
+  return read<ReplyOf<E>>(second);
+}
+
+/** The bytes of a file; what saves it to disk is the caller's. */
+export async function download(path: string): Promise<Blob> {
+  const response = await reach(path, { headers: { ...authorization(), ...scopeHeaders() } });
+  if (!response.ok) throw await readProblem(response);
+  return response.blob();
+}
+
+interface AnyInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  ifMatch?: number | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+function attempt({ method, path }: Endpoint, given: AnyInput, signal?: AbortSignal): Promise<Response> {
+  const { params, query, body, ifMatch, idempotencyKey } = given;
+  const address = addressOf(path, params as Record<string, string>, query as Record<string, string>);
+  const form = body instanceof FormData;
+  return reach(address, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...authorization(),
+      ...scopeHeaders(),
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+      ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    noteVersion(response.headers.get('x-app-version'));
+    return response;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError({ status: 0 });
+  }
+}
+
+async function read<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await readProblem(response);
+  if (response.status === 204 || response.headers.get('content-length') === '0') return null as T;
+  const text = await response.text();
+  return (text === '' ? null : JSON.parse(text)) as T;
+}
+
+function authorization(): Record<string, string> {
+  const token = currentToken();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}

@@ -1,0 +1,101 @@
+import { refresh as refreshEndpoint, type Me, type Role, type Session } from '@desk/contract/access';
+import { isApiError, readProblem } from './api-error.ts';
+
+type Membership = Me['memberships'][number];
+
+/** Who is signed in here. The access token lives in this module's memory only; the refresh token in a cookie that no script reads. */
+export type Standing =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'out'; readonly because: 'never' | 'expired' | 'signed_out' }
+  | { readonly kind: 'in'; readonly me: Me; readonly membership: Membership | null };
+
+let standing: Standing = { kind: 'unknown' };
+let accessToken: string | null = null;
+const watchers = new Set<() => void>();
+
+// No secret: says that a cookie is worth trying, so that a first visit does not begin with a refusal.
+const signedInKey = 'frontdesk.signed-in';
+const organizationKey = 'frontdesk.organization';
+
+export const currentStanding = (): Standing => standing;
+export const currentToken = (): string | null => accessToken;
+
+export function watchStanding(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Headers that name the organization and the workspace; empty while nobody is signed in. */
+export function scopeHeaders(): Record<string, string> {
+  if (standing.kind !== 'in' || !standing.membership) return {};
+  const { organization, workspace } = standing.membership;
+  return { 'x-organization-id': organization.id, ...(workspace ? { 'x-workspace-id': workspace.id } : {}) };
+}
+
+/** Begins a session with what a sign-in, a registration or a refresh answered. */
+export function beginSession(session: Session): void {
+  accessToken = session.access_token;
+  localStorage.setItem(signedInKey, '1');
+  knowMe(session.user);
+}
+
+/** The own account has changed: a new name, another membership. */
+export function knowMe(me: Me): void {
+  const chosen = localStorage.getItem(organizationKey);
+  const membership = me.memberships.find(({ organization }) => organization.id === chosen) ?? me.memberships[0] ?? null;
+  become({ kind: 'in', me, membership });
+}
+
+/** The caller forgets what it has loaded: it belongs to the other organization. */
+export function chooseOrganization(id: string): void {
+  localStorage.setItem(organizationKey, id);
+  if (standing.kind === 'in') knowMe(standing.me);
+}
+
+export function endSession(because: 'expired' | 'signed_out'): void {
+  accessToken = null;
+  localStorage.removeItem(signedInKey);
+  if (standing.kind !== 'out') become({ kind: 'out', because });
+}
+
+let renewing: Promise<boolean> | null = null;
+
+/** Trades the cookie for a new access token; false when the session is over. Throws when no answer arrives. */
+export function renewSession(): Promise<boolean> {
+  renewing ??= oneTabAtATime(renew).finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+/** Signs in silently where a session exists. Called once, before the first page. */
+export async function restoreSession(): Promise<void> {
+  if (!localStorage.getItem(signedInKey)) return become({ kind: 'out', because: 'never' });
+  await renewSession();
+}
+
+/** The caller's role in the chosen organization; null without a membership. */
+export const roleOf = (at: Standing): Role | null => (at.kind === 'in' ? (at.membership?.role ?? null) : null);
+
+async function renew(): Promise<boolean> {
+  const response = await fetch(refreshEndpoint.path, { method: refreshEndpoint.method, credentials: 'same-origin' });
+  if (response.ok) {
+    beginSession((await response.json()) as Session);
+    return true;
+  }
+  const problem = await readProblem(response);
+  if (!isApiError(problem) || problem.status !== 401) throw problem;
+  endSession('expired');
+  return false;
+}
+
+// A refresh token is good once: two tabs that used the same one would end the session of both.
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request('frontdesk.refresh', work);
+}
+
+function become(next: Standing): void {
+  standing = next;
+  for (const watcher of watchers) watcher();
+}

@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  RouterProvider,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { accessPages } from './access/access.pages.ts';
+import { isApiError } from './api/api-error.ts';
+import { currentStanding, watchStanding } from './api/session.ts';
+import { conversationPages, inboxSection } from './conversations/conversations.pages.ts';
+import type { PageDefinition, Section } from './ui/page/page-definition.ts';
+import { parseSearch, stringifySearch } from './ui/page/search.ts';
+import { Look } from './ui/theme/look.tsx';
+
+/** THE table of pages, and the sections in the order of the navigation. A feature adds its own lines here. */
+const pages: readonly PageDefinition[] = [...accessPages, ...conversationPages];
+const sections: readonly Section[] = [inboxSection];
+const start = '/inbox';
+
+// Not in the entry: people who sign in first need none of it.
+const loadShell = () => import('./shell/shell.tsx');
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+
+const PageNotFound = lazy(async () => ({ default: (await import('./shell/system-pages.tsx')).PageNotFound }));
+const PageFailed = lazy(async () => ({ default: (await import('./shell/system-pages.tsx')).PageFailed }));
+
+const rootRoute = createRootRoute({ notFoundComponent: PageNotFound });
+const deskRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'desk',
+  component: () => (
+    <Suspense>
+      <Shell sections={sections} />
+    </Suspense>
+  ),
+  beforeLoad: ({ location }) => {
+    // Beside the page's own code, not after it.
+    void loadShell();
+    if (currentStanding().kind !== 'in') redirect({ to: '/login', search: { return_to: location.href }, throw: true });
+  },
+});
+
+const routeOf = ({ path, load, open }: PageDefinition): AnyRoute =>
+  createRoute({
+    getParentRoute: (): AnyRoute => (open ? rootRoute : deskRoute),
+    path,
+    component: lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
+  });
+
+const startRoute = createRoute({
+  getParentRoute: () => deskRoute,
+  path: '/',
+  beforeLoad: () => {
+    redirect({ to: start, throw: true });
+  },
+});
+const elsewhereRoute = createRoute({ getParentRoute: () => deskRoute, path: '$', component: PageNotFound });
+
+const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    deskRoute.addChildren([startRoute, elsewhereRoute, ...pages.filter(({ open }) => !open).map(routeOf)]),
+    ...pages.filter(({ open }) => open).map(routeOf),
+  ]),
+  defaultErrorComponent: PageFailed,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+});
+
+const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Events say when something is out of date; this is for what happened while nobody listened.
+      staleTime: 30_000,
+      // Only what may answer differently the next time: never a refusal.
+      retry: (count, error) => isApiError(error) && (error.status === 0 || error.status >= 502) && count < 2,
+      retryDelay: (count) => 300 * 3 ** count,
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+export function App() {
+  useEffect(() => watchStanding(followStanding), []);
+  return (
+    <QueryClientProvider client={cache}>
+      <Look>
+        <RouterProvider router={router} />
+      </Look>
+    </QueryClientProvider>
+  );
+}
+
+/** A session that ended while a page was open: to the sign-in, and afterwards back to where one was. */
+function followStanding(): void {
+  const standing = currentStanding();
+  if (standing.kind !== 'out') return;
+  cache.clear();
+  const here = router.state.location.href;
+  if (here.startsWith('/login')) return;
+  const search = standing.because === 'expired' ? { return_to: here, expired: '1' } : {};
+  void router.navigate({ to: '/login', search });
+}

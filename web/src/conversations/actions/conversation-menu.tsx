@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBan, IconClock, IconDots, IconUserShare } from '@tabler/icons-react';
+import { useNow } from '../../ui/show/time.tsx';
+import { useWords } from '../../ui/i18n/words.ts';
+import type { Thread } from '../thread/use-conversation.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+import type { Edit } from './use-edit.ts';
+
+interface ConversationMenuProps {
+  thread: Thread;
+  edit: (body: Edit) => void;
+  onHandOver: () => void;
+}
+
+/** What is done less often. */
+export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuProps) {
+  const t = useWords(inboxWords);
+  const now = useNow();
+  const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={34} aria-label={t('more')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserShare size={16} />} onClick={onHandOver}>
+          {t('passOn')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('snooze')}</Menu.Label>
+        <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(new Date(now + 3_600_000))}>
+          {t('snoozeHour')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(morningIn(now, 1))}>
+          {t('snoozeTomorrow')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(morningIn(now, 7))}>
+          {t('snoozeWeek')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconBan size={16} />}
+          disabled={thread.status === 'spam'}
+          onClick={() => edit({ status: 'spam' })}
+        >
+          {t('markSpam')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Nine in the morning where the person is. */
+function morningIn(now: number, days: number): Date {
+  const day = new Date(now);
+  day.setDate(day.getDate() + days);
+  day.setHours(9, 0, 0, 0);
+  return day;
+}

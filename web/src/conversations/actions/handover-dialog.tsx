@@ -1,0 +1,84 @@
+import { listDestinations } from '@desk/contract/routing';
+import { readSettings } from '@desk/contract/settings';
+import { Alert, Button, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import type { Thread } from '../thread/use-conversation.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+import { useHandover } from './use-handover.ts';
+
+interface HandoverDialogProps {
+  thread: Thread;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** To whom, with which note, and whether the customer hears of it. */
+export function HandoverDialog({ thread, opened, onClose }: HandoverDialogProps) {
+  const t = useWords(inboxWords);
+  const k = useWords(kitWords);
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('handoverTitle')} closeButtonProps={{ 'aria-label': k('close') }}>
+      <HandoverForm thread={thread} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) {
+  const t = useWords(inboxWords);
+  const k = useWords(kitWords);
+  const destinations = useLoaded(listDestinations, { query: { limit: 200 } });
+  const settings = useLoaded(readSettings, {});
+  const handover = useHandover();
+  const form = useForm({ initialValues: { destination: thread.destination?.id ?? null, note: '', notify: false } });
+  const send = form.onSubmit(({ destination, note, notify }) => {
+    handover.mutate({
+      params: { id: thread.id },
+      body: {
+        to: 'human',
+        destination_id: destination,
+        note: note.trim() || null,
+        notify_customer: notify,
+        expected_version: thread.version,
+      },
+    });
+    onClose();
+  });
+  const preview = settings.data?.handover_message;
+  return (
+    <form onSubmit={send}>
+      <Stack gap="sm">
+        <Select
+          label={t('handoverDestination')}
+          description={t('handoverDestinationHint')}
+          placeholder={t('unassigned')}
+          clearable
+          data={(destinations.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('destination')}
+        />
+        <Textarea
+          label={t('handoverNote')}
+          description={t('handoverNoteHint')}
+          autosize
+          minRows={3}
+          maxLength={5000}
+          {...form.getInputProps('note')}
+        />
+        <Switch
+          label={t('handoverNotify')}
+          description={t('handoverNotifyHint')}
+          {...form.getInputProps('notify', { type: 'checkbox' })}
+        />
+        {form.values.notify && preview && <Alert variant="light">{preview}</Alert>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {k('cancel')}
+          </Button>
+          <Button type="submit">{t('handoverTitle')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { handOverConversation } from '@desk/contract/conversations';
+import { useStanding } from '../../ui/data/use-standing.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { useWords } from '../../ui/i18n/words.ts';
+import { conversationReads, patchConversation } from '../thread/use-conversation.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+
+/** Gives a conversation to people or to the AI, shown at once. */
+export function useHandover() {
+  const t = useWords(inboxWords);
+  const standing = useStanding();
+  const me = standing.kind === 'in' ? standing.me : null;
+  return useSave(handOverConversation, {
+    refresh: conversationReads,
+    optimistic: (cache, { params, body }) =>
+      patchConversation(cache, params.id, {
+        owner: body.to,
+        ...(body.to === 'human' ? { ai_state: null, status: 'open' } : { assignee: null, ai_state: 'idle' }),
+      }),
+    done: ({ conversation }, { body }) => {
+      if (body.to === 'ai') return t('handedBack');
+      const { destination } = conversation;
+      const passedOn = body.destination_id ? destination : null;
+      return passedOn && me ? t('handedTo', { name: passedOn.name }) : t('takenOver');
+    },
+  });
+}

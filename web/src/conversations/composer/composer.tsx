@@ -1,0 +1,173 @@
+import { writeMessage } from '@desk/contract/conversations';
+import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { useStanding } from '../../ui/data/use-standing.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { useCommands } from '../../ui/keys/commands.ts';
+import { KeyName } from '../../ui/keys/key-name.tsx';
+import { conversationReads, type Thread } from '../thread/use-conversation.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
+
+/**
+ * A reply to the customer or a note for the team: two forms that cannot be confused. What is typed is kept in this browser for each
+ * conversation and form until it is sent.
+ */
+export function Composer({ thread }: { thread: Thread }) {
+  const t = useWords(inboxWords);
+  const [mode, setMode] = useState<Mode>('reply');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useKeptDraft(thread.id, mode);
+  const save = useSave(writeMessage, {
+    refresh: conversationReads,
+    done: t(mode === 'reply' ? 'sent' : 'noted'),
+    saved: () => draft.change(''),
+  });
+  const ready = draft.text.trim() !== '' && !save.isPending;
+  const send = () => {
+    if (ready) save.mutate({ params: { id: thread.id }, body: { kind: mode, text: draft.text } });
+  };
+  useComposerKeys({ setMode, field, send });
+  const name = thread.customer.name ?? thread.customer.email ?? t('unknownCustomer');
+  const label = mode === 'reply' ? t('replyTo', { name, channel: t(`channel_${thread.channel}`) }) : t('noteLabel');
+  return (
+    <form
+      className="composer"
+      data-mode={mode}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Changes thread={thread} writing={draft.text !== ''} />
+      <ModeSwitch thread={thread} mode={mode} setMode={setMode} />
+      <Textarea
+        ref={field}
+        aria-label={label}
+        placeholder={mode === 'reply' ? t('replyPlaceholder', { name }) : t('notePlaceholder')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={20_000}
+        value={draft.text}
+        onChange={({ currentTarget }) => draft.change(currentTarget.value)}
+      />
+      <Foot mode={mode} name={name} ready={ready} busy={save.isPending} saved={draft.kept && draft.text !== ''} />
+    </form>
+  );
+}
+
+interface ModeSwitchProps {
+  thread: Thread;
+  mode: Mode;
+  setMode: (mode: Mode) => void;
+}
+
+function ModeSwitch({ thread, mode, setMode }: ModeSwitchProps) {
+  const t = useWords(inboxWords);
+  const takesOver = thread.owner === 'ai' ? t('replyTakesOver') : '';
+  return (
+    <Group gap="xs" mb={6}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('form')}
+        value={mode}
+        onChange={(value) => setMode(value as Mode)}
+        data={[
+          { value: 'reply', label: t('reply') },
+          { value: 'note', label: t('note') },
+        ]}
+      />
+      <Text size="xs" c="dimmed" className="composer-hint">
+        {mode === 'note' ? t('notePlaceholder') : takesOver}
+      </Text>
+    </Group>
+  );
+}
+
+interface FootProps {
+  mode: Mode;
+  name: string;
+  ready: boolean;
+  busy: boolean;
+  saved: boolean;
+}
+
+/** The button names whom it sends to. */
+function Foot({ mode, name, ready, busy, saved }: FootProps) {
+  const t = useWords(inboxWords);
+  return (
+    <Group justify="space-between" mt={6} wrap="nowrap">
+      <Text size="xs" c="dimmed" role="status">
+        {saved ? t('draftSaved') : ''}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="xs" c="dimmed" className="composer-keys">
+          <KeyName keys="ctrl+enter" /> {t('sends')}
+        </Text>
+        <Button type="submit" disabled={!ready} loading={busy} color={mode === 'note' ? 'yellow' : 'indigo'}>
+          {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function useKeptDraft(conversationId: string, mode: Mode) {
+  const standing = useStanding();
+  const organizationId = standing.kind === 'in' ? (standing.membership?.organization.id ?? '') : '';
+  const key = draftKey(organizationId, conversationId, mode);
+  const [shown, setShown] = useState(() => ({ key, text: readDraft(key), kept: true }));
+  // Another form: its own words, before the field shows those of the other one.
+  const current = shown.key === key ? shown : { key, text: readDraft(key), kept: true };
+  if (current !== shown) setShown(current);
+  return { ...current, change: (text: string) => setShown({ key, text, kept: keepDraft(key, text) }) };
+}
+
+interface ComposerKeys {
+  setMode: (mode: Mode) => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+  send: () => void;
+}
+
+function useComposerKeys({ setMode, field, send }: ComposerKeys): void {
+  const t = useWords(inboxWords);
+  const write = (mode: Mode) => () => {
+    setMode(mode);
+    field.current?.focus();
+  };
+  useCommands([
+    { keys: 'r', label: t('keyReply'), group: t('keys'), run: write('reply') },
+    { keys: 'n', label: t('keyNote'), group: t('keys'), run: write('note') },
+    {
+      keys: 'ctrl+enter',
+      label: t('keySend'),
+      group: t('keys'),
+      run: send,
+      keyOnly: true,
+      everywhere: true,
+      when: () => document.activeElement === field.current,
+    },
+  ]);
+}
+
+/** What happened while somebody was writing: another owner, or new words of the customer. */
+function Changes({ thread, writing }: { thread: Thread; writing: boolean }) {
+  const t = useWords(inboxWords);
+  const heard = thread.messages.filter(({ kind }) => kind === 'customer').length;
+  const [before, setBefore] = useState({ owner: thread.owner, heard });
+  useEffect(() => {
+    if (!writing) setBefore({ owner: thread.owner, heard });
+  }, [writing, thread.owner, heard]);
+  const words = [
+    writing && before.owner !== thread.owner && t('ownerChanged', { owner: t(`owner_${thread.owner}`) }),
+    writing && heard > before.heard && t('customerWrote'),
+    thread.status === 'resolved' && t('closed'),
+  ].filter((each) => each !== false);
+  return words.length > 0 ? (
+    <Alert variant="light" color="yellow" p={8} mb={8} role="status">
+      {words.join(' ')}
+    </Alert>
+  ) : null;
+}

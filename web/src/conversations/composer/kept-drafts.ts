@@ -1,0 +1,38 @@
+export type Mode = 'reply' | 'note';
+
+const prefix = 'frontdesk.draft';
+const keepDays = 30;
+
+/** Where the unsent words of one person in one conversation are kept, apart for replies and notes: a note is never sent as a reply. */
+export const draftKey = (organizationId: string, conversationId: string, mode: Mode): string =>
+  `${prefix}:${organizationId}:${conversationId}:${mode}`;
+
+export function readDraft(key: string): string {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string') return kept.text;
+  } catch {
+    // Written by an older version, or cut off: nothing that could be shown.
+  }
+  return '';
+}
+
+/** Kept until it is sent or emptied; a full storage loses nothing that is on the screen. */
+export function keepDraft(key: string, text: string): boolean {
+  try {
+    if (text === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify({ text, at: Date.now() }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Drafts that nobody has come back to for a month. */
+export function sweepDrafts(now: number): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(`${prefix}:`)) continue;
+    const at = Number(/"at":(\d+)/.exec(localStorage.getItem(key) ?? '')?.[1] ?? 0);
+    if (now - at > keepDays * 86_400_000) localStorage.removeItem(key);
+  }
+}

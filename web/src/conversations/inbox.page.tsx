@@ -1,0 +1,115 @@
+import './inbox.css';
+import { Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconMessages } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useWords } from '../ui/i18n/words.ts';
+import { useCommands } from '../ui/keys/commands.ts';
+import { usePageHeading } from '../ui/page/page.tsx';
+import { State } from '../ui/states/state.tsx';
+import { sweepDrafts } from './composer/kept-drafts.ts';
+import { QueueFilters } from './queue/queue-filters.tsx';
+import { QueueList } from './queue/queue-list.tsx';
+import { neighbourOf } from './queue/queue.logic.ts';
+import { SelectionBar } from './queue/selection-bar.tsx';
+import { useQueue, type Queue } from './queue/use-queue.ts';
+import { ConversationPane } from './thread/conversation-pane.tsx';
+import { inboxWords } from './words/inbox-words.ts';
+
+/** The queue, the open conversation, and why the AI did what it did. On a phone one after the other. */
+export function InboxPage() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const queue = useQueue();
+  const searchField = useRef<HTMLInputElement>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (row: string) =>
+    setSelected((before) => new Set(before.has(row) ? [...before].filter((each) => each !== row) : [...before, row]));
+  useEffect(() => sweepDrafts(Date.now()), []);
+  useQueueKeys({ queue, id, searchField, toggle });
+  const t = useWords(inboxWords);
+  return (
+    <div className="inbox" data-open={id !== undefined}>
+      {!(narrow && id) && (
+        <section className="inbox-queue" aria-label={t('queue')}>
+          <QueueHead named={!id} />
+          <QueueFilters search={queue.search} change={queue.change} searchField={searchField} />
+          {selected.size > 0 && (
+            <SelectionBar
+              selected={queue.rows.filter((row) => selected.has(row.id))}
+              onDone={() => setSelected(new Set())}
+            />
+          )}
+          <QueueList queue={queue} openId={id} selected={selected} onSelect={toggle} />
+        </section>
+      )}
+      {id && <ConversationPane key={id} id={id} />}
+      {!id && !narrow && (
+        <div className="inbox-nothing">
+          <State icon={<IconMessages size={36} stroke={1.5} />} title={t('chooseTitle')}>
+            {t('choose')}
+          </State>
+        </div>
+      )}
+    </div>
+  );
+}
+
+// The page's one `h1` is the queue's while no conversation is open; then it is the conversation's.
+function QueueHead({ named }: { named: boolean }) {
+  const t = useWords(inboxWords);
+  return named ? (
+    <NamedHead title={t('queue')} />
+  ) : (
+    <Title order={2} size="h3" className="queue-title">
+      {t('queue')}
+    </Title>
+  );
+}
+
+function NamedHead({ title }: { title: string }) {
+  const heading = usePageHeading(title);
+  return (
+    <Title order={1} size="h3" className="queue-title" ref={heading} tabIndex={-1}>
+      {title}
+    </Title>
+  );
+}
+
+interface KeysOptions {
+  queue: Queue;
+  id: string | undefined;
+  searchField: RefObject<HTMLInputElement | null>;
+  toggle: (id: string) => void;
+}
+
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+
+function useQueueKeys({ queue, id, searchField, toggle }: KeysOptions): void {
+  const t = useWords(inboxWords);
+  const navigate = useNavigate();
+  const ids = queue.rows.map((row) => row.id);
+  const open = (next: string | undefined) => {
+    if (next) void navigate({ to: '/inbox/{-$id}', params: { id: next }, search: (before: object) => before });
+  };
+  const focus = (next: string | undefined) => {
+    if (next) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next)}"]`)?.focus();
+  };
+  // With a conversation open the keys open the next one; in the queue alone they move the focus.
+  const step = (by: 1 | -1) => (id ? open(neighbourOf(ids, id, by)) : focus(neighbourOf(ids, focusedRow(), by)));
+  const key = (keys: string, label: string, run: () => void) => ({ keys, label, run, group: t('keys'), keyOnly: true });
+  useCommands([
+    key('j', t('keyNext'), () => step(1)),
+    { ...key('down', t('keyNext'), () => step(1)), when: () => focusedRow() !== undefined },
+    key(']', t('keyNext'), () => step(1)),
+    key('k', t('keyPrevious'), () => step(-1)),
+    { ...key('up', t('keyPrevious'), () => step(-1)), when: () => focusedRow() !== undefined },
+    key('[', t('keyPrevious'), () => step(-1)),
+    key('/', t('keySearch'), () => searchField.current?.focus()),
+    key('x', t('keySelect'), () => {
+      const row = focusedRow() ?? id;
+      if (row) toggle(row);
+    }),
+  ]);
+}

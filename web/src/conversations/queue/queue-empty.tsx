@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconInbox, IconMoodSmile } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../../ui/i18n/words.ts';
+import { EmptyFiltered } from '../../ui/states/empty.tsx';
+import { State } from '../../ui/states/state.tsx';
+import { inboxWords } from '../words/inbox-words.ts';
+import { noFilters } from './queue-filters.tsx';
+import { filtersOn, viewOf } from './queue.logic.ts';
+import type { Queue } from './use-queue.ts';
+
+/** Nothing found, nothing to do, or nothing yet: three different things. */
+export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {
+  const t = useWords(inboxWords);
+  if (filtersOn(search) > 0 || search.q) return <EmptyFiltered onClear={() => change(noFilters)} />;
+  if (viewOf(search) !== 'all') {
+    return (
+      <State
+        icon={<IconMoodSmile size={36} stroke={1.5} />}
+        title={t('emptyHumanTitle')}
+        role="status"
+        actions={
+          <Button variant="default" onClick={() => change({ view: 'all' })}>
+            {t('showAll')}
+          </Button>
+        }
+      >
+        {t('emptyHuman')}
+      </State>
+    );
+  }
+  return (
+    <State
+      icon={<IconInbox size={36} stroke={1.5} />}
+      title={t('emptyTitle')}
+      role="status"
+      actions={
+        <Button component={Link} to="/channels">
+          {t('emptyAction')}
+        </Button>
+      }
+    >
+      {t('empty')}
+    </State>
+  );
+}

@@ -1,0 +1,149 @@
+import { channels, statuses } from '@desk/contract/conversations';
+import { listDestinations, listTags } from '@desk/contract/routing';
+import { ActionIcon, Button, Indicator, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState, type RefObject } from 'react';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+import { filtersOn, viewOf, views, type QueueSearch } from './queue.logic.ts';
+
+interface FiltersProps {
+  search: QueueSearch;
+  change: (changes: QueueSearch) => void;
+  searchField: RefObject<HTMLInputElement | null>;
+}
+
+const viewWord = { human: 'viewHuman', ai: 'viewAi', all: 'viewAll' } as const;
+
+export function QueueFilters({ search, change, searchField }: FiltersProps) {
+  const t = useWords(inboxWords);
+  return (
+    <div className="queue-filters">
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('views')}
+        value={viewOf(search)}
+        onChange={(view) => change({ view: view === 'human' ? undefined : view, status: undefined })}
+        data={views.map((value) => ({ value, label: t(viewWord[value]) }))}
+      />
+      <div className="queue-filters-line">
+        <SearchField search={search} change={change} searchField={searchField} />
+        <FilterMenu search={search} change={change} />
+      </div>
+    </div>
+  );
+}
+
+function SearchField({ search, change, searchField }: FiltersProps) {
+  const t = useWords(inboxWords);
+  const [text, setText] = useState(search.q ?? '');
+  const apply = useDebouncedCallback((q: string) => change({ q: q.trim() || undefined }), 250);
+  useEffect(() => setText(search.q ?? ''), [search.q]);
+  return (
+    <TextInput
+      ref={searchField}
+      size="xs"
+      type="search"
+      flex={1}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        apply(currentTarget.value);
+      }}
+      placeholder={t('search')}
+      aria-label={t('search')}
+      leftSection={<IconSearch size={14} />}
+    />
+  );
+}
+
+function FilterMenu({ search, change }: Omit<FiltersProps, 'searchField'>) {
+  const t = useWords(inboxWords);
+  const k = useWords(kitWords);
+  const count = filtersOn(search);
+  return (
+    <Indicator disabled={count === 0} label={count} size={14} inline>
+      <Popover position="bottom-end" width={260} trapFocus withinPortal>
+        <Popover.Target>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={count === 0 ? t('filters') : `${t('filters')}: ${t('filtersOn', { count })}`}
+          >
+            <IconFilter size={16} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('filters')}>
+          <FilterFields search={search} change={change} />
+          <Button
+            mt="sm"
+            fullWidth
+            variant="default"
+            size="xs"
+            disabled={count === 0}
+            onClick={() => change(noFilters)}
+          >
+            {k('clearFilters')}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+    </Indicator>
+  );
+}
+
+export const noFilters: QueueSearch = {
+  status: undefined,
+  channel: undefined,
+  tag: undefined,
+  destination: undefined,
+  needs: undefined,
+  q: undefined,
+};
+
+function FilterFields({ search, change }: Omit<FiltersProps, 'searchField'>) {
+  const t = useWords(inboxWords);
+  const tags = useLoaded(listTags, { query: { limit: 200 } });
+  const destinations = useLoaded(listDestinations, { query: { limit: 200 } });
+  const named = (items: readonly { id: string; name: string }[] = []) =>
+    items.map(({ id, name }) => ({ value: id, label: name }));
+  const select = (name: keyof QueueSearch & string, label: string, data: { value: string; label: string }[]) => (
+    <Select
+      size="xs"
+      clearable
+      comboboxProps={{ withinPortal: false }}
+      label={label}
+      placeholder={t('any')}
+      data={data}
+      value={search[name] ?? null}
+      onChange={(value) => change({ [name]: value ?? undefined })}
+    />
+  );
+  return (
+    <Stack gap="xs">
+      {select(
+        'status',
+        t('status'),
+        statuses.map((value) => ({ value, label: t(`status_${value}`) })),
+      )}
+      {select('needs', t('needs'), [
+        { value: 'approval', label: t('needsApproval') },
+        { value: 'reply', label: t('needsReply') },
+      ])}
+      {select(
+        'channel',
+        t('channel'),
+        channels.map((value) => ({ value, label: t(`channel_${value}`) })),
+      )}
+      {select('tag', t('tag'), named(tags.data?.items))}
+      {select('destination', t('destination'), named(destinations.data?.items))}
+      {select('sort', t('sort'), [
+        { value: 'waiting_since', label: t('sortWaiting') },
+        { value: 'updated_at', label: t('sortUpdated') },
+      ])}
+    </Stack>
+  );
+}

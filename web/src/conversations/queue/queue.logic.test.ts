@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filtersOn, neighbourOf, queryOf, splitNew, viewOf } from './queue.logic.ts';
+
+test('people see what is open and waits longest; the other views show every state', () => {
+  const human = queryOf({});
+  assert.deepEqual([human.owner, human.status, human.sort], ['human', 'open', 'waiting_since']);
+  const all = queryOf({ view: 'all' });
+  assert.deepEqual([all.owner, all.status, all.sort], [undefined, undefined, 'updated_at']);
+  assert.equal(queryOf({ view: 'ai', needs: 'approval' }).needs, 'approval');
+});
+
+test('what an address makes up is left out', () => {
+  assert.equal(viewOf({ view: 'mine' }), 'human');
+  const query = queryOf({ view: 'all', status: 'lost', channel: 'fax', needs: 'love', sort: 'mood' });
+  assert.deepEqual(
+    [query.status, query.channel, query.needs, query.sort],
+    [undefined, undefined, undefined, 'updated_at'],
+  );
+  assert.equal(filtersOn({ view: 'all', q: 'x', sort: 'updated_at', tag: '1' }), 1);
+});
+
+test('the neighbour of a conversation is the next one, and from outside the list its end', () => {
+  const table: [string | undefined, 1 | -1, string | undefined][] = [
+    ['b', 1, 'c'],
+    ['b', -1, 'a'],
+    ['c', 1, undefined],
+    [undefined, 1, 'a'],
+    ['x', -1, 'c'],
+  ];
+  for (const [id, step, expected] of table) assert.equal(neighbourOf(['a', 'b', 'c'], id, step), expected);
+});
+
+test('new rows above the known ones wait behind the button, further ones at the end do not', () => {
+  const rows = ['n', 'a', 'b', 'z'].map((id) => ({ id }));
+  const { shown, fresh } = splitNew(rows, new Set(['a', 'b']));
+  assert.deepEqual([shown.map(({ id }) => id), fresh.map(({ id }) => id)], [['a', 'b', 'z'], ['n']]);
+  assert.equal(splitNew(rows, null).shown.length, 4);
+});

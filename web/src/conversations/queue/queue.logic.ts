@@ -1,0 +1,65 @@
+import { channels, statuses, type Conversation } from '@desk/contract/conversations';
+
+/** What the address says of the queue, as texts. */
+export interface QueueSearch extends Record<string, string | undefined> {
+  view?: string | undefined;
+  status?: string | undefined;
+  channel?: string | undefined;
+  tag?: string | undefined;
+  destination?: string | undefined;
+  needs?: string | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+}
+
+export const views = ['human', 'ai', 'all'] as const;
+export type View = (typeof views)[number];
+
+export const viewOf = (search: QueueSearch): View => views.find((view) => view === search.view) ?? 'human';
+
+const oneOf = <T extends string>(known: readonly T[], given: string | undefined): T | undefined =>
+  known.find((each) => each === given);
+
+/** The query of `GET /api/conversations`. People's work is what is open; the other views show every state. */
+export function queryOf(search: QueueSearch) {
+  const view = viewOf(search);
+  const status =
+    oneOf(statuses, search.status) ?? (view === 'human' && !search.needs && !search.q ? 'open' : undefined);
+  return {
+    limit: 50,
+    owner: view === 'all' ? undefined : view,
+    status,
+    channel: oneOf(channels, search.channel),
+    tag_id: search.tag,
+    destination_id: search.destination,
+    needs: oneOf(['approval', 'reply'] as const, search.needs),
+    q: search.q || undefined,
+    sort: oneOf(['waiting_since', 'updated_at'] as const, search.sort) ?? defaultSort(view),
+  };
+}
+
+// Whoever waits longest comes first where people work; elsewhere one looks for what happened last.
+const defaultSort = (view: View) => (view === 'human' ? ('waiting_since' as const) : ('updated_at' as const));
+
+export const filterNames = ['status', 'channel', 'tag', 'destination', 'needs', 'sort'] as const;
+export const filtersOn = (search: QueueSearch): number =>
+  filterNames.filter((name) => name !== 'sort' && search[name]).length;
+
+/** What a conversation is called in lists: its subject, or who writes. */
+export const titleOf = ({ subject, customer }: Pick<Conversation, 'subject' | 'customer'>): string | null =>
+  subject?.trim() || customer.name || customer.email;
+
+/** The neighbour of `id` in the list; the first or last where it is not in it. */
+export function neighbourOf(ids: readonly string[], id: string | undefined, step: 1 | -1): string | undefined {
+  const at = id === undefined ? -1 : ids.indexOf(id);
+  if (at === -1) return step === 1 ? ids[0] : ids.at(-1);
+  return ids[at + step];
+}
+
+/** Rows that came while somebody reads the list stay behind a button: nothing moves under the pointer. */
+export function splitNew<T extends { id: string }>(rows: readonly T[], known: ReadonlySet<string> | null) {
+  if (!known) return { shown: rows, fresh: [] as readonly T[] };
+  const firstKnown = rows.findIndex(({ id }) => known.has(id));
+  const isNew = ({ id }: T, index: number) => !known.has(id) && index < firstKnown;
+  return { shown: rows.filter((row, index) => !isNew(row, index)), fresh: rows.filter(isNew) };
+}

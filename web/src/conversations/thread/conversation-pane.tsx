@@ -1,0 +1,65 @@
+import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useWords } from '../../ui/i18n/words.ts';
+import { useCommands } from '../../ui/keys/commands.ts';
+import { DecisionTrace } from '../trace/decision-trace.tsx';
+import { inboxWords } from '../words/inbox-words.ts';
+import { ThreadPane } from './thread-pane.tsx';
+import { useConversation } from './use-conversation.ts';
+
+/** The thread, and beside it why; the latter comes over it where there is no room. */
+export function ConversationPane({ id }: { id: string }) {
+  const t = useWords(inboxWords);
+  const navigate = useNavigate();
+  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const [pinned, pin] = useDisclosure(true);
+  const [sheet, sheetIs] = useDisclosure(false);
+  const conversation = useConversation(id);
+  const toggleTrace = wide ? pin.toggle : sheetIs.toggle;
+  const back = () =>
+    void navigate({ to: '/inbox/{-$id}', params: { id: undefined }, search: (before: object) => before });
+  const key = (keys: string, label: string, run: () => void) => ({ keys, label, run, group: t('keys') });
+  useCommands([key('i', t('keyTrace'), toggleTrace), key('u', t('keyBack'), back), key('escape', t('keyBack'), back)]);
+  return (
+    <>
+      <section className="inbox-thread" aria-label={t('conversation')}>
+        {!conversation.data && <h1 className="visually-hidden">{t('conversation')}</h1>}
+        <Loaded query={conversation} skeleton={<ThreadSkeleton />}>
+          {(thread) => (
+            <ThreadPane thread={thread} onBack={back} onTrace={toggleTrace} traceShown={wide ? pinned : sheet} />
+          )}
+        </Loaded>
+      </section>
+      {wide && pinned && conversation.data && (
+        <aside className="inbox-trace" aria-label={t('trace')} tabIndex={0}>
+          <DecisionTrace thread={conversation.data} />
+        </aside>
+      )}
+      {!wide && conversation.data && (
+        <Drawer
+          opened={sheet}
+          onClose={sheetIs.close}
+          position="bottom"
+          size="85%"
+          title={t('trace')}
+          closeButtonProps={{ 'aria-label': t('hideTrace') }}
+        >
+          <DecisionTrace thread={conversation.data} />
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <Stack p="md" gap="lg" aria-hidden>
+      <Skeleton height={28} width="50%" />
+      <Skeleton height={64} />
+      <Skeleton height={64} width="85%" ml="auto" />
+      <Skeleton height={90} />
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { approveDraft, discardDraft, type Message } from '@desk/contract/conversations';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { useWords } from '../../ui/i18n/words.ts';
+import { confirm } from '../../ui/show/confirm.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { inboxWords } from '../words/inbox-words.ts';
+import { Citations } from './citations.tsx';
+import { conversationReads, type Thread } from './use-conversation.ts';
+
+/** What the AI wants to say: a person sends it as it is, edits it first, or throws it away. */
+export function DraftCard({ thread, draft }: { thread: Thread; draft: Message }) {
+  const t = useWords(inboxWords);
+  const [edited, setEdited] = useState<string | null>(null);
+  const refresh = conversationReads;
+  const approve = useSave(approveDraft, { refresh, done: t('approved') });
+  const discard = useSave(discardDraft, { refresh, done: t('discarded') });
+  const params = { id: thread.id, message_id: draft.id };
+  const busy = approve.isPending || discard.isPending;
+  const send = () => approve.mutate({ params, body: edited === null ? {} : { text: edited } });
+  const drop = async () => {
+    const sure = await confirm({
+      title: t('discardTitle'),
+      text: t('discardText'),
+      confirm: t('discard'),
+      dangerous: true,
+    });
+    if (sure) discard.mutate({ params, body: {} });
+  };
+  return (
+    <article className="message" data-kind="draft" aria-label={t('draftTitle')}>
+      <header className="message-head">
+        <span className="message-author">{t('kind_draft')}</span>
+        <span className="message-time">
+          <Time at={draft.created_at} />
+        </span>
+      </header>
+      <DraftWords text={draft.text} edited={edited} onEdit={setEdited} />
+      <Citations citations={draft.citations} />
+      <Group gap="xs" mt="xs">
+        <Button size="xs" onClick={send} loading={approve.isPending} disabled={busy || edited?.trim() === ''}>
+          {t(edited === null ? 'approve' : 'approveEdited')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={busy}
+          onClick={() => setEdited(edited === null ? draft.text : null)}
+        >
+          {t(edited === null ? 'edit' : 'cancelEdit')}
+        </Button>
+        <Button size="xs" variant="default" disabled={busy} onClick={() => void drop()}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </article>
+  );
+}
+
+interface DraftWordsProps {
+  text: string;
+  /** Null while it is only read. */
+  edited: string | null;
+  onEdit: (text: string) => void;
+}
+
+function DraftWords({ text, edited, onEdit }: DraftWordsProps) {
+  const t = useWords(inboxWords);
+  if (edited === null) {
+    return (
+      <p className="message-text" dir="auto">
+        {text}
+      </p>
+    );
+  }
+  return (
+    <Textarea
+      autosize
+      minRows={3}
+      maxRows={14}
+      maxLength={20_000}
+      aria-label={t('editDraft')}
+      value={edited}
+      onChange={({ currentTarget }) => onEdit(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { Message } from '@desk/contract/conversations';
+import { rateMessage, type Rating } from '@desk/contract/feedback';
+import { ActionIcon, Button, Group, Popover, Text, Textarea, Tooltip } from '@mantine/core';
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { listOf } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+
+interface FeedbackProps {
+  conversationId: string;
+  message: Message;
+}
+
+/** Whether an answer was good; for a bad one also why, from which the desk learns. */
+export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
+  const t = useWords(inboxWords);
+  const [asking, setAsking] = useState(false);
+  const [comment, setComment] = useState('');
+  const save = useSave(rateMessage, { refresh: ['getConversation', 'listMessages'], done: t('feedbackThanks') });
+  const rate = (rating: Rating, said: string | null) => {
+    setAsking(false);
+    save.mutate({ params: { id: conversationId, message_id: message.id }, body: { rating, comment: said } });
+  };
+  const icon = (rating: Rating, label: string, click: () => void) => (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={message.feedback.some((each) => each.rating === rating) ? 'light' : 'subtle'}
+        color="gray"
+        size={26}
+        aria-label={label}
+        aria-pressed={message.feedback.some((each) => each.rating === rating)}
+        onClick={click}
+      >
+        {rating === 'good' ? <IconThumbUp size={15} /> : <IconThumbDown size={15} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <Group gap={4} mt={4}>
+      {icon('good', t('helpful'), () => rate('good', null))}
+      <Popover opened={asking} onChange={setAsking} position="bottom-start" width={300} trapFocus withinPortal>
+        <Popover.Target>
+          <span>{icon('bad', t('unhelpful'), () => setAsking(!asking))}</span>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('feedbackTitle')}>
+          <Textarea
+            label={t('feedbackTitle')}
+            autosize
+            minRows={2}
+            maxLength={5000}
+            value={comment}
+            onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          />
+          <Button mt="xs" size="xs" fullWidth onClick={() => rate('bad', comment.trim() || null)}>
+            {t('feedbackSend')}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+      <Ratings message={message} />
+    </Group>
+  );
+}
+
+function Ratings({ message: { feedback } }: { message: Message }) {
+  const t = useWords(inboxWords);
+  const namesOf = (rating: Rating) =>
+    listOf(feedback.filter((each) => each.rating === rating).map(({ rated_by: by }) => by.name ?? by.id));
+  const words = [
+    feedback.some(({ rating }) => rating === 'good') && t('ratedGood', { names: namesOf('good') }),
+    feedback.some(({ rating }) => rating === 'bad') && t('ratedBad', { names: namesOf('bad') }),
+  ].filter((each) => each !== false);
+  return words.length > 0 ? (
+    <Text size="xs" c="dimmed">
+      {words.join(' · ')}
+    </Text>
+  ) : null;
+}

@@ -1,0 +1,35 @@
+import type { Handover } from '@desk/contract/conversations';
+import { IconArrowBackUp, IconUserShare } from '@tabler/icons-react';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Time } from '../../ui/show/time.tsx';
+import { inboxWords } from '../words/inbox-words.ts';
+import { reasonWords } from '../words/trace-words.ts';
+
+/** A change of hands, where it happened: to whom, why, and what the customer was told. */
+export function HandoverCard({ handover }: { handover: Handover }) {
+  const t = useWords(inboxWords);
+  const reason = useWords(reasonWords);
+  const { direction, destination, actor, message_sent: told, note, delivery } = handover;
+  const toHuman = direction === 'to_human';
+  const title = destination ? t('toHumanAt', { destination: destination.name }) : t('toHuman');
+  return (
+    <article className="handover" data-direction={direction}>
+      {toHuman ? <IconUserShare size={18} aria-hidden /> : <IconArrowBackUp size={18} aria-hidden />}
+      <div className="handover-words">
+        <h3>{toHuman ? title : t('toAi')}</h3>
+        <p>
+          {reason(handover.reason)}
+          {actor.name && ` · ${t('by', { name: actor.name })}`} · <Time at={handover.created_at} />
+        </p>
+        {delivery === 'failed' || delivery === 'fallback_used' ? <p role="alert">{t(`handover_${delivery}`)}</p> : null}
+        {note && (
+          <details>
+            <summary>{t('handoverNote')}</summary>
+            <p className="handover-note">{note}</p>
+            {told && <p className="handover-note">{t('told', { text: told })}</p>}
+          </details>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Message } from '@desk/contract/conversations';
+import { Badge, Button, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconPaperclip } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useStanding } from '../../ui/data/use-standing.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Time } from '../../ui/show/time.tsx';
+import { inboxWords } from '../words/inbox-words.ts';
+import { Citations } from './citations.tsx';
+import { FeedbackButtons } from './feedback-buttons.tsx';
+import { hasFormatting } from './timeline.logic.ts';
+
+const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
+
+export function MessageCard({ conversationId, message }: { conversationId: string; message: Message }) {
+  const t = useWords(inboxWords);
+  const rateable = message.kind === 'ai' || message.kind === 'draft';
+  if (message.kind === 'event') return <EventLine message={message} />;
+  return (
+    <article className="message" data-kind={message.kind} aria-label={t(`kind_${message.kind}`)}>
+      <header className="message-head">
+        <span className="message-author">
+          <Author message={message} />
+        </span>
+        {message.automated && (
+          <Badge size="xs" variant="light" color="gray">
+            {t('automated')}
+          </Badge>
+        )}
+        <span className="message-time">
+          <Delivery message={message} /> <Time at={message.created_at} />
+        </span>
+      </header>
+      <Words message={message} />
+      <Attachments message={message} />
+      <Citations citations={message.citations} />
+      {rateable && <FeedbackButtons conversationId={conversationId} message={message} />}
+    </article>
+  );
+}
+
+function EventLine({ message }: { message: Message }) {
+  return (
+    <p className="thread-event">
+      {message.text} · <Time at={message.created_at} />
+    </p>
+  );
+}
+
+function Author({ message: { kind, author } }: { message: Message }) {
+  const t = useWords(inboxWords);
+  const standing = useStanding();
+  const own = standing.kind === 'in' && author.id === standing.me.id;
+  if (kind === 'draft' || kind === 'note') return `${author.name ? `${author.name} · ` : ''}${t(`kind_${kind}`)}`;
+  const name = own ? t('you') : (author.name ?? t(`kind_${kind}`));
+  return kind === 'ai' ? `${name} · ${t('kind_ai')}` : name;
+}
+
+/** The words as they were written; a mail's own form on request, in a frame. */
+function Words({ message }: { message: Message }) {
+  const t = useWords(inboxWords);
+  const [formatted, setFormatted] = useState(false);
+  const { html } = message;
+  return (
+    <>
+      {formatted && html ? (
+        <Suspense fallback={<p className="message-text">{message.text}</p>}>
+          <FormattedMail html={html} />
+        </Suspense>
+      ) : (
+        <p className="message-text" dir="auto">
+          {message.text}
+        </p>
+      )}
+      {message.kind === 'customer' && hasFormatting(html) && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setFormatted(!formatted)} aria-pressed={formatted}>
+          {t(formatted ? 'showText' : 'showFormatted')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Attachments({ message: { attachments } }: { message: Message }) {
+  const t = useWords(inboxWords);
+  if (attachments.length === 0) return null;
+  return (
+    <ul className="message-attachments" aria-label={t('attachments')}>
+      {attachments.map(({ name, media_type: type }, index) => (
+        <li key={`${name}${index}`}>
+          <IconPaperclip size={14} aria-hidden /> {name} <span>({type})</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Delivery({ message: { delivery } }: { message: Message }) {
+  const t = useWords(inboxWords);
+  if (delivery.status === 'none') return null;
+  const failed = delivery.status === 'failed';
+  const label = failed
+    ? t('deliveryFailed', { count: delivery.attempts, error: delivery.error ?? '' })
+    : t(`delivery_${delivery.status}`);
+  return (
+    <Tooltip label={label} multiline maw={320}>
+      <span className="message-delivery" data-status={delivery.status} role="img" aria-label={label} tabIndex={0}>
+        {failed && <IconAlertTriangle size={14} />}
+        {delivery.status === 'pending' && <IconClock size={14} />}
+        {delivery.status === 'sent' && <IconCheck size={14} />}
+        {failed && <span aria-hidden>{t('delivery_failed')}</span>}
+      </span>
+    </Tooltip>
+  );
+}

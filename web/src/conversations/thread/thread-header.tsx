@@ -1,0 +1,140 @@
+import { ActionIcon, Badge, Button, Group, Title, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
+import { readSettings } from '@desk/contract/settings';
+import { Assignment } from '../actions/assignment.tsx';
+import { ConversationMenu } from '../actions/conversation-menu.tsx';
+import { HandoverDialog } from '../actions/handover-dialog.tsx';
+import { useEdit } from '../actions/use-edit.ts';
+import { useHandover } from '../actions/use-handover.ts';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { absoluteTime, clockTime } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { useCommands } from '../../ui/keys/commands.ts';
+import { usePageHeading } from '../../ui/page/page.tsx';
+import { OwnerBadge } from '../queue/queue-row.tsx';
+import { titleOf } from '../queue/queue.logic.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+import type { Thread } from './use-conversation.ts';
+
+interface ThreadHeaderProps {
+  thread: Thread;
+  onBack: () => void;
+  onTrace: () => void;
+  traceShown: boolean;
+}
+
+export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHeaderProps) {
+  const t = useWords(inboxWords);
+  const [dialog, dialogIs] = useDisclosure(false);
+  const edit = useEdit(thread);
+  return (
+    <header className="thread-head">
+      <div className="thread-head-line">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          hiddenFrom="sm"
+          aria-label={t('backToQueue')}
+          onClick={onBack}
+        >
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        <Heading thread={thread} />
+        <Group gap={6} className="thread-head-actions">
+          <OwnerButtons thread={thread} />
+          <ResolveButton thread={thread} onEdit={edit} />
+          <ConversationMenu thread={thread} edit={edit} onHandOver={dialogIs.open} />
+          <Tooltip label={t(traceShown ? 'hideTrace' : 'showTrace')}>
+            <ActionIcon
+              variant={traceShown ? 'light' : 'default'}
+              size={34}
+              aria-label={t(traceShown ? 'hideTrace' : 'showTrace')}
+              aria-pressed={traceShown}
+              onClick={onTrace}
+            >
+              <IconInfoCircle size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </div>
+      <Assignment thread={thread} edit={edit} />
+      <HandoverDialog thread={thread} opened={dialog} onClose={dialogIs.close} />
+    </header>
+  );
+}
+
+function Heading({ thread }: { thread: Thread }) {
+  const t = useWords(inboxWords);
+  const { customer, channel, created_at: created, snoozed_until: snoozed } = thread;
+  const name = customer.name ?? customer.email ?? t('unknownCustomer');
+  const title = thread.subject?.trim() || t('conversationWith', { name });
+  const heading = usePageHeading(titleOf(thread) ?? title);
+  return (
+    <div className="thread-heading">
+      <Title order={1} size="h3" ref={heading} tabIndex={-1}>
+        {title}
+      </Title>
+      <p className="thread-facts">
+        <span title={customer.email ?? undefined}>{name}</span>
+        {' · '}
+        {t('viaChannel', { channel: t(`channel_${channel}`) })}
+        {' · '}
+        <span title={absoluteTime(created)}>{t('openedAt', { time: clockTime(created) })}</span>{' '}
+        <OwnerBadge conversation={thread} />{' '}
+        <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
+          {t(customer.verified ? 'verified' : 'unverified')}
+        </Badge>
+        {snoozed && ` ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
+      </p>
+    </div>
+  );
+}
+
+function OwnerButtons({ thread }: { thread: Thread }) {
+  const t = useWords(inboxWords);
+  const handover = useHandover();
+  const settings = useLoaded(readSettings, {});
+  const off = settings.data?.auto_respond_enabled === false;
+  const human = thread.owner === 'human';
+  const mine = human && thread.status === 'open';
+  const params = { id: thread.id };
+  const take = () => handover.mutate({ params, body: { to: 'human', reason: 'manual', notify_customer: false } });
+  const give = () => handover.mutate({ params, body: { to: 'ai' } });
+  useCommands([
+    ...(mine ? [] : [{ keys: 't', label: t('takeOver'), group: t('keys'), run: take }]),
+    ...(human && !off ? [{ keys: 'b', label: t('handBack'), group: t('keys'), run: give }] : []),
+  ]);
+  return (
+    <>
+      {human && (
+        <Tooltip label={t(off ? 'autoRespondOff' : 'handoverAiHint')} multiline maw={280}>
+          <Button variant="default" size="sm" onClick={give} data-disabled={off} aria-disabled={off}>
+            {t('handBack')}
+          </Button>
+        </Tooltip>
+      )}
+      {!human && (
+        <Button size="sm" onClick={take}>
+          {t('takeOver')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ResolveButton({ thread, onEdit }: { thread: Thread; onEdit: ReturnType<typeof useEdit> }) {
+  const t = useWords(inboxWords);
+  const closed = thread.status === 'resolved' || thread.status === 'spam' || thread.status === 'snoozed';
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={closed ? <IconRotate size={16} /> : <IconCheck size={16} />}
+      onClick={() => onEdit({ status: closed ? 'open' : 'resolved' })}
+    >
+      {t(closed ? 'reopen' : 'resolve')}
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { listMessages } from '@desk/contract/conversations';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Composer } from '../composer/composer.tsx';
+import { inboxWords } from '../words/inbox-words.ts';
+import { DraftCard } from './draft-card.tsx';
+import { HandoverCard } from './handover-card.tsx';
+import { MessageCard } from './message-card.tsx';
+import { ThreadHeader } from './thread-header.tsx';
+import { openDraft, timelineOf } from './timeline.logic.ts';
+import type { Thread } from './use-conversation.ts';
+
+interface ThreadPaneProps {
+  thread: Thread;
+  onBack: () => void;
+  onTrace: () => void;
+  traceShown: boolean;
+}
+
+export function ThreadPane({ thread, onBack, onTrace, traceShown }: ThreadPaneProps) {
+  return (
+    <>
+      <ThreadHeader thread={thread} onBack={onBack} onTrace={onTrace} traceShown={traceShown} />
+      <Log thread={thread} />
+      <Composer thread={thread} />
+    </>
+  );
+}
+
+function Log({ thread }: { thread: Thread }) {
+  const t = useWords(inboxWords);
+  const log = useRef<HTMLDivElement>(null);
+  const { messages, more, readAll } = useMessages(thread);
+  const draft = openDraft(messages, thread.ai_state);
+  const newest = messages.at(-1)?.id;
+  // At the newest words when it is opened, and when new ones come while one looks at the end.
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    const { current } = log;
+    if (current && atEnd.current) current.scrollTop = current.scrollHeight;
+  }, [newest]);
+  const watchEnd = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: React.UIEvent<HTMLElement>) => {
+    atEnd.current = scrollHeight - scrollTop - clientHeight < 80;
+  };
+  return (
+    <div ref={log} className="thread-log" role="log" aria-label={t('messages')} tabIndex={0} onScroll={watchEnd}>
+      {more && (
+        <Button variant="default" size="xs" onClick={readAll} className="thread-earlier">
+          {t('earlier')}
+        </Button>
+      )}
+      {timelineOf(messages, thread.handovers).map((entry) =>
+        entry.kind === 'handover' ? (
+          <HandoverCard key={entry.handover.id} handover={entry.handover} />
+        ) : (
+          <Entry key={entry.message.id} thread={thread} message={entry.message} draftId={draft?.id} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function Entry({
+  thread,
+  message,
+  draftId,
+}: {
+  thread: Thread;
+  message: Thread['messages'][number];
+  draftId?: string | undefined;
+}) {
+  if (message.id === draftId) return <DraftCard thread={thread} draft={message} />;
+  return <MessageCard conversationId={thread.id} message={message} />;
+}
+
+/** The newest 200 come with the conversation; all of them once somebody asks. */
+function useMessages(thread: Thread) {
+  const [wanted, setWanted] = useState(false);
+  const { id, messages } = thread;
+  const all = useLoadedList(listMessages, { params: { id }, query: { limit: 200 } }, { enabled: wanted });
+  useEffect(() => {
+    if (wanted && all.hasNextPage && !all.isFetchingNextPage) void all.fetchNextPage();
+  }, [wanted, all]);
+  const complete = wanted && all.data !== undefined && !all.hasNextPage;
+  const older = complete ? all.data.filter((each) => !messages.some((known) => known.id === each.id)) : [];
+  return {
+    messages: [...older, ...messages],
+    more: messages.length >= 200 && !complete,
+    readAll: () => setWanted(true),
+  };
+}

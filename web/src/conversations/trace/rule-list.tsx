@@ -1,0 +1,27 @@
+import type { RuleResult } from '@desk/contract/decisions';
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { useWords } from '../../ui/i18n/words.ts';
+import { traceWords } from '../words/trace-words.ts';
+
+const icons = { matched: IconCheck, not_matched: IconX, not_reached: IconMinus } as const;
+
+/** Each rule in its order: whether it matched, and what kept it from matching. */
+export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
+  const t = useWords(traceWords);
+  return (
+    <ul className="trace-list trace-rules">
+      {rules.map(({ rule_id: id, name, result, failed }) => {
+        const Icon = icons[result];
+        return (
+          <li key={id} data-result={result}>
+            <Icon size={13} aria-hidden />
+            <span>
+              {name}: {t(`rule_${result}`)}
+              {failed && <em> · {t('ruleFailed', { field: failed.field, op: failed.op })}</em>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

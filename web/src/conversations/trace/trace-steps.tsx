@@ -1,0 +1,106 @@
+import type { RecordedDecision } from '@desk/contract/conversations';
+import { Timeline } from '@mantine/core';
+import { useWords } from '../../ui/i18n/words.ts';
+import { CopyValue } from '../../ui/show/copy-value.tsx';
+import { traceWords } from '../words/trace-words.ts';
+import { PassageList } from './passage-list.tsx';
+import { RuleList } from './rule-list.tsx';
+import { matchedRule, totalMilliseconds } from './trace.logic.ts';
+
+/** The way to the decision, step by step, as it was recorded. */
+export function TraceSteps({ decision }: { decision: RecordedDecision }) {
+  const t = useWords(traceWords);
+  const { evidence, lookups, answer, warnings, rules, destination, outcome, handover } = decision;
+  const matched = matchedRule(decision);
+  const steps = [
+    { title: t('classified'), body: <Signals decision={decision} /> },
+    { title: t('retrieved', { count: evidence.length }), body: <PassageList decision={decision} /> },
+    lookups.length > 0 && { title: t('lookups', { count: lookups.length }), body: <Lookups lookups={lookups} /> },
+    answer && { title: t('written'), body: <Written decision={decision} /> },
+    warnings.length > 0 && { title: t('checks'), body: warnings.join(' · ') },
+    {
+      title: matched ? t('ruleMatched', { name: matched.name }) : t('noRuleMatched', { count: rules.length }),
+      body: <RuleList rules={rules} />,
+    },
+    {
+      title: destination ? t('sentTo', { name: destination.name }) : t(`outcome_${outcome}`),
+      body: <Way decision={decision} />,
+    },
+  ].filter((step) => step !== null && step !== false);
+  return (
+    <>
+      <Timeline active={steps.length} bulletSize={16} lineWidth={2} className="trace-steps">
+        {steps.map(({ title, body }) => (
+          <Timeline.Item key={title} title={title}>
+            <div className="trace-body">{body}</div>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {handover?.note && (
+        <details className="trace-more">
+          <summary>{t('noteForPeople')}</summary>
+          <p className="handover-note">{handover.note}</p>
+        </details>
+      )}
+      <p className="trace-foot">
+        {t('tookAll', { ms: totalMilliseconds(decision.timings_ms) })}{' '}
+        <CopyValue value={JSON.stringify(decision, null, 2)} shown={t('copyJson')} />
+      </p>
+    </>
+  );
+}
+
+function Signals({ decision: { signals } }: { decision: RecordedDecision }) {
+  const t = useWords(traceWords);
+  const words = [
+    signals.tags.length > 0 ? signals.tags.map(({ name }) => name).join(', ') : t('noTags'),
+    signals.language && t('language', { language: signals.language }),
+    t(`sentiment_${signals.sentiment}`),
+    signals.asks_for_human && t('asksHuman'),
+  ].filter(Boolean);
+  return words.join(' · ');
+}
+
+function Lookups({ lookups }: { lookups: readonly unknown[] }) {
+  return (
+    <ul className="trace-list">
+      {lookups.map((lookup, index) => (
+        <li key={index}>
+          <code>{JSON.stringify(lookup)}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Written({ decision: { answer, outcome } }: { decision: RecordedDecision }) {
+  const t = useWords(traceWords);
+  if (!answer) return null;
+  const unsent = outcome === 'escalate' || outcome === 'suppress';
+  return (
+    <>
+      {t('writtenBy', { engine: answer.engine })}
+      {unsent && (
+        <details>
+          <summary>{t('draftedAnswer')}</summary>
+          <p className="handover-note">{answer.text}</p>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Which destinations were passed over on the way, and why. */
+function Way({ decision: { destination } }: { decision: RecordedDecision }) {
+  const t = useWords(traceWords);
+  if (!destination || destination.path.length < 2) return null;
+  return (
+    <ol className="trace-list" aria-label={t('path')}>
+      {destination.path.map(({ id, name, result }) => (
+        <li key={id}>
+          {name}: {t(`step_${result}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}

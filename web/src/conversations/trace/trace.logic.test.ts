@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { matchedRule, passagesOf, placeOf, totalMilliseconds } from './trace.logic.ts';
+
+const passage = (chunk: string, score: number) => ({
+  document_id: 'd',
+  version: 1,
+  chunk_id: chunk,
+  title: 'Refund policy',
+  heading_path: ['Refund policy', 'Double charges'],
+  score,
+  lexical_rank: 1,
+  vector_rank: null,
+});
+const citation = (chunk: string) => ({
+  document_id: 'd',
+  version: 1,
+  chunk_id: chunk,
+  title: 'Refund policy',
+  quote: '',
+});
+
+test('cited passages come first, the rest by how well they fit', () => {
+  const evidence = [passage('a', 0.2), passage('b', 0.9), passage('c', 0.5)];
+  const { cited, others } = passagesOf({ evidence, answer: { text: '', citations: [citation('c')], engine: 'e' } });
+  assert.deepEqual([cited.map((each) => each.chunk_id), others.map((each) => each.chunk_id)], [['c'], ['b', 'a']]);
+  assert.equal(placeOf(passage('a', 1)), 'Refund policy › Double charges');
+});
+
+test('the time is the sum of its parts, the rule the one that matched', () => {
+  assert.equal(totalMilliseconds({ draft: 302.5, understand: 1.2 }), 304);
+  const rule = (name: string, result: 'matched' | 'not_matched') => ({ rule_id: name, name, result });
+  assert.equal(matchedRule({ rules: [rule('a', 'not_matched'), rule('b', 'matched')] })?.name, 'b');
+  assert.equal(matchedRule({ rules: [] }), null);
+});

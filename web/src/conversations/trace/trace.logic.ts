@@ -1,0 +1,28 @@
+import type { RecordedDecision } from '@desk/contract/conversations';
+import type { Evidence, Outcome } from '@desk/contract/decisions';
+
+export const whyWord = {
+  answer: 'whyAnswer',
+  clarify: 'whyClarify',
+  escalate: 'whyEscalate',
+  draft: 'whyDraft',
+  suppress: 'whySuppress',
+} as const satisfies Record<Outcome, string>;
+
+/** The passages that the answer rests on first, then those that were found and not used, best first. */
+export function passagesOf({ evidence, answer }: Pick<RecordedDecision, 'evidence' | 'answer'>) {
+  const cited = new Set((answer?.citations ?? []).map(({ chunk_id: id }) => id));
+  const byScore = [...evidence].sort((a, b) => b.score - a.score);
+  const isCited = ({ chunk_id: id }: Evidence) => cited.has(id);
+  return { cited: byScore.filter(isCited), others: byScore.filter((each) => !isCited(each)) };
+}
+
+/** `Refund policy › Double charges`: the document, and where in it. */
+export const placeOf = ({ title, heading_path: path }: Evidence): string =>
+  [title, ...path.filter((heading) => heading !== title)].join(' › ');
+
+export const totalMilliseconds = (timings: Readonly<Record<string, number>>): number =>
+  Math.round(Object.values(timings).reduce((sum, each) => sum + each, 0));
+
+export const matchedRule = ({ rules }: Pick<RecordedDecision, 'rules'>) =>
+  rules.find(({ result }) => result === 'matched') ?? null;

@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client';
+import { currentStanding, restoreSession, watchStanding } from './api/session.ts';
+import { App } from './app.tsx';
+import { chooseLocale } from './ui/i18n/i18n.ts';
+import { allowStyleSheetsOnly } from './ui/theme/trusted-types.ts';
+
+allowStyleSheetsOnly();
+
+const speak = () => {
+  const standing = currentStanding();
+  chooseLocale(standing.kind === 'in' ? standing.me.locale : null);
+};
+watchStanding(speak);
+// Without an answer the sign-in page says so itself.
+await restoreSession().catch(() => null);
+speak();
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App />);

@@ -1,0 +1,31 @@
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../ui/i18n/words.ts';
+import type { Section } from '../ui/page/page-definition.ts';
+import { shellWords } from './shell-words.ts';
+
+export function Navigation({ sections, onFollow }: { sections: readonly Section[]; onFollow: () => void }) {
+  const t = useWords(shellWords);
+  return (
+    <nav aria-label={t('navigation')}>
+      {sections.map((section) => (
+        <Link key={section.path} to={section.path} className="shell-nav-link" onClick={onFollow}>
+          <section.icon size={18} stroke={1.75} />
+          {section.label()}
+          {section.useCount && <Count useCount={section.useCount} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Count({ useCount }: { useCount: NonNullable<Section['useCount']> }) {
+  const found = useCount();
+  if (!found || found.count === 0) return null;
+  return (
+    <Badge className="shell-nav-count" size="sm">
+      {found.count > 99 ? '99+' : found.count}
+      <span className="visually-hidden"> {found.label}</span>
+    </Badge>
+  );
+}

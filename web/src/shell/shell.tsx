@@ -1,0 +1,102 @@
+import './shell.css';
+import { AppShell, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isStale, watchVersion } from '../api/version.ts';
+import { useStanding } from '../ui/data/use-standing.ts';
+import { kitWords } from '../ui/i18n/kit-words.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { listenToKeys, useCommands } from '../ui/keys/commands.ts';
+import { openPalette, Palette } from '../ui/keys/palette.tsx';
+import { ShortcutSheet } from '../ui/keys/shortcut-sheet.tsx';
+import type { Section } from '../ui/page/page-definition.ts';
+import { Header } from './header.tsx';
+import { useLiveState, useLiveUpdates } from './live.ts';
+import { Navigation } from './navigation.tsx';
+import { NoMembership } from './system-pages.tsx';
+import { shellWords } from './shell-words.ts';
+import { useThemeToggle } from './theme-toggle.tsx';
+
+/** What stands around every page of people who are signed in. */
+export function Shell({ sections }: { sections: readonly Section[] }) {
+  const t = useWords(shellWords);
+  const [opened, navigation] = useDisclosure(false);
+  const [sheet, sheetIs] = useDisclosure(false);
+  const standing = useStanding();
+  const membership = standing.kind === 'in' ? standing.membership : null;
+  useLiveUpdates(useQueryClient(), membership?.organization.id);
+  useShellCommands(sections, sheetIs.toggle);
+  useEffect(listenToKeys, []);
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 212, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      transitionDuration={0}
+    >
+      <a href="#content" className="skip-link">
+        {t('skip')}
+      </a>
+      <AppShell.Header>
+        <Header opened={opened} onToggle={navigation.toggle} onShortcuts={sheetIs.open} />
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" component="div">
+        <Navigation sections={sections} onFollow={navigation.close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" className="shell-main" tabIndex={-1}>
+        <Banners />
+        {standing.kind === 'in' && !membership ? <NoMembership email={standing.me.email} /> : <Outlet />}
+      </AppShell.Main>
+      <Palette />
+      <ShortcutSheet opened={sheet} onClose={sheetIs.close} />
+    </AppShell>
+  );
+}
+
+function useShellCommands(sections: readonly Section[], toggleSheet: () => void): void {
+  const t = useWords(shellWords);
+  const k = useWords(kitWords);
+  const navigate = useNavigate();
+  const { toggle } = useThemeToggle();
+  useCommands([
+    ...sections.map(({ key, path, label }) => ({
+      keys: `g ${key}`,
+      label: t('goTo', { section: label() }),
+      group: t('navigate'),
+      run: () => void navigate({ to: path }),
+    })),
+    { keys: 'ctrl+k', label: k('openPalette'), group: k('general'), run: openPalette, keyOnly: true, everywhere: true },
+    { keys: '?', label: k('showShortcuts'), group: k('general'), run: toggleSheet },
+    { keys: null, label: t('toggleTheme'), group: k('general'), run: toggle },
+    {
+      keys: null,
+      label: t('copyCurl'),
+      group: k('general'),
+      run: () => void navigator.clipboard.writeText(location.href),
+    },
+  ]);
+}
+
+function Banners() {
+  const t = useWords(shellWords);
+  const live = useLiveState();
+  const stale = useSyncExternalStore(watchVersion, isStale);
+  return (
+    <>
+      {stale && (
+        <div className="shell-banner" role="status">
+          {t('stale')}
+          <Button size="compact-sm" onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        </div>
+      )}
+      {live.kind === 'offline' && (
+        <div className="shell-banner" role="status">
+          {t('offlineHint')}
+        </div>
+      )}
+    </>
+  );
+}

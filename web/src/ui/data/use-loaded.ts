@@ -1,0 +1,64 @@
+import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ApiError } from '../../api/api-error.ts';
+import { call, type Input } from '../../api/call.ts';
+
+export interface LoadOptions {
+  enabled?: boolean;
+  /** Event types of `GET /api/events` after which this is read again, such as `document.updated`. */
+  live?: readonly string[];
+  /** Read again every so many milliseconds, for what changes without an event. */
+  every?: number | false;
+}
+
+/** The cache entry of one call: `queryClient.setQueryData(loaded(getTag, input).queryKey, …)`. */
+export const loaded = <E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) =>
+  queryOptions<ReplyOf<E>, ApiError>({
+    queryKey: [endpoint.operation, input],
+    queryFn: ({ signal }) => call(endpoint, input, signal),
+    meta: { live: options.live ?? [] },
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+  });
+
+/** THE way to read one thing. Show it with `<Loaded query={…}>`. */
+export const useLoaded = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: LoadOptions = {},
+): UseQueryResult<ReplyOf<E>, ApiError> => useQuery(loaded(endpoint, input, options));
+
+type ItemOf<E extends Endpoint> = ReplyOf<E> extends { items: (infer T)[] } ? T : never;
+interface PageReply<T> {
+  items: T[];
+  next_cursor: string | null;
+}
+
+const listOptions = <E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions) => ({
+  queryKey: [endpoint.operation, 'pages', input] as readonly unknown[],
+  initialPageParam: null as string | null,
+  queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
+    const query = { ...(input.query as unknown as object), ...(pageParam === null ? {} : { cursor: pageParam }) };
+    const page = { ...input, query } as unknown as Input<E>;
+    return (await call(endpoint, page, signal)) as PageReply<ItemOf<E>>;
+  },
+  getNextPageParam: (page: PageReply<ItemOf<E>>) => page.next_cursor,
+  meta: { live: options.live ?? [] },
+  enabled: options.enabled ?? true,
+  refetchInterval: options.every ?? false,
+  placeholderData: keepPreviousData,
+});
+
+/** THE way to read a list: `data` is every item read so far, `fetchNextPage` reads more. */
+export const useLoadedList = <E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) =>
+  useInfiniteQuery<PageReply<ItemOf<E>>, ApiError, ItemOf<E>[], readonly unknown[], string | null>({
+    ...listOptions(endpoint, input, options),
+    select: itemsOf<ItemOf<E>>,
+  });
+
+// By id: a row that moved between two pages while they were read comes once.
+function itemsOf<T>({ pages }: { pages: PageReply<T>[] }): T[] {
+  const all = pages.flatMap(({ items }) => items);
+  const keyOf = (item: T) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);
+  return [...new Map(all.map((item) => [keyOf(item), item])).values()];
+}

@@ -1,0 +1,84 @@
+import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { isApiError, type ApiError } from '../../api/api-error.ts';
+import { call, type Input } from '../../api/call.ts';
+import { kitWords } from '../i18n/kit-words.ts';
+import { toast, toastProblem } from '../show/toast.tsx';
+
+export interface SaveOptions<E extends Endpoint> {
+  /** Operations whose cached answers are read again afterwards. */
+  refresh?: readonly string[];
+  /** Shows the result before the server has answered; what was cached comes back when it refuses. */
+  optimistic?: (cache: QueryClient, input: Input<E>) => void;
+  /** Said in a toast on success. */
+  done?: string | ((reply: ReplyOf<E>, input: Input<E>) => string | null);
+  /** Form fields show `errors[].path` themselves (`bindProblem`): return true when the failure is shown. */
+  shows?: (error: ApiError) => boolean;
+  saved?: (reply: ReplyOf<E>, input: Input<E>) => void;
+}
+
+interface Kept {
+  kept: [readonly unknown[], unknown][];
+}
+
+/**
+ * THE way to change something. A failure becomes a toast with Retry and the request id, a version conflict (412) a dialog,
+ * and an optimistic change is taken back.
+ */
+export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E> = {}) {
+  const cache = useQueryClient();
+  const refresh = () =>
+    Promise.all((options.refresh ?? []).map((name) => cache.invalidateQueries({ queryKey: [name] })));
+  const save = useMutation<ReplyOf<E>, ApiError, Input<E>, Kept>({
+    mutationFn: (input) => call(endpoint, input),
+    onMutate: async (input) => {
+      const names = options.refresh ?? [];
+      const kept = options.optimistic ? names.flatMap((name) => cache.getQueriesData({ queryKey: [name] })) : [];
+      if (options.optimistic) {
+        await Promise.all(names.map((name) => cache.cancelQueries({ queryKey: [name] })));
+        options.optimistic(cache, input);
+      }
+      return { kept };
+    },
+    onError: (error, input, context) => {
+      for (const [key, data] of context?.kept ?? []) cache.setQueryData(key, data);
+      if (!isApiError(error)) return reportError(error);
+      if (error.status === 401 || options.shows?.(error)) return;
+      const again = () => save.mutate(input);
+      if (error.status !== 412) return toastProblem(error, again);
+      openConflict({ overwrite: () => save.mutate({ ...input, ifMatch: undefined }), discard: () => void refresh() });
+    },
+    onSuccess: (reply, input) => {
+      const words = typeof options.done === 'function' ? options.done(reply, input) : options.done;
+      if (words) toast(words);
+      options.saved?.(reply, input);
+    },
+    onSettled: () => void refresh(),
+  });
+  return save;
+}
+
+function openConflict({ overwrite, discard }: { overwrite: () => void; discard: () => void }): void {
+  const close = (next: () => void) => () => {
+    modals.close(id);
+    next();
+  };
+  const id = modals.open({
+    title: kitWords('conflictTitle'),
+    children: (
+      <>
+        <Text size="sm">{kitWords('conflict')}</Text>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close(discard)}>
+            {kitWords('discardMine')}
+          </Button>
+          <Button color="red" onClick={close(overwrite)}>
+            {kitWords('overwrite')}
+          </Button>
+        </Group>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,46 @@
+import { i18n } from './i18n.ts';
+
+const steps = [
+  { unit: 'second', seconds: 1, until: 60 },
+  { unit: 'minute', seconds: 60, until: 3600 },
+  { unit: 'hour', seconds: 3600, until: 86_400 },
+  { unit: 'day', seconds: 86_400, until: 604_800 },
+  { unit: 'week', seconds: 604_800, until: 2_629_800 },
+  { unit: 'month', seconds: 2_629_800, until: 31_557_600 },
+  { unit: 'year', seconds: 31_557_600, until: Infinity },
+] as const;
+
+/** “2 minutes ago”, “in 3 days”; `narrow` for lists: “2m ago”. */
+export function relativeTime(at: Date | string, now: number, style: 'long' | 'narrow' = 'long'): string {
+  const seconds = (new Date(at).getTime() - now) / 1000;
+  const step = steps.find(({ until }) => Math.abs(seconds) < until) ?? steps[6];
+  const format = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto', style });
+  // Clocks differ by a few seconds, and “5 seconds ago” is old before it is read.
+  if (step.unit === 'second') return format.format(0, 'second');
+  return format.format(Math.trunc(seconds / step.seconds), step.unit);
+}
+
+/** “2 min”, “3 hr”: how long somebody waits already. */
+export function duration(from: Date | string, now: number): string {
+  const seconds = Math.max(0, (now - new Date(from).getTime()) / 1000);
+  const step = steps.slice(1, 4).find(({ until }) => seconds < until) ?? steps[3];
+  const amount = Math.max(1, Math.trunc(seconds / step.seconds));
+  return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: step.unit, unitDisplay: 'narrow' }).format(amount);
+}
+
+export const absoluteTime = (at: Date | string | number): string =>
+  new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(at));
+
+export const clockTime = (at: Date | string | number): string =>
+  new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short' }).format(new Date(at));
+
+export const dateOnly = (at: Date | string | number): string =>
+  new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' }).format(new Date(at));
+
+export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(i18n.locale, options).format(value);
+
+export const percent = (value: number): string => number(value, { style: 'percent', maximumFractionDigits: 0 });
+
+export const listOf = (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+  new Intl.ListFormat(i18n.locale, { type }).format(items);

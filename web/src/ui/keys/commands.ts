@@ -1,0 +1,101 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { meaningOf, nameOfPress, sequenceMilliseconds } from './keys.logic.ts';
+
+/** Something that a person can do here: by its key, from the palette, and listed on the sheet. */
+export interface Command {
+  /** `j`, `g i`, `ctrl+enter`; null for the palette only. */
+  keys: string | null;
+  label: string;
+  /** The heading on the sheet and in the palette. */
+  group: string;
+  run: () => void;
+  /** Not in the palette: `j` and `k` mean nothing there. */
+  keyOnly?: boolean;
+  /** Not now: the press stays the browser's. */
+  when?: () => boolean;
+  /** Also works while a text field has the focus. */
+  everywhere?: boolean;
+}
+
+const registered = new Set<{ current: readonly Command[] }>();
+const watchers = new Set<() => void>();
+let all: readonly Command[] = [];
+
+function changed(): void {
+  // The newest first: a dialog's keys come before the page's.
+  all = [...registered].reverse().flatMap(({ current }) => current);
+  for (const watcher of watchers) watcher();
+}
+
+/** Offers commands for as long as the component is shown. */
+export function useCommands(commands: readonly Command[]): void {
+  useEffect(() => {
+    const entry = { current: commands };
+    registered.add(entry);
+    changed();
+    return () => {
+      registered.delete(entry);
+      changed();
+    };
+  });
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+export const useAllCommands = (): readonly Command[] => useSyncExternalStore(watch, () => all);
+
+const offKey = 'frontdesk.single-keys';
+export const singleKeysOn = (): boolean => localStorage.getItem(offKey) !== 'off';
+export function switchSingleKeys(on: boolean): void {
+  localStorage.setItem(offKey, on ? 'on' : 'off');
+  for (const watcher of watchers) watcher();
+}
+export const useSingleKeys = (): boolean => useSyncExternalStore(watch, singleKeysOn);
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input,textarea,select,[contenteditable="true"],[role="textbox"]') !== null;
+
+/** Listens to the keyboard; called once. Single keys rest while somebody types or a dialog is open (WCAG 2.1.4). */
+export function listenToKeys(): () => void {
+  let pressed: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = () => {
+    pressed = [];
+  };
+  const hear = (event: KeyboardEvent) => {
+    const name = nameOfPress({ ...keysOf(event), key: event.key });
+    if (!name || event.defaultPrevented || event.isComposing) return;
+    const plain = !name.startsWith('ctrl+');
+    const typing = isTyping(event.target);
+    const resting =
+      plain && (typing || !singleKeysOn() || document.querySelector('[role=dialog],[role=menu]') !== null);
+    const usable = all.filter(
+      ({ everywhere, when }) => (everywhere ? !plain || !resting : !resting && !typing) && (when?.() ?? true),
+    );
+    pressed.push(name);
+    const { match, waits } = meaningOf(
+      pressed,
+      usable.flatMap(({ keys }) => keys ?? []),
+    );
+    clearTimeout(timer);
+    if (waits) timer = setTimeout(forget, sequenceMilliseconds);
+    else forget();
+    if (match === null) return;
+    event.preventDefault();
+    usable.find(({ keys }) => keys === match)?.run();
+  };
+  // Before dialogs and menus hear it: the Escape that closes one must not also leave the page.
+  addEventListener('keydown', hear, true);
+  return () => removeEventListener('keydown', hear, true);
+}
+
+const keysOf = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({
+  ctrl: ctrlKey,
+  meta: metaKey,
+  alt: altKey,
+  shift: shiftKey,
+});

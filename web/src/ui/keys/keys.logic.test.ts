@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { meaningOf, nameOfPress } from './keys.logic.ts';
+
+const press = (key: string, held: Partial<Record<'ctrl' | 'meta' | 'alt' | 'shift', true>> = {}) =>
+  nameOfPress({ key, ctrl: false, meta: false, alt: false, shift: false, ...held });
+
+test('a press has the name of its character, with Ctrl and Cmd alike', () => {
+  assert.equal(press('j'), 'j');
+  assert.equal(press('?', { shift: true }), '?');
+  assert.equal(press('k', { meta: true }), 'ctrl+k');
+  assert.equal(press('Enter', { ctrl: true }), 'ctrl+enter');
+  assert.equal(press('ArrowDown'), 'down');
+  assert.equal(press('q', { alt: true }), null);
+});
+
+test('a prefix waits for the next key, and only a whole sequence means something', () => {
+  const known = ['g i', 'g k', 'j', '?'];
+  assert.deepEqual(meaningOf(['g'], known), { match: null, waits: true });
+  assert.deepEqual(meaningOf(['g', 'i'], known), { match: 'g i', waits: false });
+  assert.deepEqual(meaningOf(['j'], known), { match: 'j', waits: false });
+  assert.deepEqual(meaningOf(['g', 'x'], known), { match: null, waits: false });
+});

@@ -1,0 +1,51 @@
+import { Text, Title } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface PageProps {
+  title: string;
+  /** One sentence under the title. */
+  intro?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with its one `h1`, its title in the browser and its actions. The heading gets the focus when the page is opened. */
+export function Page({ title, intro, actions, children }: PageProps) {
+  const heading = usePageHeading(title);
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div className="page-head-words">
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {intro && (
+            <Text c="dimmed" size="sm" mt={2}>
+              {intro}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+let shownBefore = false;
+
+/** For a page that draws its own `h1`: sets the document's title, and moves the focus to the heading after a navigation. */
+export function usePageHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Frontdesk`;
+  }, [title]);
+  useEffect(() => {
+    // Not for the first page, where the browser's own order is right, and never out of a field.
+    if (shownBefore && !document.activeElement?.matches('input,textarea,select')) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    shownBefore = true;
+  }, []);
+  return heading;
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { kitWords } from '../i18n/kit-words.ts';
+
+export interface Question {
+  title: string;
+  text: string;
+  /** The verb on the button: “Delete tag”, never “OK”. */
+  confirm: string;
+  dangerous?: boolean;
+}
+
+/** Asks before something that cannot be taken back. Resolves to whether it was confirmed. */
+export const confirm = ({ title, text, confirm: label, dangerous = false }: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: <Text size="sm">{text}</Text>,
+      labels: { confirm: label, cancel: kitWords('cancel') },
+      confirmProps: dangerous ? { color: 'red' } : {},
+      closeButtonProps: { 'aria-label': kitWords('close') },
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+      onClose: () => resolve(false),
+    });
+  });

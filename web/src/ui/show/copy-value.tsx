@@ -1,0 +1,30 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { kitWords } from '../i18n/kit-words.ts';
+import { useWords } from '../i18n/words.ts';
+
+/** A value that people paste elsewhere. `shown`: what stands on the button instead of the value. */
+export function CopyValue({ value, shown }: { value: string; shown?: string }) {
+  const t = useWords(kitWords);
+  return (
+    <CopyButton value={value} timeout={2000}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={copy}
+          leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          styles={{
+            label: { fontFamily: shown ? undefined : 'var(--mantine-font-family-monospace)', fontWeight: 500 },
+          }}
+          title={`${t('copy')}: ${value}`}
+        >
+          {copied ? t('copied') : (shown ?? value)}
+          <span className="visually-hidden" role="status">
+            {copied ? t('copied') : ''}
+          </span>
+        </Button>
+      )}
+    </CopyButton>
+  );
+}

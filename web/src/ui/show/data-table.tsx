@@ -1,0 +1,62 @@
+import { Table } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export interface Column<T> {
+  key: string;
+  /** The words in the head; empty for a column of buttons. */
+  title: string;
+  cell: (row: T) => ReactNode;
+  align?: 'start' | 'end';
+}
+
+interface DataTableProps<T> {
+  /** What a screen reader calls the table. */
+  label: string;
+  rows: readonly T[];
+  columns: readonly Column<T>[];
+  keyOf: (row: T) => string;
+  /** Where a row leads: the first column becomes a link, a click anywhere in the row follows it. */
+  to?: (row: T) => string;
+}
+
+export function DataTable<T>({ label, rows, columns, keyOf, to }: DataTableProps<T>) {
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table verticalSpacing="sm" aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ key, title, align = 'start' }) => (
+              <Table.Th key={key} ta={align}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Row key={keyOf(row)} row={row} columns={columns} to={to?.(row)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Row<T>({ row, columns, to }: { row: T; columns: readonly Column<T>[]; to: string | undefined }) {
+  const navigate = useNavigate();
+  const open = (event: React.MouseEvent) => {
+    // What is in the row has clicks of its own, and selected text is no click.
+    if ((event.target as Element).closest('a,button,input,label') || getSelection()?.toString()) return;
+    if (to) void navigate({ to });
+  };
+  return (
+    <Table.Tr className={to ? 'table-row' : ''} onClick={open}>
+      {columns.map(({ key, cell, align = 'start' }, index) => (
+        <Table.Td key={key} ta={align}>
+          {to && index === 0 ? <Link to={to}>{cell(row)}</Link> : cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}

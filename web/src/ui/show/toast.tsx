@@ -1,0 +1,70 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { ApiError } from '../../api/api-error.ts';
+import { kitWords } from '../i18n/kit-words.ts';
+import { wordsOfProblem } from '../states/problem.tsx';
+
+/** A short sentence that something happened; with `undo`, a way to take it back. */
+export function toast(message: string, undo?: { label: string; run: () => void }): void {
+  const id = notifications.show({
+    message: undo ? (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id);
+            undo.run();
+          }}
+        >
+          {undo.label}
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+    withBorder: true,
+    role: 'status',
+    closeButtonProps: { 'aria-label': kitWords('close') },
+  });
+}
+
+/** What a change failed with, with Retry and the request id. */
+export function toastProblem(error: ApiError, onRetry?: () => void): void {
+  const { title, detail } = wordsOfProblem(error, kitWords);
+  const retry = () => {
+    notifications.hide(id);
+    onRetry?.();
+  };
+  const id = notifications.show({
+    title,
+    color: 'red',
+    withBorder: true,
+    autoClose: 15_000,
+    role: 'alert',
+    closeButtonProps: { 'aria-label': kitWords('close') },
+    message: (
+      <>
+        <Text size="sm">{detail}</Text>
+        <Group gap="sm" mt={6}>
+          {onRetry && (
+            <Button size="compact-sm" variant="default" onClick={retry}>
+              {kitWords('retry')}
+            </Button>
+          )}
+          {error.requestId && (
+            <Anchor
+              component="button"
+              size="xs"
+              title={kitWords('copyRequestId')}
+              onClick={() => void navigator.clipboard.writeText(error.requestId ?? '')}
+            >
+              {kitWords('requestId', { id: error.requestId })}
+            </Anchor>
+          )}
+        </Group>
+      </>
+    ),
+  });
+}

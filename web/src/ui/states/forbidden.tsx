@@ -1,0 +1,56 @@
+import { roles, type Role } from '@desk/contract/access';
+import { listMembers } from '@desk/contract/members';
+import { Tooltip } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { listOf } from '../i18n/format.ts';
+import { kitWords } from '../i18n/kit-words.ts';
+import { useWords } from '../i18n/words.ts';
+import { useLoaded } from '../data/use-loaded.ts';
+import { useStanding } from '../data/use-standing.ts';
+import { State } from './state.tsx';
+
+const isRole = (text: string | null): text is Role => roles.some((role) => role === text);
+
+/** A whole page that the caller's role does not open; names who can help. */
+export function ForbiddenState({ requiredRole }: { requiredRole: string | null }) {
+  const t = useWords(kitWords);
+  const standing = useStanding();
+  const role = isRole(requiredRole) ? requiredRole : 'org_admin';
+  const membership = standing.kind === 'in' ? standing.membership : null;
+  const members = useLoaded(listMembers, {}, { enabled: membership !== null });
+  const admins = members.data?.items.filter((each) => each.role === 'org_admin').map(({ user }) => user.name) ?? [];
+  return (
+    <State icon={<IconLock size={36} stroke={1.5} />} title={t('forbiddenTitle')} role="status">
+      {membership &&
+        t('forbidden', {
+          role: t(`role_${role}`),
+          own: t(`role_${membership.role}`),
+          organization: membership.organization.name,
+        })}{' '}
+      {admins.length > 0 && t('forbiddenAdmins', { count: admins.length, names: listOf(admins) })}
+    </State>
+  );
+}
+
+/** Whether the caller may do what needs `role`. */
+export function useMay(role: Role): boolean {
+  const standing = useStanding();
+  const own = standing.kind === 'in' ? standing.membership?.role : undefined;
+  return own !== undefined && roles.indexOf(own) >= roles.indexOf(role);
+}
+
+/**
+ * A control for certain roles: visible to everybody, disabled with the reason for the others.
+ * `<Needs role="org_admin">{(disabled) => <Button disabled={disabled}>…</Button>}</Needs>`
+ */
+export function Needs({ role, children }: { role: Role; children: (disabled: boolean) => ReactNode }) {
+  const t = useWords(kitWords);
+  const may = useMay(role);
+  if (may) return children(false);
+  return (
+    <Tooltip label={t('forbiddenAction', { role: t(`role_${role}`) })}>
+      <span tabIndex={0}>{children(true)}</span>
+    </Tooltip>
+  );
+}

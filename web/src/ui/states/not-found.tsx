@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconMapOff } from '@tabler/icons-react';
+import { kitWords } from '../i18n/kit-words.ts';
+import { useWords } from '../i18n/words.ts';
+import { State } from './state.tsx';
+
+/** The address or the id leads nowhere in this organization. */
+export function NotFoundState() {
+  const t = useWords(kitWords);
+  return (
+    <State
+      icon={<IconMapOff size={36} stroke={1.5} />}
+      title={t('notFoundTitle')}
+      role="status"
+      actions={
+        <Button variant="default" onClick={() => history.back()}>
+          {t('goBack')}
+        </Button>
+      }
+    >
+      {t('notFound')}
+    </State>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff, IconHourglass } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { ApiError } from '../../api/api-error.ts';
+import { kitWords } from '../i18n/kit-words.ts';
+import { useWords } from '../i18n/words.ts';
+import { CopyValue } from '../show/copy-value.tsx';
+import { State } from './state.tsx';
+
+/** Title and sentence of a failure: network, the server's fault, a limit, or what the server says itself. */
+export function wordsOfProblem(error: ApiError, t: typeof kitWords) {
+  if (error.status === 0) return { title: t('noAnswerTitle'), detail: t('noAnswer') };
+  if (error.status === 429) {
+    return { title: t('tooManyTitle'), detail: t('tooMany', { seconds: error.retryAfter ?? 1 }) };
+  }
+  if (error.status >= 500) return { title: t('serverFailedTitle'), detail: error.detail };
+  return { title: t('errorTitle'), detail: error.detail || error.title };
+}
+
+/** A failed read, where its content would be. */
+export function ProblemState({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const t = useWords(kitWords);
+  const left = useCountdown(error);
+  const { title, detail } = wordsOfProblem(error, t);
+  return (
+    <State
+      role="alert"
+      icon={iconOf(error)}
+      title={title}
+      actions={
+        <Group justify="center">
+          <Button onClick={onRetry} disabled={left > 0}>
+            {t('retry')}
+          </Button>
+          {error.requestId && <CopyValue value={error.requestId} shown={t('requestId', { id: error.requestId })} />}
+        </Group>
+      }
+    >
+      {left > 0 ? t('tooMany', { seconds: left }) : detail}
+    </State>
+  );
+}
+
+function iconOf({ status }: ApiError) {
+  if (status === 0) return <IconCloudOff size={36} stroke={1.5} />;
+  if (status === 429) return <IconHourglass size={36} stroke={1.5} />;
+  return <IconAlertTriangle size={36} stroke={1.5} />;
+}
+
+/** Seconds until the server wants to be asked again. */
+function useCountdown(error: ApiError): number {
+  const [left, setLeft] = useState(error.retryAfter ?? 0);
+  useEffect(() => {
+    setLeft(error.retryAfter ?? 0);
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [error]);
+  return left;
+}

@@ -1,0 +1,35 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './look.css';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { useLocale } from '../i18n/i18n.ts';
+import { kitWords } from '../i18n/kit-words.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+window.__webpack_nonce__ = nonce;
+
+/** Colours, fonts, dialogs and toasts around the whole client. */
+export function Look({ children }: { children: ReactNode }) {
+  useLocale();
+  return (
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <ModalsProvider labels={{ confirm: kitWords('save'), cancel: kitWords('cancel') }}>
+          <Notifications position="bottom-right" limit={3} />
+          {children}
+        </ModalsProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

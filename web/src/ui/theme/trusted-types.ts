@@ -1,0 +1,24 @@
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML: (text: string) => string };
+}
+
+const factory = (): PolicyFactory | undefined => (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+
+/**
+ * The browser refuses text where markup is made of it (`require-trusted-types-for`). The one exception by default is what holds
+ * no markup: the style sheets that Mantine writes.
+ */
+export function allowStyleSheetsOnly(): void {
+  factory()?.createPolicy('default', {
+    createHTML: (text) => {
+      if (text.includes('<')) throw new TypeError('Markup from text is not allowed here.');
+      return text;
+    },
+  });
+}
+
+/** For the `srcdoc` of a frame that is sandboxed without scripts, and nothing else. */
+export function framePolicy(): (html: string) => string {
+  const policy = factory()?.createPolicy('sandboxed-frame', { createHTML: (html) => html });
+  return (html) => policy?.createHTML(html) ?? html;
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }";
+
+const settled = `Promise.all(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished.catch(() => null))).then(() => true)`;
+
+let stage: Stage;
+let browser: Browser;
+let passedOn: any;
+before(async () => {
+  stage = await setDesk();
+  await customerWrites(stage, 'hi, i forgot my password and cannot sign in. how do i reset it?', answered);
+  passedOn = await customerWrites(stage, 'do you offer a student discount for universities in Norway?', escalated);
+  browser = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+/** Every violation in both schemes and at both widths, in words that lead to the element. */
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Colours that are still changing are nobody's colours.
+      await page.evaluate(settled);
+      await page.evaluate(axe);
+      const report = await page.evaluate<{ violations: any[] }>(`axe.run(document, ${rules})`);
+      const where = `${new URL(page.url()).pathname} ${colorScheme} ${width}`;
+      for (const { id, nodes } of report.violations) {
+        found.push(...nodes.map((node: any) => `${where} ${id}: ${node.html} ${node.failureSummary}`));
+      }
+    }
+  }
+  return found;
+}
+
+const screens: [name: string, open: (page: Page) => Promise<unknown>][] = [
+  ['the queue', (page) => page.goto('/inbox').then(() => page.getByRole('list', { name: 'Queue' }).waitFor())],
+  ['an empty queue', (page) => page.goto('/inbox?q=zzz').then(() => page.getByText('Nothing matches').waitFor())],
+  [
+    'a conversation',
+    (page) => page.goto(`/inbox/${passedOn.id}`).then(() => page.getByText('Why the AI escalated').first().waitFor()),
+  ],
+  [
+    'a conversation of another organization',
+    (page) =>
+      page
+        .goto('/inbox/01a206a8-ff7b-742f-ba55-2a898b4ebe36')
+        .then(() => page.getByText('Not in this organization').waitFor()),
+  ],
+  [
+    'an address that leads nowhere',
+    (page) => page.goto('/nowhere').then(() => page.getByText('Page not found').waitFor()),
+  ],
+  [
+    'the form to register',
+    (page) => page.goto('/register').then(() => page.getByText('Create your account').waitFor()),
+  ],
+  ['the form for a link', (page) => page.goto('/forgot').then(() => page.getByText('Reset your password').waitFor())],
+  [
+    'the form for a password',
+    (page) => page.goto('/reset?token=x').then(() => page.getByText('Choose a new').waitFor()),
+  ],
+  [
+    'a used invitation',
+    (page) => page.goto('/register?token=x').then(() => page.getByText('no longer valid').waitFor()),
+  ],
+  ['a broken return', (page) => page.goto('/auth/callback').then(() => page.getByText('was not completed').waitFor())],
+  ['the sign-in', (page) => page.goto('/login').then(() => page.getByText('Welcome back').waitFor())],
+];
+
+for (const [name, open] of screens) {
+  test(`${name} has no violation that axe knows`, async () => {
+    await browser.page.setViewportSize({ width: 1280, height: 800 });
+    await open(browser.page);
+    assert.deepEqual(await violations(browser.page), []);
+  });
+}
+
+test('a failed read says so without a violation, and Retry reads again', async () => {
+  const { page } = browser;
+  const problem = { status: 500, title: 'Internal Server Error', detail: 'Something went wrong.', request_id: 'req-1' };
+  await page.route('**/api/conversations?**', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  await page.goto('/inbox?view=ai');
+  await page.getByRole('alert').getByText('Request req-1').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.unroute('**/api/conversations?**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('list', { name: 'Queue' }).waitFor();
+});
+
+test('dialogs, the palette and the sheet of keys have none either', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/inbox/${passedOn.id}`);
+  await page.getByRole('log').waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Single-key shortcuts').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByText('Go to Inbox').waitFor();
+  assert.deepEqual(await violations(page), []);
+});
