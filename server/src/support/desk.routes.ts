@@ -39,22 +39,26 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
       });
       return created(`/api/conversations/${params.id}/messages`, message);
     }),
-    route(approveDraft, member, ({ scope, params, body }) =>
-      inScope(desk.db, scope, async (tx) => {
-        const sent = await approve(desk, tx, scope, { ...params, text: body?.text ?? null, actor: personOf(scope) });
-        return reader.message(tx, scope, sent);
-      }),
-    ),
-    route(discardDraft, member, ({ scope, params }) =>
-      inScope(desk.db, scope, async (tx) =>
-        reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) })),
-      ),
-    ),
+    ...draftRoutes(desk, reader),
     ...feedbackRoutes(desk),
     ...deadLetterRoutes(desk, reader),
     ...helpRoutes(desk, neighbours),
   ];
 }
+
+const draftRoutes = (desk: Desk, reader: ConversationReader): Route[] => [
+  route(approveDraft, member, ({ scope, params, body }) =>
+    inScope(desk.db, scope, async (tx) => {
+      const sent = await approve(desk, tx, scope, { ...params, text: body?.text ?? null, actor: personOf(scope) });
+      return reader.message(tx, scope, sent);
+    }),
+  ),
+  route(discardDraft, member, ({ scope, params }) =>
+    inScope(desk.db, scope, async (tx) =>
+      reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) })),
+    ),
+  ),
+];
 
 const helpRoutes = (desk: Desk, neighbours: PeerLookups): Route[] => [
   route(changeConversations, member, async ({ scope, body }) => ({
