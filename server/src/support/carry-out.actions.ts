@@ -1,4 +1,4 @@
-import { insertDecision, saveConversation, scopeOf, type Turn } from '../conversations/index.ts';
+import { insertDecision, saveConversation, scopeOf, type ConversationRow, type Turn } from '../conversations/index.ts';
 import { linkCalls } from '../connectors/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';

@@ -74,8 +74,8 @@ function circlesOf(graph: Graph): string[][] {
     low.set(node, index.size - 1);
     stack.push(node);
     for (const next of graph.get(node) ?? []) {
-      const reached = index.has(next) ? (stack.includes(next) ? index.get(next) : undefined) : visit(next);
-      if (reached !== undefined) low.set(node, Math.min(low.get(node) ?? 0, reached));
+      if (!index.has(next)) low.set(node, Math.min(low.get(node) ?? 0, visit(next)));
+      else if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, index.get(next) ?? 0));
     }
     if (low.get(node) === index.get(node)) {
       const part = stack.splice(stack.indexOf(node));
