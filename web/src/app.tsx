@@ -12,17 +12,17 @@ import { lazy, Suspense, useEffect } from 'react';
 import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding } from './api/session.ts';
-import { channelPages, channelSection } from './channels/channels.pages.ts';
-import { conversationPages, inboxSection } from './conversations/conversations.pages.ts';
-import { knowledgePages, knowledgeSection } from './knowledge/knowledge.pages.ts';
-import { routingPages, routingSection } from './routing/routing.pages.ts';
-import { settingsPages, settingsSection } from './settings/settings.pages.ts';
-import type { PageDefinition, Section } from './ui/page/page-definition.ts';
+import { channelPages } from './channels/channels.pages.ts';
+import { conversationPages } from './conversations/conversations.pages.ts';
+import { knowledgePages } from './knowledge/knowledge.pages.ts';
+import { routingPages } from './routing/routing.pages.ts';
+import { settingsPages } from './settings/settings.pages.ts';
+import type { PageDefinition } from './ui/page/page-definition.ts';
 import { parseSearch, stringifySearch } from './ui/page/search.ts';
-import { validationPages, validationSection } from './validation/validation.pages.ts';
+import { validationPages } from './validation/validation.pages.ts';
 import { Look } from './ui/theme/look.tsx';
 
-/** THE table of pages, and the sections in the order of the navigation. A feature adds its own lines here. */
+/** THE table of pages; the sections are in desk.tsx. A feature adds its own line to both. */
 const pages: readonly PageDefinition[] = [
   ...accessPages,
   ...conversationPages,
@@ -32,19 +32,11 @@ const pages: readonly PageDefinition[] = [
   ...validationPages,
   ...settingsPages,
 ];
-const sections: readonly Section[] = [
-  inboxSection,
-  knowledgeSection,
-  routingSection,
-  channelSection,
-  validationSection,
-  settingsSection,
-];
 const start = '/inbox';
 
 // Not in the entry: people who sign in first need none of it.
-const loadShell = () => import('./shell/shell.tsx');
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+const loadDesk = () => import('./desk.tsx');
+const Desk = lazy(async () => ({ default: (await loadDesk()).Desk }));
 
 const PageNotFound = lazy(async () => ({ default: (await import('./shell/system-pages.tsx')).PageNotFound }));
 const PageFailed = lazy(async () => ({ default: (await import('./shell/system-pages.tsx')).PageFailed }));
@@ -55,12 +47,12 @@ const deskRoute = createRoute({
   id: 'desk',
   component: () => (
     <Suspense>
-      <Shell sections={sections} />
+      <Desk />
     </Suspense>
   ),
   beforeLoad: ({ location }) => {
     // Beside the page's own code, not after it.
-    void loadShell();
+    void loadDesk();
     if (currentStanding().kind !== 'in') redirect({ to: '/login', search: { return_to: location.href }, throw: true });
   },
 });

@@ -28,6 +28,7 @@ export interface Browser {
   page: Page;
   /** What the page complained about: console errors and uncaught exceptions, without those that a test expects. */
   complaints: (expected?: RegExp) => string[];
+  close: () => Promise<void>;
 }
 
 const opened = new Set<() => Promise<void>>();
@@ -35,10 +36,9 @@ const opened = new Set<() => Promise<void>>();
 /** Also those of tests that failed: an open browser would keep the process alive. */
 export async function closeBrowsers(): Promise<void> {
   await Promise.all([...opened].map((close) => close()));
-  opened.clear();
 }
 
-/** A fresh browser with a profile of its own; `closeBrowsers` ends it. */
+/** A fresh browser with a profile of its own; `close` ends it, or `closeBrowsers` in the end. */
 export async function openBrowser(
   baseURL: string,
   { width = 1280, height = 800, scheme = 'light', locale = 'en-GB' }: BrowserOptions = {},
@@ -64,9 +64,11 @@ export async function openBrowser(
   };
   listen(page);
   context.on('page', listen);
-  opened.add(async () => {
+  const close = async () => {
+    opened.delete(close);
     await context.close();
     rmSync(profile, { recursive: true, force: true });
-  });
-  return { context, page, complaints: (expected) => said.filter((each) => !expected?.test(each)) };
+  };
+  opened.add(close);
+  return { context, page, close, complaints: (expected) => said.filter((each) => !expected?.test(each)) };
 }

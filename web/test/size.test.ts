@@ -22,7 +22,7 @@ function reach(name: string, seen = new Set<string>()): Set<string> {
 
 const page = readFileSync(`${dist}/index.html`, 'utf8');
 const entry = new Set([...page.matchAll(/assets\/([^"]+\.js)"/g)].flatMap(([, name = '']) => [...reach(name)]));
-const shell = [...chunks.keys()].find((name) => name.startsWith('shell-')) ?? '';
+const shell = [...chunks.keys()].find((name) => name.startsWith('desk-')) ?? '';
 
 test('what everybody loads is at most 200 kB of JavaScript, compressed', () => {
   assert.ok(entry.size > 1);

@@ -1,6 +1,4 @@
-import { IconBroadcast } from '@tabler/icons-react';
-import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
-import { channelWords } from './channels-words.ts';
+import type { PageDefinition } from '../ui/page/page-definition.ts';
 
 const callback = () => import('./callback.page.tsx').then(({ CallbackPage }) => CallbackPage);
 
@@ -14,10 +12,3 @@ export const channelPages: readonly PageDefinition[] = [
   },
   { path: '/channels/$channel/callback', load: callback },
 ];
-
-export const channelSection: Section = {
-  key: 'n',
-  path: '/channels',
-  icon: IconBroadcast,
-  label: () => channelWords('section'),
-};

@@ -1,26 +1,6 @@
-import { listConversations } from '@desk/contract/conversations';
-import { IconInbox } from '@tabler/icons-react';
-import { useLoaded } from '../ui/data/use-loaded.ts';
-import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
-import { inboxWords } from './words/inbox-words.ts';
+import type { PageDefinition } from '../ui/page/page-definition.ts';
 
 export const conversationPages: readonly PageDefinition[] = [
   // One page for the queue and for a conversation: the queue keeps its place while one moves through it.
   { path: '/inbox/{-$id}', load: () => import('./inbox.page.tsx').then(({ InboxPage }) => InboxPage) },
 ];
-
-export const inboxSection: Section = {
-  key: 'i',
-  path: '/inbox',
-  icon: IconInbox,
-  label: () => inboxWords('section'),
-  useCount: () => {
-    const waiting = useLoaded(
-      listConversations,
-      { query: { owner: 'human', status: 'open', limit: 100 } },
-      { live: ['conversation.updated'] },
-    );
-    const count = waiting.data?.items.length ?? 0;
-    return count === 0 ? null : { count, label: inboxWords('sectionCount', { count }) };
-  },
-};

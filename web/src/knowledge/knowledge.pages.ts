@@ -1,6 +1,4 @@
-import { IconBook2 } from '@tabler/icons-react';
-import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
-import { knowledgeWords } from './knowledge-words.ts';
+import type { PageDefinition } from '../ui/page/page-definition.ts';
 
 export const knowledgePages: readonly PageDefinition[] = [
   { path: '/knowledge', load: () => import('./collections.page.tsx').then(({ CollectionsPage }) => CollectionsPage) },
@@ -11,10 +9,3 @@ export const knowledgePages: readonly PageDefinition[] = [
   },
   { path: '/knowledge/$id', load: () => import('./collection.page.tsx').then(({ CollectionPage }) => CollectionPage) },
 ];
-
-export const knowledgeSection: Section = {
-  key: 'k',
-  path: '/knowledge',
-  icon: IconBook2,
-  label: () => knowledgeWords('section'),
-};

@@ -1,6 +1,4 @@
-import { IconRoute } from '@tabler/icons-react';
-import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
-import { routingWords } from './words/routing-words.ts';
+import type { PageDefinition } from '../ui/page/page-definition.ts';
 
 export const routingPages: readonly PageDefinition[] = [
   { path: '/routing', load: () => import('./rules.page.tsx').then(({ RulesPage }) => RulesPage) },
@@ -12,10 +10,3 @@ export const routingPages: readonly PageDefinition[] = [
     load: () => import('./destinations.page.tsx').then(({ DestinationsPage }) => DestinationsPage),
   },
 ];
-
-export const routingSection: Section = {
-  key: 'r',
-  path: '/routing',
-  icon: IconRoute,
-  label: () => routingWords('section'),
-};

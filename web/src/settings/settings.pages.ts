@@ -1,6 +1,4 @@
-import { IconSettings } from '@tabler/icons-react';
-import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
-import { settingsWords } from './settings-words.ts';
+import type { PageDefinition } from '../ui/page/page-definition.ts';
 
 export const settingsPages: readonly PageDefinition[] = [
   {
@@ -18,10 +16,3 @@ export const settingsPages: readonly PageDefinition[] = [
   },
   { path: '/settings/audit', load: () => import('./audit/audit.page.tsx').then(({ AuditPage }) => AuditPage) },
 ];
-
-export const settingsSection: Section = {
-  key: 's',
-  path: '/settings',
-  icon: IconSettings,
-  label: () => settingsWords('section'),
-};

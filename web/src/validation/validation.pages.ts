@@ -1,6 +1,4 @@
-import { IconFlask2 } from '@tabler/icons-react';
-import type { PageDefinition, Section } from '../ui/page/page-definition.ts';
-import { validationWords } from './validation-words.ts';
+import type { PageDefinition } from '../ui/page/page-definition.ts';
 
 const playground = () => import('./playground.page.tsx').then(({ PlaygroundPage }) => PlaygroundPage);
 
@@ -13,10 +11,3 @@ export const validationPages: readonly PageDefinition[] = [
   { path: '/validation/runs', load: () => import('./runs.page.tsx').then(({ RunsPage }) => RunsPage) },
   { path: '/validation/runs/$id', load: () => import('./run.page.tsx').then(({ RunPage }) => RunPage) },
 ];
-
-export const validationSection: Section = {
-  key: 'v',
-  path: '/validation',
-  icon: IconFlask2,
-  label: () => validationWords('section'),
-};

@@ -1,13 +1,15 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
-import { DecisionTrace } from '../trace/decision-trace.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useConversation } from './use-conversation.ts';
+
+const DecisionTrace = lazy(async () => ({ default: (await import('../trace/decision-trace.tsx')).DecisionTrace }));
 
 /** The thread, and beside it why; the latter comes over it where there is no room. */
 export function ConversationPane({ id }: { id: string }) {
@@ -34,7 +36,9 @@ export function ConversationPane({ id }: { id: string }) {
       </section>
       {wide && pinned && conversation.data && (
         <aside className="inbox-trace" aria-label={t('trace')} tabIndex={0}>
-          <DecisionTrace thread={conversation.data} />
+          <Suspense>
+            <DecisionTrace thread={conversation.data} />
+          </Suspense>
         </aside>
       )}
       {!wide && conversation.data && (
@@ -46,7 +50,9 @@ export function ConversationPane({ id }: { id: string }) {
           title={t('trace')}
           closeButtonProps={{ 'aria-label': t('hideTrace') }}
         >
-          <DecisionTrace thread={conversation.data} />
+          <Suspense>
+            <DecisionTrace thread={conversation.data} />
+          </Suspense>
         </Drawer>
       )}
     </>

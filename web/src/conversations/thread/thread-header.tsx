@@ -1,10 +1,10 @@
 import { ActionIcon, Badge, Button, Group, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
 import { readSettings } from '@desk/contract/settings';
 import { Assignment } from '../actions/assignment.tsx';
 import { ConversationMenu } from '../actions/conversation-menu.tsx';
-import { HandoverDialog } from '../actions/handover-dialog.tsx';
 import { useEdit } from '../actions/use-edit.ts';
 import { useHandover } from '../actions/use-handover.ts';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
@@ -16,6 +16,8 @@ import { OwnerBadge } from '../queue/queue-row.tsx';
 import { titleOf } from '../queue/queue.logic.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Thread } from './use-conversation.ts';
+
+const HandoverDialog = lazy(async () => ({ default: (await import('../actions/handover-dialog.tsx')).HandoverDialog }));
 
 interface ThreadHeaderProps {
   thread: Thread;
@@ -60,7 +62,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
         </Group>
       </div>
       <Assignment thread={thread} edit={edit} />
-      <HandoverDialog thread={thread} opened={dialog} onClose={dialogIs.close} />
+      <Suspense>{dialog && <HandoverDialog thread={thread} opened onClose={dialogIs.close} />}</Suspense>
     </div>
   );
 }

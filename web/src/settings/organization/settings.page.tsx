@@ -1,24 +1,20 @@
 import { listMembers } from '@desk/contract/members';
-import { readSettings, type Settings } from '@desk/contract/settings';
+import { readSettings } from '@desk/contract/settings';
 import { Alert } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
-import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { listOf } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useMay } from '../../ui/states/forbidden.tsx';
 import { SettingsPageFrame } from '../settings-page.tsx';
 import { AutoRespondPart } from './auto-respond.tsx';
-import { ConversationsPart, PublishGatePart, RetentionPart } from './desk-part.tsx';
-import { DraftProvider, useEditing } from './draft-form.ts';
-import { HolidaysPart } from './holidays-part.tsx';
-import { CitationsPart, LanguagesPart, MessagesPart } from './messages-part.tsx';
 import { OrganizationPart } from './organization-name.tsx';
 import { organizationWords } from './organization-words.ts';
-import { ConfidencePart, ReplyModePart } from './replies-part.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { HoursPart } from './time-part.tsx';
+
+// The switch and the name come first; the fields below are most of the page's weight.
+const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
 
 export function SettingsPage() {
   const t = useWords(organizationWords);
@@ -31,34 +27,13 @@ export function SettingsPage() {
           <>
             <AutoRespondPart settings={data} />
             <OrganizationPart />
-            <SettingsForm settings={data} />
+            <Suspense fallback={<SkeletonLines lines={12} />}>
+              <SettingsForm settings={data} />
+            </Suspense>
           </>
         )}
       </Loaded>
     </SettingsPageFrame>
-  );
-}
-
-function SettingsForm({ settings }: { settings: Settings }) {
-  const may = useMay('org_admin');
-  const { form, ...editing } = useEditing(settings);
-  useUnsavedGuard(editing.mine.length > 0);
-  return (
-    <DraftProvider form={form}>
-      <fieldset className="settings-fields" disabled={!may}>
-        <ReplyModePart />
-        <ConfidencePart />
-        <LanguagesPart />
-        <HoursPart />
-        <HolidaysPart />
-        <MessagesPart />
-        <CitationsPart />
-        <ConversationsPart />
-        <RetentionPart />
-        <PublishGatePart />
-      </fieldset>
-      <SaveBar {...editing} />
-    </DraftProvider>
   );
 }
 

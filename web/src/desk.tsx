@@ -1,0 +1,22 @@
+import { channelSection } from './channels/channels.section.ts';
+import { inboxSection } from './conversations/conversations.section.ts';
+import { knowledgeSection } from './knowledge/knowledge.section.ts';
+import { routingSection } from './routing/routing.section.ts';
+import { settingsSection } from './settings/settings.section.ts';
+import { validationSection } from './validation/validation.section.ts';
+import { Shell } from './shell/shell.tsx';
+import type { Section } from './ui/page/page-definition.ts';
+
+/** The sections in the order of the navigation. Loaded beside the first page, for people who are signed in. */
+const sections: readonly Section[] = [
+  inboxSection,
+  knowledgeSection,
+  routingSection,
+  channelSection,
+  validationSection,
+  settingsSection,
+];
+
+export function Desk() {
+  return <Shell sections={sections} />;
+}
