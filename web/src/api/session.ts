@@ -1,4 +1,4 @@
-import { refresh as refreshEndpoint, type Me, type Role, type Session } from '@desk/contract/access';
+import { refresh as refreshEndpoint, type Me, type Session } from '@desk/contract/access';
 import { isApiError, readProblem } from './api-error.ts';
 
 type Membership = Me['memberships'][number];
@@ -73,9 +73,6 @@ export async function restoreSession(): Promise<void> {
   if (!localStorage.getItem(signedInKey)) return become({ kind: 'out', because: 'never' });
   await renewSession();
 }
-
-/** The caller's role in the chosen organization; null without a membership. */
-export const roleOf = (at: Standing): Role | null => (at.kind === 'in' ? (at.membership?.role ?? null) : null);
 
 async function renew(): Promise<boolean> {
   const response = await fetch(refreshEndpoint.path, { method: refreshEndpoint.method, credentials: 'same-origin' });

@@ -20,22 +20,11 @@ export function relativeTime(at: Date | string, now: number, style: 'long' | 'na
   return format.format(Math.trunc(seconds / step.seconds), step.unit);
 }
 
-/** “2 min”, “3 hr”: how long somebody waits already. */
-export function duration(from: Date | string, now: number): string {
-  const seconds = Math.max(0, (now - new Date(from).getTime()) / 1000);
-  const step = steps.slice(1, 4).find(({ until }) => seconds < until) ?? steps[3];
-  const amount = Math.max(1, Math.trunc(seconds / step.seconds));
-  return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: step.unit, unitDisplay: 'narrow' }).format(amount);
-}
-
 export const absoluteTime = (at: Date | string | number): string =>
   new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(at));
 
 export const clockTime = (at: Date | string | number): string =>
   new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short' }).format(new Date(at));
-
-export const dateOnly = (at: Date | string | number): string =>
-  new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' }).format(new Date(at));
 
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(i18n.locale, options).format(value);
