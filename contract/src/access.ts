@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Strict, Timestamp, Omissible } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 /** From the least to the most; each may do what the ones before it may. */
 export const roles = ['member', 'workspace_admin', 'org_admin'] as const;
@@ -114,6 +114,7 @@ export const register = endpoint({
   summary: 'Create an account and its organization, or join one by invitation',
   tag: signIn,
   body: Register,
+  limit: { times: 20, seconds: 3_600 },
   reply: { 201: Session },
 });
 export const login = endpoint({
@@ -168,6 +169,35 @@ export const readMe = endpoint({
   tag: signIn,
   reply: { 200: Me },
 });
+/** One sign-in; `current` is the one that this request is made in. */
+const OwnSession = Type.Object({
+  id: Id,
+  current: Type.Boolean(),
+  created_at: Timestamp,
+  last_renewed_at: Nullable(Timestamp),
+  expires_at: Timestamp,
+});
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/me/sessions',
+  operation: 'listOwnSessions',
+  summary: 'Where you are signed in',
+  tag: signIn,
+  query: Strict(PageQuery),
+  reply: { 200: Page(OwnSession) },
+});
+
+export const deleteOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/me/sessions/:id',
+  operation: 'deleteOwnSession',
+  summary: 'Sign out elsewhere',
+  tag: signIn,
+  params: IdParams,
+  reply: { 204: Type.Null() },
+});
+
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/auth/me',

@@ -188,6 +188,7 @@ export const addEmailDomain = endpoint({
   summary: 'Add an e-mail domain; the answer holds the DNS record that proves it is yours',
   tag,
   body: Strict({ domain: Type.String({ minLength: 3, maxLength: 253 }) }),
+  limit: { times: 20, seconds: 3_600 },
   reply: { 201: EmailDomain },
 });
 
@@ -198,6 +199,7 @@ export const verifyEmailDomain = endpoint({
   summary: 'Look the DNS records up now',
   tag,
   params: Strict({ domain_id: Id }),
+  limit: { times: 6, seconds: 3_600 },
   reply: { 200: EmailDomain },
 });
 

@@ -3,6 +3,7 @@ import { Citation, Decision, destinationKinds, handoverReasons, NamedTag } from 
 import { endpoint } from './endpoint.ts';
 import { Feedback } from './feedback.ts';
 import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Present } from './live.ts';
 
 export const channels = ['chatdesk', 'ticketdesk', 'email'] as const;
 export const statuses = ['open', 'pending', 'snoozed', 'resolved', 'spam'] as const;
@@ -74,6 +75,9 @@ export const Message = Type.Object({
     name: Nullable(Type.String()),
   }),
   text: Type.String(),
+  /** The message that a mail answers, folded away; `text` is what was written this time. */
+  quoted_text: Type.Optional(Type.String()),
+  /** Safe to show: no scripts, handlers, forms, styles or remote pictures. */
   html: Type.Optional(Type.String()),
   attachments: Type.Array(
     Type.Object({
@@ -133,6 +137,7 @@ const ConversationThread = Type.Object({
   messages: Type.Array(Message),
   handovers: Type.Array(Handover),
   last_decision: Nullable(RecordedDecision),
+  presence: Type.Array(Present),
 });
 
 const Words = Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' });
@@ -141,7 +146,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations',
   operation: 'listConversations',
-  summary: 'The queue: conversations by owner, status, channel, tag or destination',
+  summary: 'The queue: conversations by owner, status, channel, tag, destination, assignee or customer',
   tag: 'Conversations',
   query: Strict({
     ...PageQuery,
@@ -150,6 +155,8 @@ export const listConversations = endpoint({
     channel: Type.Optional(Type.Enum(channels)),
     tag_id: Type.Optional(Id),
     destination_id: Type.Optional(Id),
+    assignee_id: Type.Optional(Type.Union([Type.Enum(['me', 'none']), Id])),
+    customer_id: Type.Optional(Id),
     needs: Type.Optional(Type.Enum(['approval', 'reply'])),
     q: Type.Optional(Type.String({ maxLength: 200 })),
     sort: Type.Optional(Type.Enum(['waiting_since', 'updated_at'])),

@@ -21,6 +21,11 @@ export interface Endpoint {
     /** Of JSON and tables, where the usual limit is too low. */
     readonly bodyLimit?: number;
   };
+  /**
+   * So many calls in so many seconds of what is costly: by an organization, or by one network where nobody is known. At the
+   * default RATE_LIMIT_PER_MINUTE; in proportion to it otherwise.
+   */
+  readonly limit?: { readonly times: number; readonly seconds: number };
   readonly reply: Readonly<Record<number, TSchema>>;
 }
 

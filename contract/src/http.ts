@@ -3,6 +3,9 @@ import Type, { type Static, type TSchema } from 'typebox';
 /** The largest JSON body, in bytes. */
 export const jsonBodyLimit = 1_048_576;
 
+/** The largest body, in bytes, of an operation that anybody may call: no sign-in and no invitation needs more. */
+export const publicBodyLimit = 16_384;
+
 /** UUIDv7 in its text form; unknown and foreign ids are answered alike (404). */
 export const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',

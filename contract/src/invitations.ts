@@ -62,6 +62,7 @@ export const createInvitation = endpoint({
   summary: 'Invite somebody by mail; replaces an earlier invitation of the same address',
   tag,
   body: CreateInvitation,
+  limit: { times: 60, seconds: 3_600 },
   reply: { 201: NewInvitation },
 });
 export const readInvitation = endpoint({

@@ -3,7 +3,8 @@ import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
 import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
 import { conversationRoutes, createReader } from './conversations/index.ts';
-import { collectionsOf, knowledgeRoutes, subscribeKnowledge } from './knowledge/index.ts';
+import { collectionsOf, knowledgeRoutes, subscribeKnowledge, topGaps } from './knowledge/index.ts';
+import { endStreams, liveRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { mountClient, type Client } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
@@ -15,12 +16,14 @@ import { createServer } from './platform/server/server.ts';
 import {
   destinationExists,
   labelsOf,
+  namesOfPolicy,
   openInternalQueue,
   routingRoutes,
   usersOfCollection,
   usersOfTemplates,
 } from './routing/index.ts';
-import { settingsRoutes, usersOfDestination } from './settings/index.ts';
+import { reportRoutes } from './reports/index.ts';
+import { loadSettings, settingsRoutes, usersOfDestination } from './settings/index.ts';
 import {
   backlogOf,
   deskRoutes,
@@ -46,7 +49,7 @@ export function routesOf(desk: Desk): Route[] {
     ...settingsRoutes(desk, { destinationExists, passGate }),
     ...knowledgeRoutes(desk, { usersOfCollection }),
     ...conversationRoutes(desk, neighbours),
-    ...deskRoutes(desk, createReader(neighbours)),
+    ...deskRoutes(desk, createReader(neighbours), neighbours),
     ...routingRoutes(desk, {
       usersElsewhere: usersOfDestination,
       collectionsOf,
@@ -56,6 +59,8 @@ export function routesOf(desk: Desk): Route[] {
     ...connectorRoutes(desk, { rulesOf: usersOfTemplates }),
     ...validationRoutes(desk),
     ...channelRoutes(desk),
+    ...liveRoutes(desk),
+    ...reportRoutes(desk, { loadSettings, topGaps, namesOfPolicy }),
   ];
 }
 
@@ -92,6 +97,8 @@ export async function createApp(desk: Desk, routes = routesOf(desk), client: Cli
   await app.register(async (scope) => {
     for (const route of routes) route.mount(scope, desk);
   });
+  // Streams never end of themselves, and the server waits for its answers.
+  app.addHook('preClose', () => endStreams(desk));
   await app.ready();
   compareAccess(app.mountedRoutes, routes, [...openRoutes, ...(client ? clientRoutes : ['GET /'])]);
   return app;

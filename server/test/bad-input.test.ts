@@ -82,3 +82,22 @@ test('the page of the documentation may run its own script and ask nobody else',
   assert.match(policy, /default-src 'self'; script-src 'self'/);
   assert.doesNotMatch(policy, /https?:|\*/);
 });
+
+test('a body of tens of thousands of members is refused before its members are looked at', async () => {
+  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`m${at}`, 1])));
+  const refused = await world.wim.calls('POST', path, many, json);
+  assert.deepEqual([refused.status, refused.body.code], [400, 'malformed_request']);
+});
+
+test('who is not signed in may send 16 KiB', async () => {
+  const login = (length: number) =>
+    world.wim.calls(
+      'POST',
+      '/api/auth/login',
+      JSON.stringify({ email: 'a@b.test', password: 'x'.repeat(length) }),
+      json,
+    );
+  assert.notEqual((await login(100)).status, 413);
+  const refused = await login(17_000);
+  assert.deepEqual([refused.status, refused.body.detail], [413, 'The body is larger than 16384 bytes.']);
+});

@@ -9,7 +9,7 @@ import { contractOf, type Reply } from './fuzz/answers.ts';
 import { brokenBodies, queryText, validRequests, type Place, type Sent } from './fuzz/requests.ts';
 import { fitsAsText, valuesOf, type Schema } from './fuzz/values.ts';
 import { wrongsOf } from './fuzz/wrongs.ts';
-import type { TestServer } from './server.ts';
+import { inject, type TestServer } from './server.ts';
 import { createWorld, type Caller, type World } from './world.ts';
 
 // Every operation of the contract, asked for in ways that its schemas allow and in ways that they do not.
@@ -103,7 +103,7 @@ async function placeOf({ path }: Endpoint): Promise<Place> {
 
 async function send({ method }: Endpoint, caller: Caller | undefined, { url, headers, payload }: Sent): Promise<Reply> {
   const authorization = caller?.token ? { authorization: `Bearer ${caller.token}` } : {};
-  const answer = await server.app.inject({
+  const answer = await inject(server.app, {
     method,
     url,
     headers: { ...authorization, ...headers },

@@ -93,7 +93,8 @@ test('pages follow each other without gaps and repeats, also when something is a
     '/api/channels/email/domains': (number) => ({ domain: `d${number}.example` }),
   };
   for (const url of lists) {
-    const ids = (items: { id?: string; version?: number }[]) => items.map(({ id, version }) => id ?? String(version));
+    const ids = (items: { id?: string; version?: number; revision?: number }[]) =>
+      items.map(({ id, version, revision }) => id ?? String(version ?? revision));
     const atFirst = ids((await page(url, 'limit=200')).body.items);
     const seen: string[] = [];
     let cursor: string | null = null;

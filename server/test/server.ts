@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { InjectOptions } from 'fastify';
 import { createApp, routesOf, subscribeAll, sweep } from '../src/app.ts';
 import { openDesk } from '../src/desk.ts';
 import { readConfig } from '../src/platform/config/config.ts';
@@ -20,6 +23,16 @@ export interface TestOptions {
 }
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+/** Asks the application without a network. Of a stream that does not end by itself only the beginning is taken. */
+export async function inject(app: TestServer['app'], request: InjectOptions) {
+  const answer = await app.inject({ ...request, payloadAsStream: true });
+  const stream = answer.stream();
+  const isEndless = String(answer.headers['content-type']).startsWith('text/event-stream');
+  const body = isEndless ? '' : await text(stream);
+  if (isEndless) await once(stream.destroy(), 'close');
+  return { ...answer, statusCode: answer.statusCode, headers: answer.headers, body, json: () => JSON.parse(body) };
+}
 
 /**
  * The whole application on a database of its own, spoken to through `app.inject` or, after `listen()`, over HTTP.

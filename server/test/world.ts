@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { Role } from '@desk/contract/access';
-import { startServer, type TestOptions, type TestServer } from './server.ts';
+import { inject, startServer, type TestOptions, type TestServer } from './server.ts';
 
 export interface Answer {
   status: number;
@@ -32,7 +32,7 @@ export class Caller {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const answer = await this.server.app.inject({
+    const answer = await inject(this.server.app, {
       method,
       url: path,
       headers: { ...(this.token ? { authorization: `Bearer ${this.token}` } : {}), ...headers },

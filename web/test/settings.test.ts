@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startServer, type TestServer } from '../../server/test/server.ts';
 import { addressOf, createWorld, password, type World } from '../../server/test/world.ts';
-import { openBrowser, type Browser, type BrowserOptions } from './browser.ts';
+import { closeBrowsers, openBrowser, type Browser, type BrowserOptions } from './browser.ts';
 
 const folder = fileURLToPath(new URL('../dist', import.meta.url));
 let server: TestServer;
@@ -15,7 +15,10 @@ before(async () => {
   origin = await server.listen();
   world = await createWorld(server);
 });
-after(() => server.close());
+after(async () => {
+  await closeBrowsers();
+  await server.close();
+});
 
 /** A browser in which one of the cast has signed in and opened a page. */
 async function opened(name: string, path: string, options: BrowserOptions = {}): Promise<Browser> {
@@ -46,7 +49,6 @@ test('automatic replies are turned on after a question that says what follows, a
   await replies.click();
   await page.getByText('Turned off by Ada').waitFor();
   assert.equal((await world.ada.gets(settings)).auto_respond_enabled, false);
-  await browser.close();
 });
 
 test('a save sends only what was changed, with the version that it was made to', async () => {
@@ -61,7 +63,6 @@ test('a save sends only what was changed, with the version that it was made to',
   assert.match((await request.allHeaders())['if-match'] ?? '', /^"\d+"$/);
   await page.getByText('2 unsaved changes').waitFor({ state: 'detached' });
   assert.equal((await world.ada.gets(settings)).persona.name, 'Berta');
-  await browser.close();
 });
 
 test('what somebody else saved meanwhile is named, and not lost', async () => {
@@ -75,7 +76,6 @@ test('what somebody else saved meanwhile is named, and not lost', async () => {
   await page.getByRole('button', { name: 'Save mine' }).waitFor({ state: 'detached' });
   const { max_ai_turns, max_clarifications } = await world.ada.gets(settings);
   assert.deepEqual({ max_ai_turns, max_clarifications }, { max_ai_turns: 9, max_clarifications: 3 });
-  await browser.close();
 });
 
 test('what the server refuses stands at its field, and unsaved changes hold people back', async () => {
@@ -90,7 +90,6 @@ test('what the server refuses stands at its field, and unsaved changes hold peop
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'Your profile' }).click();
   await page.waitForURL('**/settings/profile');
-  await browser.close();
 });
 
 test('a member may read the settings, and sees why nothing can be changed and who can help', async () => {
@@ -101,7 +100,6 @@ test('a member may read the settings, and sees why nothing can be changed and wh
   assert.equal(await page.getByRole('switch', { name: 'The AI replies to customers' }).isDisabled(), true);
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByText('You may not see this').waitFor();
-  await browser.close();
 });
 
 test('an invitation shows its link once, and a key its secret once', async () => {
@@ -122,7 +120,6 @@ test('an invitation shows its link once, and a key its secret once', async () =>
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('cell', { name: 'Nightly export', exact: true }).waitFor();
   assert.equal((await page.content()).includes(key), false);
-  await browser.close();
 });
 
 test('the audit log shows each field before and after, and keeps its filter in the address', async () => {
@@ -134,7 +131,6 @@ test('the audit log shows each field before and after, and keeps its filter in t
   await page.waitForURL('**/settings/audit?action=settings.updated');
   await page.getByRole('button', { name: 'Details of settings.updated' }).first().click();
   await page.getByRole('row', { name: 'turn_deadline_seconds 90 45' }).waitFor();
-  await browser.close();
 });
 
 test('a person renames the account, changes its language and its password', async () => {
@@ -157,5 +153,4 @@ test('a person renames the account, changes its language and its password', asyn
   // The password has ended Wim's other sessions: the admin says how the account is named now.
   const { items } = await world.ada.gets('/api/members');
   assert.ok(items.some(({ user }: { user: { name: string } }) => user.name === 'Willem'));
-  await browser.close();
 });

@@ -7,6 +7,7 @@ export { accessRoutes } from './access.routes.ts';
 export { listUnsentMail } from './account-mail/account-mail.actions.ts';
 export { member, organizationAdmin, workspaceAdmin } from './admission/admission.ts';
 export type { Person, Scope } from './admission/admission.ts';
+export { proofOf, stillAdmitted } from './admission/standing.actions.ts';
 export { createKey } from './api-keys/api-keys.actions.ts';
 export { exportAuditLog, hashAt, verifyAuditChain } from './audit/audit-chain.actions.ts';
 export { csvHeader, csvLine } from './audit/audit-csv.logic.ts';

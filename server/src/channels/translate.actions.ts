@@ -1,8 +1,8 @@
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
-import { translateChatdesk } from './chatdesk/translate.ts';
 import { loadIntegration, seatOf, stopForReauth } from './integrations/connections.ts';
 import { translateEmail } from './email/translate.actions.ts';
+import { readAside } from './inbound/reading-aside.ts';
 import type { InboundRow } from './inbound/lanes.store.ts';
 import type { HelpdeskName } from './integrations/integrations.store.ts';
 import { openTicketdesk } from './integrations/open-helpdesk.ts';
@@ -20,7 +20,12 @@ export async function translate(
   const context = { raw: row.raw, receivedAt: row.received_at, knownEffects };
   switch (row.channel) {
     case 'chatdesk':
-      return translateChatdesk(context, await ourSeat(desk, scope, 'chatdesk'));
+      return readAside({
+        kind: 'chatdesk',
+        raw: row.raw,
+        receivedAt: row.received_at,
+        ourAdminId: await ourSeat(desk, scope, 'chatdesk'),
+      });
     case 'ticketdesk':
       return stoppingOnRefusal(desk, scope, async () =>
         translateTicketdesk(

@@ -1,45 +1,70 @@
 import * as contract from '@desk/contract/channels';
 import type { Endpoint } from '@desk/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode } from '../platform/database/database.ts';
-import { AppError, unavailable, unsupportedMediaType } from '../platform/http/errors.ts';
+import { AppError, tooLarge, unauthenticEvent, unavailable, unsupportedMediaType } from '../platform/http/errors.ts';
+import { enforceLimit } from '../platform/http/limits.ts';
 import type { Access } from '../platform/server/handler.ts';
 import { countInbound } from '../platform/process/counters.ts';
 import { problemReply, type Route } from '../platform/server/route.ts';
-import { receiveMailWebhook } from './email/webhook.actions.ts';
+import { looksAuthenticMail, receiveMailWebhook } from './email/webhook.actions.ts';
+import { createBodyBudget, type BodyBudget } from './inbound/body-in-flight.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
+import { looksSignedByChatdesk } from './chatdesk/signature.ts';
+import { looksSignedByTicketdesk } from './ticketdesk/signature.ts';
 import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
 import { receiveChatdesk, receiveTicketdesk } from './webhooks.actions.ts';
 
 /** The caller proves itself by a signature over the body, which nothing can check before the body is here. */
 const signature: Access<null> = { name: 'signature', admit: async () => null };
 
-export const webhookRoutes = (desk: Desk): Route[] => [
-  inbound(contract.receiveChatdeskEvent, maxEventBytes, (request) => receiveChatdesk(desk, inboundRequest(request))),
-  inbound(contract.receiveTicketdeskEvent, maxEventBytes, (request) =>
-    receiveTicketdesk(desk, inboundRequest(request)),
-  ),
-  inbound(contract.receiveMail, maxMailBytes, (request) => receiveMailWebhook(desk, request.headers, bodyOf(request))),
-];
+export function webhookRoutes(desk: Desk): Route[] {
+  const budget = createBodyBudget(() => desk.config.DATA_DIR);
+  return [
+    inbound(contract.receiveChatdeskEvent, budget, {
+      bodyLimit: maxEventBytes,
+      hasProof: looksSignedByChatdesk,
+      receive: (request) => receiveChatdesk(desk, inboundRequest(request)),
+    }),
+    inbound(contract.receiveTicketdeskEvent, budget, {
+      bodyLimit: maxEventBytes,
+      hasProof: (headers) => looksSignedByTicketdesk(headers, desk.clock.now()),
+      receive: (request) => receiveTicketdesk(desk, inboundRequest(request)),
+    }),
+    inbound(contract.receiveMail, budget, {
+      bodyLimit: maxMailBytes,
+      hasProof: (headers) => looksAuthenticMail(desk, headers),
+      receive: (request) => receiveMailWebhook(desk, request.headers, bodyOf(request)),
+    }),
+  ];
+}
 
-type Receive = (request: FastifyRequest) => Promise<Receipt>;
+interface Inbound {
+  bodyLimit: number;
+  /** Whether the headers alone could belong to an authentic event: nothing of the body is taken else. */
+  hasProof(headers: IncomingHttpHeaders): boolean;
+  receive(request: FastifyRequest): Promise<Receipt>;
+}
 
 /** A route that gets the raw bytes of any content type: what is signed is bytes, and parsing would change them. */
-function inbound(endpoint: Endpoint, bodyLimit: number, receive: Receive): Route {
+function inbound(endpoint: Endpoint, budget: BodyBudget, { bodyLimit, hasProof, receive }: Inbound): Route {
   return {
     endpoint,
     access: signature,
     mount(app, desk) {
       app.register(async (scope) => {
-        takeRawBodies(scope, bodyLimit);
+        refuseStrangers(scope, desk, hasProof);
+        takeRawBodies(scope, budget, bodyLimit);
         // Some vendors look whether the address answers before they save it.
         scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
         scope.post(
           endpoint.path,
           { schema: schemaOf(endpoint, bodyLimit), config: { access: signature.name, reads: endpoint.reads } },
           async (request, reply) => {
-            const status = await durably(desk, endpoint, () => receive(request));
+            const refusing = () => countingStrangers(desk, { request, reply }, receive);
+            const status = await durably(desk, endpoint, refusing);
             return reply.code(status === 'accepted' ? 202 : 200).send({ status });
           },
         );
@@ -48,14 +73,47 @@ function inbound(endpoint: Endpoint, bodyLimit: number, receive: Receive): Route
   };
 }
 
-function takeRawBodies(scope: FastifyInstance, bodyLimit: number): void {
+function takeRawBodies(scope: FastifyInstance, budget: BodyBudget, bodyLimit: number): void {
   scope.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
       throw unsupportedMediaType('Content-Encoding is not taken here.');
   });
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+  const releases = new WeakMap<FastifyRequest, () => void>();
+  scope.addContentTypeParser('*', { bodyLimit }, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
+    // Told before a byte of it is taken; a body that does not tell is counted as it comes.
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit);
+    const { bytes, release } = await budget.take(body, { limit: bodyLimit, from: request.ip });
+    releases.set(request, release);
+    return bytes;
+  });
+  scope.addHook('onResponse', async (request) => releases.get(request)?.());
+  scope.addHook('onRequestAbort', async (request) => releases.get(request)?.());
+}
+
+function refuseStrangers(scope: FastifyInstance, desk: Desk, hasProof: Inbound['hasProof']): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST' || hasProof(request.headers)) return;
+    enforceLimit(reply, desk.limits.ofStranger(request.ip));
+    // The body is still coming, and nobody will read it.
+    reply.header('connection', 'close');
+    throw unauthenticEvent();
+  });
+}
+
+// Only what was refused is counted: a vendor's events have a limit of their own.
+async function countingStrangers(
+  desk: Desk,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  receive: Inbound['receive'],
+): Promise<Receipt> {
+  try {
+    return await receive(request);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) enforceLimit(reply, desk.limits.ofStranger(request.ip));
+    throw error;
+  }
 }
 
 // Anything but a kept event must make the vendor try again, and this answer is the one that all of them repeat.

@@ -49,6 +49,7 @@ export {
   customerWordsIn,
   findMessage,
   lastCustomerWords,
+  newestMessages,
   retireDrafts,
   type MessageRow,
 } from './record/messages.store.ts';
@@ -84,6 +85,8 @@ export {
   forgetSubjects,
   type RetentionStep,
 } from './queue/retention.store.ts';
+export { editConversation, type ConversationEdit } from './queue/edit-conversation.actions.ts';
+export { forgetPresence } from './presence/presence.actions.ts';
 export { rate } from './feedback/rate.actions.ts';
 export { viewFeedback } from './feedback/feedback.view.ts';
 export { keepWaiting, stepAfterLoss } from './ownership/lost-reply.actions.ts';

@@ -22,3 +22,4 @@ export { sweepIngestion } from './library/ingestion/sweep.actions.ts';
 export { forgetQuestions } from './insight/use/questions.store.ts';
 export { recordRating } from './insight/learned/record-rating.actions.ts';
 export { recordTakeover, recordUse } from './insight/use/record-use.actions.ts';
+export { topGaps } from './insight/use/top-gaps.actions.ts';

@@ -9,7 +9,7 @@ export type { AnswerFacts, Facts, Hold, Limits } from './policy/facts.logic.ts';
 export { loadPolicy } from './policy/load-policy.ts';
 export { matchesPattern, patternFault } from './policy/pattern.ts';
 export type { Policy } from './policy/policy.logic.ts';
-export { labelsOf, recordHits } from './policy/policy.store.ts';
+export { labelsOf, namesOfPolicy, recordHits } from './policy/policy.store.ts';
 export { overlayPolicy } from './overlay/overlay-policy.ts';
 export { explainRules } from './overlay/explain-rules.logic.ts';
 export { counterfactualsOf, type Flip } from './overlay/counterfactuals.logic.ts';

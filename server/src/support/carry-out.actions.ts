@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/process/ids.ts';
 import { keepPassages, recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
+import type { Act } from './outcomes/act.ts';
 import { answer, clarify, keepDraft } from './outcomes/answer.actions.ts';
 import type { Considered } from './turn/decided.ts';
 import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
@@ -12,14 +13,6 @@ import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
 import type { Basis } from './turn/known.actions.ts';
 import { passagesNamed, knowledgeUseOf } from './turn/knowledge-use.logic.ts';
 import { isSwitchedOff } from './turn/terms.actions.ts';
-
-/** A decision on its way to becoming fact, under the conversation's lock. */
-export interface Act {
-  conversation: ConversationRow;
-  basis: Basis;
-  considered: Considered;
-  decisionId: string;
-}
 
 interface Carried {
   turn: Turn;

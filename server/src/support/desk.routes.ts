@@ -1,17 +1,20 @@
 import { approveDraft, discardDraft, handOverConversation, writeMessage } from '@desk/contract/conversations';
+import { changeConversations, suggestAnswer } from '@desk/contract/queue';
 import { member, type Scope } from '../access/index.ts';
-import type { ConversationReader } from '../conversations/index.ts';
+import type { ConversationReader, PeerLookups } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
+import { changeEach } from './people/bulk.actions.ts';
 import { approve, discard } from './people/drafts.actions.ts';
 import { deadLetterRoutes } from './people/dead-letters.routes.ts';
 import { feedbackRoutes } from './people/feedback.routes.ts';
 import { handOverByPerson } from './people/handover-by-person.actions.ts';
+import { suggest } from './people/suggest.actions.ts';
 import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 
 /** What people do in a conversation that reaches into other domains: handover, replies and notes, drafts. */
-export function deskRoutes(desk: Desk, reader: ConversationReader): Route[] {
+export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: PeerLookups): Route[] {
   return [
     route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {
       const wish = { ...body, expected_version: body.expected_version ?? expectedVersion ?? undefined };
@@ -36,20 +39,32 @@ export function deskRoutes(desk: Desk, reader: ConversationReader): Route[] {
       });
       return created(`/api/conversations/${params.id}/messages`, message);
     }),
-    route(approveDraft, member, ({ scope, params, body }) =>
-      inScope(desk.db, scope, async (tx) => {
-        const sent = await approve(desk, tx, scope, { ...params, text: body?.text ?? null, actor: personOf(scope) });
-        return reader.message(tx, scope, sent);
-      }),
-    ),
-    route(discardDraft, member, ({ scope, params }) =>
-      inScope(desk.db, scope, async (tx) =>
-        reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) })),
-      ),
-    ),
+    ...draftRoutes(desk, reader),
     ...feedbackRoutes(desk),
     ...deadLetterRoutes(desk, reader),
+    ...helpRoutes(desk, neighbours),
   ];
 }
+
+const draftRoutes = (desk: Desk, reader: ConversationReader): Route[] => [
+  route(approveDraft, member, ({ scope, params, body }) =>
+    inScope(desk.db, scope, async (tx) => {
+      const sent = await approve(desk, tx, scope, { ...params, text: body?.text ?? null, actor: personOf(scope) });
+      return reader.message(tx, scope, sent);
+    }),
+  ),
+  route(discardDraft, member, ({ scope, params }) =>
+    inScope(desk.db, scope, async (tx) =>
+      reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) })),
+    ),
+  ),
+];
+
+const helpRoutes = (desk: Desk, neighbours: PeerLookups): Route[] => [
+  route(changeConversations, member, async ({ scope, body }) => ({
+    items: await changeEach(desk, scope, body, neighbours),
+  })),
+  route(suggestAnswer, member, ({ scope, params }) => suggest(desk, scope, params.id)),
+];
 
 const personOf = (scope: Scope) => ({ type: 'human' as const, id: scope.actor.id, name: scope.actor.name });

@@ -14,6 +14,7 @@ import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inScope } from '../platform/database/transaction.ts';
+import { loadSettings } from '../settings/index.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
@@ -25,11 +26,21 @@ type EventOf<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K
  * inbound event is done) commit together, so a crash at any point repeats nothing and loses nothing.
  */
 export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound): Promise<void> {
+  // Before the transaction: on the embedded engine everybody else waits for its end.
+  const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
   await inScope(desk.db, inbound, async (tx) => {
-    if (event.kind !== 'ignored') await record(desk, tx, event, inbound);
+    if (event.kind !== 'ignored') await record(desk, tx, event, { ...inbound, language });
     await inbound.finish(tx);
   });
 }
+
+async function languageOf(desk: Desk, text: string, inbound: Inbound): Promise<string | null> {
+  const settings = await inScope(desk.db, inbound, (tx) => loadSettings(tx, inbound));
+  return languageOfMessage(text, [settings.default_language, ...settings.allowed_languages]);
+}
+
+/** A stored delivery, with the language of the customer's words in it; null when it has none, or nobody can tell. */
+type Read = Inbound & { language: string | null };
 
 /** An event that cannot be worked off must not hide a waiting customer: people see the gap and take over. */
 export const showGap = (desk: Desk, tx: Tx, parked: DeadLetter): Promise<void> =>
@@ -39,7 +50,7 @@ export const showGap = (desk: Desk, tx: Tx, parked: DeadLetter): Promise<void> =
     providerKey: `parked:${parked.inboundId}`,
   });
 
-async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Inbound): Promise<void> {
+async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise<void> {
   const thread = { channel: inbound.channel, reference: event.thread };
   switch (event.kind) {
     case 'customer_message':
@@ -69,7 +80,7 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Inbound): Prom
   }
 }
 
-async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Inbound): Promise<void> {
+async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Read): Promise<void> {
   const terms = await readTerms(desk, tx, inbound);
   const { externalId, ...customer } = event.customer;
   await recordCustomerMessage(desk, tx, inbound, {
@@ -78,8 +89,9 @@ async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'
       subject: event.subject,
       text: event.text,
       html: event.html,
+      quotedText: event.quotedText || null,
       attachments: event.attachments.map(({ mediaType, ...attachment }) => ({ ...attachment, media_type: mediaType })),
-      language: await languageOfMessage(event.text, languagesOf(terms.settings)),
+      language: inbound.language,
       providerMessageId: event.providerMessageId,
       automated: event.automated !== null,
       authenticity: event.authenticity,
@@ -94,11 +106,6 @@ async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'
     },
   });
 }
-
-const languagesOf = ({ default_language: usual, allowed_languages: allowed }: DeskTerms['settings']) => [
-  usual,
-  ...allowed,
-];
 
 // A bounce or an out-of-office note is kept where its thread is, and answered never.
 async function keepAutomated(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Inbound): Promise<void> {

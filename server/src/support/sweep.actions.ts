@@ -2,6 +2,7 @@ import { sweepAccess } from '../access/index.ts';
 import { wakeLanes } from '../channels/index.ts';
 import { sweepConnectors } from '../connectors/index.ts';
 import {
+  forgetPresence,
   lockConversation,
   lockOverdue,
   overdueConversations,
@@ -15,6 +16,8 @@ import {
 } from '../conversations/index.ts';
 import { errorCode } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
+import { forgetEvents } from '../live/index.ts';
+import { foldReports } from '../reports/index.ts';
 import { countRepair } from '../platform/process/counters.ts';
 import { forgetAnswers } from '../platform/server/idempotency.ts';
 import { inScope, unscoped } from '../platform/database/transaction.ts';
@@ -47,6 +50,9 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   await guarded(desk, 'connectors', () => sweepConnectors(desk));
   await guarded(desk, 'access', () => sweepAccess(desk));
   await guarded(desk, 'idempotency keys', () => forgetAnswers(desk));
+  await guarded(desk, 'live events', () => forgetEvents(desk));
+  await guarded(desk, 'reports', () => foldReports(desk));
+  await guarded(desk, 'presence', () => forgetPresence(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');
   return repaired;
 }

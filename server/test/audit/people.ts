@@ -1,3 +1,4 @@
+import { newId } from '../../src/platform/process/ids.ts';
 import { Caller, password, registers, tokenIn } from '../world.ts';
 import type { Stage } from '../story/stage.ts';
 import { crud, unique, type Recipe } from './recipe.ts';
@@ -20,6 +21,17 @@ export const peopleRecipes: Record<string, Recipe> = {
       const { access_token: token } = await world.nobody.posts('/api/auth/login', { email, password }, 200);
       const { name, userId, organizationId } = world.max;
       return { as: new Caller(server, { name, userId, organizationId, token }), path: '/api/auth/logout' };
+    },
+  },
+  'DELETE /api/auth/me/sessions/:id': {
+    action: 'user.session_ended',
+    call: async ({ world, server }) => {
+      const id = newId();
+      await server.desk.db.owner.query(
+        `insert into session (id, user_id, created_at, expires_at) values ($1, $2, now(), now() + interval '1 hour')`,
+        [id, world.max.userId],
+      );
+      return { as: world.max, path: `/api/auth/me/sessions/${id}` };
     },
   },
   'DELETE /api/auth/me/identities/:id': {

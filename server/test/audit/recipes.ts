@@ -8,6 +8,8 @@ import { trafficRecipes } from './traffic.ts';
 
 /** Routes that are no GET and still change nothing of an organization. */
 export const changesNothing: Record<string, string> = {
+  'POST /api/conversations/:id/presence': 'who looks at it right now, for half a minute',
+  'POST /api/conversations/:id/suggest': 'a draft for people, kept nowhere',
   'POST /api/knowledge/search': 'a question, too long for a URL',
   'POST /api/knowledge/validation/playground/conversations': 'a rehearsal, which no customer ever meets',
   'PATCH /api/knowledge/validation/playground/conversations/:id': 'a rehearsal',

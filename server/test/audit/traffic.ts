@@ -26,6 +26,15 @@ export const trafficRecipes: Record<string, Recipe> = {
     }),
     again: 'writes nothing',
   },
+  'POST /api/conversations/bulk': {
+    action: 'conversation.updated',
+    call: async (stage) => ({
+      as: stage.world.max,
+      path: '/api/conversations/bulk',
+      body: { ids: [(await aDraft(stage)).id], patch: { assignee_id: stage.world.max.userId } },
+    }),
+    again: 'writes nothing',
+  },
   'POST /api/conversations/:id/messages': {
     action: 'conversation.replied',
     call: async (stage) => ({

@@ -27,6 +27,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/members\/:id/, (of) => of.member],
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
   [/^\/api\/api-keys\/:id/, (of) => of.key],
+  [/^\/api\/auth\/me\/sessions\/:id/, () => ({ id: randomUUID() })],
   // Of a person, not of an organization; nobody has one.
   [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
   [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],
@@ -44,10 +45,13 @@ const bodies: Record<string, object> = {
   writePlaygroundMessage: { text: 'How long do refunds take?' },
   addSuiteCase: { turns: [{ customer: 'How long do refunds take?' }] },
   loadCasePack: { pack: 'red-team' },
+  // Allowed, and nothing to run: a run would go on changing rows behind the attempts.
+  runSuite: { tags: ['nothing has this tag'] },
   rotateCredentials: { credentials: { token: 'another' } },
   createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
   testTemplate: { mode: 'dry_run' },
   replayDecision: { against: 'recorded' },
+  announcePresence: { state: 'viewing' },
 };
 
 /** A revision is a number that every organization counts for itself: nobody's id. */
@@ -58,7 +62,8 @@ export const bodyOf = (route: Route): object | undefined =>
 
 /** The path with ids of this kind; `ours` and `theirs` are what Birch and Cedar have. */
 export function pathOf(route: Route, kind: IdKind, { birch, cedar }: { birch: Resources; cedar: Resources }): string {
-  const path = route.endpoint.path.replace(/:n\b/, '0');
+  // Both have saved a suite, and neither has a policy of revision 0.
+  const path = route.endpoint.path.replace('/versions/:n', '/versions/1').replace(/:n\b/, '0');
   const of = { birch, cedar }[kind as 'birch' | 'cedar'];
   if (kind === 'random') return path.replaceAll(/:\w+/g, () => randomUUID());
   if (kind === 'malformed') return path.replaceAll(/:\w+/g, 'not-an-id');

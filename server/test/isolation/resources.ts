@@ -75,6 +75,9 @@ async function aLaboratory(admin: Caller, mark: string) {
     expect: { outcome: 'answer' },
   });
   const run = await admin.posts(`${base}/suite/run`, {}, 202);
+  await eventually(async () => {
+    assert.equal((await admin.gets(`${base}/runs/${run.id}`)).status, 'completed');
+  });
   return { playground, rehearsed: said.message, suiteCase, run };
 }
 

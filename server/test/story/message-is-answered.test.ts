@@ -92,6 +92,7 @@ test('a mail is answered into its thread, marked as automatic, and the reply to 
   assert.equal(items.length, 1);
   assert.equal(conversation.resolution, 'ai_confirmed');
   assert.equal(conversation.messages.at(-1).text.trim(), 'Thanks, that solved it!');
+  assert.match(conversation.messages.at(-1).quoted_text, /Billing/, 'folded, not lost');
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, 1);
 });
 

@@ -125,7 +125,8 @@ const askedBy = (request: FastifyRequest): RequestedScope => ({
   workspaceId: askedId(request, 'x-workspace-id'),
 });
 
-function bearerToken(request: FastifyRequest): string | null {
+/** The token that the request carries; null without one. */
+export function bearerToken(request: FastifyRequest): string | null {
   // Node keeps the first of two such headers; a proxy in front may have looked at the second.
   const sent = request.raw.rawHeaders.filter(
     (text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization',

@@ -105,3 +105,19 @@ export const deleteKey = (tx: Tx, scope: OrganizationScope, id: string): Promise
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();
+
+/** Those of these keys that the organization has and that are good. */
+export async function hashesOfKeys(
+  tx: Tx,
+  scope: OrganizationScope,
+  { hashes, now }: { hashes: Buffer[]; now: Date },
+): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('api_key')
+    .select('hash')
+    .where('organization_id', '=', scope.organizationId)
+    .where('hash', 'in', hashes)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute();
+  return rows.map(({ hash }) => hash);
+}

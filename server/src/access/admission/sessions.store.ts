@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 /** The session behind an access token, or undefined. Sessions belong to no organization: no scope is needed. */
 export const findAccess = (db: Kysely<Tables>, hash: Buffer) =>
@@ -85,6 +86,47 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promi
     .execute();
 }
 
+/** The person's sessions that have not ended, the newest first; `used_at` is when their tokens were last renewed. */
+export const listSessions = (tx: Tx, userId: string, { now, after, limit }: SessionPage) =>
+  tx
+    .selectFrom('session as s')
+    .select(['s.id', 's.created_at', 's.expires_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('session_token as t')
+        .select((used) => used.fn.max('t.used_at').as('used_at'))
+        .whereRef('t.session_id', '=', 's.id')
+        .where('t.kind', '=', 'refresh')
+        .as('used_at'),
+    )
+    .where('s.user_id', '=', userId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .$if(after !== null, (rows) => rows.where('s.id', '<', after))
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+interface SessionPage {
+  now: Date;
+  after: string | null;
+  limit: number;
+}
+
+/** False when the person has no such session, or it has ended. */
+export async function revokeSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const revoked = await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
 /** All of the person's, but the one that stays. */
 export async function revokeOtherSessions(
   tx: Tx,
@@ -108,4 +150,26 @@ export async function deleteAccessTokensExpiredBefore(tx: Tx, before: Date): Pro
 /** With their tokens. */
 export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('session').where('expires_at', '<', before).execute();
+}
+
+/** Those of these access tokens that are good, and whose holders belong to the organization. */
+export async function hashesOfMembers(
+  tx: Tx,
+  scope: OrganizationScope,
+  { hashes, now }: { hashes: Buffer[]; now: Date },
+): Promise<Buffer[]> {
+  if (hashes.length === 0) return [];
+  const rows = await tx
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('membership as m', 'm.user_id', 's.user_id')
+    .select('t.hash')
+    .distinct()
+    .where('m.organization_id', '=', scope.organizationId)
+    .where('t.hash', 'in', hashes)
+    .where('t.kind', '=', 'access')
+    .where('t.expires_at', '>', now)
+    .where('s.revoked_at', 'is', null)
+    .execute();
+  return rows.map(({ hash }) => hash);
 }

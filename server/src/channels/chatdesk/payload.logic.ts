@@ -108,7 +108,7 @@ function customerWords(
     providerMessageId: id,
     subject: subject ? context.textOf(subject) || null : null,
     text: words,
-    fullText: words,
+    quotedText: '',
     html,
     customer: customerOf(item, part),
     // A lead has typed its own address into the widget; a user was identified by the organization's application.

@@ -1,6 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { hmac, sameBytes } from '../../platform/secrets/signatures.ts';
 
 const form = /^sha1=([0-9a-f]{40})$/;
+
+/** Whether the headers could belong to a signed event; the body decides. */
+export const looksSignedByChatdesk = ({ 'x-hub-signature': header }: IncomingHttpHeaders): boolean =>
+  typeof header === 'string' && form.test(header);
 
 /**
  * `X-Hub-Signature: sha1=<hex>` is HMAC-SHA1 over the raw body, keyed by the app's client secret (providers.md §1.4).

@@ -256,7 +256,7 @@ test('answers find their thread by token and by Message-ID; strangers and disown
   const byToken = await newest();
   assert.equal(byToken.lane, lane);
   assert.equal(byToken.message.text, 'Thanks!');
-  assert.match(byToken.message.fullText, /Billing/);
+  assert.match(byToken.message.quotedText, /Billing/);
 
   await arrives(mailOf(answering));
   assert.equal((await newest()).lane, lane);

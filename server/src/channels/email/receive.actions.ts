@@ -16,7 +16,7 @@ import {
 } from './domains/mailboxes.store.ts';
 import { knownMessages, participantsOf, rememberMail } from './threads/messages.store.ts';
 import { nameServers } from './domains/name-servers.ts';
-import { parseDelivery, rawMail } from './message/parse-mail.ts';
+import { parseHeaders, rawMail } from './message/parse-mail.ts';
 import { routesOf, type RecipientRoute } from './domains/recipients.ts';
 import { chooseThread, type ThreadChoice } from './threads/thread.logic.ts';
 import { isSealedMessageId, newThreadId, threadOfAddress } from './threads/thread-token.ts';
@@ -45,7 +45,7 @@ export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<M
   // All before the first is kept; mail for nobody counts as one organization's.
   for (const id of routes.length > 0 ? routes.map((route) => route.organizationId) : ['nobody'])
     desk.limits.admitEvent(id);
-  const mail = await parseDelivery(delivery.raw, delivery.mediaType);
+  const mail = await parseHeaders(delivery.raw, delivery.mediaType);
   const identity = mail?.messageId
     ? `mid:${mail.messageId}`
     : `raw:${delivery.providerId ?? sha256(delivery.raw).toString('hex')}`;
@@ -69,7 +69,7 @@ export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<M
 
 interface Arrival {
   delivery: MailDelivery;
-  /** null when the bytes cannot be read as a mail: kept all the same, as people may want to see that. */
+  /** Its headers; null when the bytes cannot be read as a mail: kept all the same, as people may want to see that. */
   mail: Mail | null;
   identity: string;
 }

@@ -2,6 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { defaultSender } from '../../platform/egress/smtp.ts';
 import type { IncomingEvent } from '../port/channel.logic.ts';
+import { readAside } from '../inbound/reading-aside.ts';
 import type { InboundRow } from '../inbound/lanes.store.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import { authenticityOf } from './message/authenticity.ts';
@@ -9,15 +10,15 @@ import { automatedMail } from './message/automated.logic.ts';
 import { loopMark } from './threads/installation.ts';
 import { plainAddress, type Mail } from './message/mail.logic.ts';
 import { inboxOf, listAddresses } from './domains/mailboxes.store.ts';
-import { parseDelivery, rawMail } from './message/parse-mail.ts';
+import { rawMail } from './message/parse-mail.ts';
 import { inboxAddress, resolverOf } from './receive.actions.ts';
-import { wordsOf } from './message/reply-text.ts';
 
 /** What a stored mail means: one customer message, with the verdict on whether a person wrote it and who that was. */
 export async function translateEmail(desk: Desk, scope: OrganizationScope, row: InboundRow): Promise<Translated[]> {
   const mediaType = row.headers['content-type'] ?? 'message/rfc822';
-  const mail = await parseDelivery(row.raw, mediaType);
-  if (!mail) throw new TranslationFailed('permanent', 'unreadable_mail');
+  const read = await readAside({ kind: 'mail', raw: row.raw, mediaType });
+  if (!read) throw new TranslationFailed('permanent', 'unreadable_mail');
+  const { mail, words, html } = read;
   if (!mail.from) return [{ event: { kind: 'ignored', why: 'no sender' }, effect: null }];
   const automated = automatedMail(mail, {
     envelopeFrom: row.facts.envelopeFrom ?? null,
@@ -35,8 +36,9 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     at: mail.date ?? row.received_at,
     providerMessageId: row.provider_event_id,
     subject: mail.subject,
-    ...wordsOf(mail),
-    html: mail.html,
+    text: words.text,
+    quotedText: words.quoted,
+    html,
     customer: customerOf(mail.from),
     authenticity,
     claims: row.facts.claims ?? null,

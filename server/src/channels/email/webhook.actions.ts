@@ -9,7 +9,7 @@ import { routesOf } from './domains/recipients.ts';
 import { addressList, isPostmark, postmarkEnvelope } from './message/mail.logic.ts';
 import { organizationMailSecret } from './message/organization-secret.ts';
 import { receiveMail, type MailDelivery } from './receive.actions.ts';
-import { basicAuthFits, mailSignatureFits, type StandardWebhook } from './message/webhook-signature.ts';
+import { basicAuthFits, looksSigned, mailSignatureFits, type StandardWebhook } from './message/webhook-signature.ts';
 
 /**
  * Keeps a mail. The form of the transport alone chooses how it is authenticated: one verifier runs and its verdict is
@@ -22,13 +22,36 @@ export async function receiveMailWebhook(desk: Desk, headers: IncomingHttpHeader
   return receipt === 'new' ? 'accepted' : receipt;
 }
 
+/** What the headers alone can tell: the password, or a signature of the right form and age. Throws 415 for other types. */
+export function looksAuthenticMail(desk: Desk, headers: IncomingHttpHeaders): boolean {
+  switch (mediaTypeOf(headers)) {
+    case 'message/rfc822':
+      return looksSigned(
+        {
+          id: singleHeader(headers['webhook-id']),
+          timestamp: singleHeader(headers['webhook-timestamp']),
+          signature: singleHeader(headers['webhook-signature']),
+        },
+        desk.clock.now(),
+      );
+    case 'application/json':
+      return basicAuthFits(headers.authorization, desk.config.EMAIL_INBOUND_BASIC);
+    default:
+      throw unsupportedMediaType('Mail is taken as message/rfc822 or as Postmark JSON.');
+  }
+}
+
+function mediaTypeOf(headers: IncomingHttpHeaders): string {
+  const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  return mediaType.trim();
+}
+
 async function authenticDelivery(
   desk: Desk,
   headers: IncomingHttpHeaders,
   body: Buffer,
 ): Promise<MailDelivery | 'ignored'> {
-  const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
-  switch (mediaType.trim()) {
+  switch (mediaTypeOf(headers)) {
     case 'message/rfc822':
       return signedMail(desk, headers, body);
     case 'application/json':

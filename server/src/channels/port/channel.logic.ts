@@ -57,9 +57,9 @@ export interface CustomerMessage extends ThreadEvent {
   subject: string | null;
   /** What the customer wrote this time, without quoted history. */
   text: string;
-  /** Everything that arrived, history included. */
-  fullText: string;
-  /** As received and not sanitised: never render it outside a sandbox. */
+  /** The rest of what arrived: the message that is answered; '' when there was none. */
+  quotedText: string;
+  /** Sanitised. */
   html: string | null;
   customer: IncomingCustomer;
   authenticity: Authenticity;

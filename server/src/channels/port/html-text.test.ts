@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { imagesOfHtml, textOfHtml, textOfHtmlWithoutQuotes } from './html-text.ts';
+import { imagesOfHtml, textOfHtml, textOfHtmlWithMarks } from './html-text.ts';
 import { essenceOf, htmlOfText } from './html.logic.ts';
 
 const readings: [string, string, string][] = [
@@ -23,11 +23,15 @@ const readings: [string, string, string][] = [
 ];
 for (const [name, html, text] of readings) test(`${name} are read`, () => assert.equal(textOfHtml(html), text));
 
-test('the answered message is left out on request', () => {
+test('the answered message carries marks on request, and an answer in between does not', () => {
   const html =
-    '<p>New words</p><div class="gmail_quote"><p>On Monday Ada wrote:</p><blockquote>Old words</blockquote></div>';
-  assert.equal(textOfHtmlWithoutQuotes(html), 'New words');
-  assert.match(textOfHtml(html), /Old words/);
+    '<p>New words</p><div class="gmail_quote"><div class="gmail_attr">On Monday Ada wrote:</div>' +
+    '<blockquote class="gmail_quote">Old<div>words</div></blockquote><div>In between</div></div>';
+  assert.equal(
+    textOfHtmlWithMarks(html).replace(/\n+/g, '\n'),
+    'New words\n> On Monday Ada wrote:\n> Old\n> words\nIn between',
+  );
+  assert.match(textOfHtml(html), /Old/);
 });
 
 test('images of the web are listed, inline data is not', () => {

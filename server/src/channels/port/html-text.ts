@@ -8,18 +8,27 @@ import { storable } from './json.logic.ts';
  */
 export const textOfHtml = (html: string): string => readable(html, isHidden);
 
-/** The same without the blocks in which mail programs put the message that is being answered. */
-export const textOfHtmlWithoutQuotes = (html: string): string =>
-  readable(html, (attributes, tag) => isHidden(attributes) || isQuote(attributes, tag));
+/** The same, with `> ` before the lines of what mail programs mark as the message that is being answered. */
+export const textOfHtmlWithMarks = (html: string): string => readable(html, isHidden, isQuote);
 
-function readable(html: string, leaveOut: (attributes: Record<string, string>, tag: string) => boolean): string {
+function readable(
+  html: string,
+  leaveOut: (attributes: Record<string, string>) => boolean,
+  marks: (attributes: Record<string, string>, tag: string) => boolean = () => false,
+): string {
   // Every tag is let through, stripped of its attributes: only then is each one's style looked at.
   const blocks = sanitizeHtml(html, {
     allowedTags: false,
     // Silences a warning meant for HTML that is shown; this becomes text, and scripts are left out below.
     allowVulnerableTags: true,
     allowedAttributes: {},
-    exclusiveFilter: ({ attribs, tag }) => wordless.has(tag) || leaveOut(attribs, tag),
+    // A sender's own `quoted` would be taken for ours.
+    transformTags: {
+      quoted: 'div',
+      blockquote: (tagName, attribs) => ({ tagName: marks(attribs, tagName) ? 'quoted' : tagName, attribs }),
+      div: (tagName, attribs) => ({ tagName: marks(attribs, tagName) ? 'quoted' : tagName, attribs }),
+    },
+    exclusiveFilter: ({ attribs, tag }) => wordless.has(tag) || leaveOut(attribs),
   });
   return tidy(decode(linesOf(blocks)));
 }
@@ -73,16 +82,21 @@ function isHidden(attributes: Record<string, string>): boolean {
   return 'hidden' in attributes || attributes['aria-hidden'] === 'true' || unseen.test(style) || whiteOnWhite;
 }
 
-const quoteClass =
-  /(?:^|\s)(?:gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite-prefix|moz-signature)(?:\s|$)/;
+const quoteClass = /(?:^|\s)(?:gmail_attr|yahoo_quoted|protonmail_quote|moz-cite-prefix)(?:\s|$)/;
 
+// Gmail's container also holds answers between quotations: of it only the attribution and the block quotes are old.
 const isQuote = (attributes: Record<string, string>, tag: string) =>
-  quoteClass.test(attributes['class'] ?? '') || (tag === 'blockquote' && attributes['type'] === 'cite');
+  (tag === 'blockquote' ? /(?:^|\s)gmail_quote(?:\s|$)/ : quoteClass).test(attributes['class'] ?? '') ||
+  attributes['type'] === 'cite';
 
 // The sanitizer's output is well-formed and has no attributes, so tags can be told by a plain pattern.
 function linesOf(blocks: string): string {
   return blocks
+    .replaceAll(opened, ' ')
+    .replaceAll(closed, ' ')
     .replace(/\s+/g, ' ')
+    .replaceAll('<quoted>', `\n${opened}\n`)
+    .replaceAll('</quoted>', `\n${closed}\n`)
     .replace(/<li>/g, '\n- ')
     .replace(/<\/?([a-z][^\s>/]*)[^>]*>/g, (_, tag: string) => gaps.get(tag) ?? '');
 }
@@ -93,10 +107,26 @@ const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 const decode = (escaped: string) => escaped.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
 
 const tidy = (lines: string) =>
-  storable(lines)
-    .replaceAll('\u00a0', ' ')
-    .split('\n')
-    .map((line) => line.replace(/[ \t]+/g, ' ').trim())
+  withMarks(
+    storable(lines)
+      .replaceAll('\u00a0', ' ')
+      .split('\n')
+      .map((line) => line.replace(/[ \t]+/g, ' ').trim()),
+  )
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+
+// Between these two stands what is quoted; they cannot come from the mail itself, whose control characters are gone.
+const opened = '\u0001';
+const closed = '\u0002';
+
+function withMarks(lines: string[]): string[] {
+  let depth = 0;
+  return lines.flatMap((line) => {
+    if (line === opened) depth += 1;
+    if (line === closed) depth = Math.max(0, depth - 1);
+    if (line === opened || line === closed) return [];
+    return depth > 0 && line !== '' ? [`${'>'.repeat(Math.min(depth, 5))} ${line}`] : [line];
+  });
+}

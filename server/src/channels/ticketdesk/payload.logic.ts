@@ -187,7 +187,7 @@ export function eventOfComment(
     ...said,
     subject: ticket.subject,
     text: comment.text,
-    fullText: comment.text,
+    quotedText: '',
     html: comment.html,
     customer: author.customer,
     authenticity: author.verified ? 'proven' : 'unproven',

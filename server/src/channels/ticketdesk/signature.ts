@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { hmac, sameBytes } from '../../platform/secrets/signatures.ts';
 import { signedTime } from './timestamp.logic.ts';
 
@@ -23,6 +24,12 @@ export function ticketdeskSignatureFits(
   const given = Buffer.from(form.test(signature ?? '') ? (signature ?? '') : 'A'.repeat(43) + '=', 'base64');
   const fits = secrets.map((secret) => sameBytes(hmac('sha256', secret, timestamp ?? '', body), given)).includes(true);
   return fits && form.test(signature ?? '') && isFresh(signedTime(timestamp ?? ''), now);
+}
+
+/** Whether the headers could belong to a signed delivery; the body decides. */
+export function looksSignedByTicketdesk(headers: IncomingHttpHeaders, now: Date): boolean {
+  const { 'x-zendesk-webhook-signature': signature, 'x-zendesk-webhook-signature-timestamp': timestamp } = headers;
+  return form.test(String(signature)) && isFresh(signedTime(String(timestamp)), now);
 }
 
 const isFresh = (signed: Date | null, now: Date) =>

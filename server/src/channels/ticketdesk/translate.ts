@@ -1,3 +1,4 @@
+import { withSafeHtml } from '../port/safe-html.ts';
 import type { IncomingEvent, ThreadState } from '../port/channel.logic.ts';
 import { idText, object, parseJson } from '../port/json.logic.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
@@ -65,7 +66,7 @@ async function carriedComment(reach: TicketdeskReach, delivery: CommentDelivery)
   const named = { ...author.customer, name: author.customer.name ?? comment.authorName };
   const known: Author = { ...author, isStaff: delivery.isStaff, customer: named };
   const event = eventOfComment(comment, known, { id: ticketId, subject }, reach.ourUserId);
-  return { event, effect: effectOf(ticketId, comment) };
+  return { event: withSafeHtml(event), effect: effectOf(ticketId, comment) };
 }
 
 function granted(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess | null {
@@ -114,7 +115,7 @@ async function lookUp(
       (ours ? readUser(null, comment.authorId) : await fetchAuthor(access, comment.authorId));
     authors.set(comment.authorId, author);
     const event: IncomingEvent = eventOfComment(comment, author, ticket, access.userId);
-    translated.push({ event, effect: effectOf(ticketId, comment) });
+    translated.push({ event: withSafeHtml(event), effect: effectOf(ticketId, comment) });
   }
   return translated;
 }

@@ -32,6 +32,8 @@ export interface CustomerWords {
   subject: string | null;
   text: string;
   html: string | null;
+  /** The message that was answered; null when there was none. */
+  quotedText: string | null;
   attachments: StoredAttachment[];
   language: string | null;
   providerMessageId: string;
@@ -201,6 +203,7 @@ const customerRow = (words: CustomerWords, customer: CustomerRow, now: Date): Ne
   author_name: customer.name,
   text: words.text,
   html: words.html,
+  quoted_text: words.quotedText,
   attachments: JSON.stringify(words.attachments),
   provider_key: providerKey(words),
   automated: words.automated,

@@ -76,6 +76,7 @@ export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessa
     kind: row.kind,
     author: { type: row.author_type, id: row.author_id, name: row.author_name },
     text: row.text,
+    ...(row.quoted_text === null ? {} : { quoted_text: row.quoted_text }),
     ...(row.html === null ? {} : { html: row.html }),
     attachments: row.attachments,
     citations: row.citations,

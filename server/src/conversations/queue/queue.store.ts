@@ -10,6 +10,8 @@ export interface QueueFilter {
   channel?: Channel | undefined;
   tag_id?: string | undefined;
   destination_id?: string | undefined;
+  assignee_id?: string | undefined;
+  customer_id?: string | undefined;
   needs?: 'approval' | 'reply' | undefined;
   q?: string | undefined;
   sort?: 'waiting_since' | 'updated_at' | undefined;
@@ -32,6 +34,9 @@ export function listQueue(tx: Tx, scope: OrganizationScope, filter: QueueFilter,
   if (filter.channel) rows = rows.where('channel', '=', filter.channel);
   if (filter.destination_id) rows = rows.where('destination_id', '=', filter.destination_id);
   if (filter.tag_id) rows = rows.where(sql<boolean>`${filter.tag_id}::uuid = any (tag_ids)`);
+  if (filter.assignee_id === 'none') rows = rows.where('assignee_id', 'is', null);
+  else if (filter.assignee_id) rows = rows.where('assignee_id', '=', filter.assignee_id);
+  if (filter.customer_id) rows = rows.where('customer_id', '=', filter.customer_id);
   if (filter.needs === 'approval') rows = rows.where('ai_state', '=', 'awaiting_approval');
   if (filter.needs === 'reply') rows = rows.where('status', '=', 'open').where('owner', '=', 'human');
   if (filter.q) rows = rows.where(matches(filter.q));
@@ -48,8 +53,10 @@ export function listQueue(tx: Tx, scope: OrganizationScope, filter: QueueFilter,
 const afterWait = (after: { at: string | null; id: string }) =>
   sql<boolean>`(coalesce(waiting_since, 'infinity'::timestamptz), id) > (coalesce(${after.at}::timestamptz, 'infinity'::timestamptz), ${after.id}::uuid)`;
 
+// The first condition bounds the index; an `or` alone would read it from the start.
 const afterUpdate = (after: { at: string | null; id: string }) =>
-  sql<boolean>`(updated_at < ${after.at}::timestamptz or (updated_at = ${after.at}::timestamptz and id > ${after.id}::uuid))`;
+  sql<boolean>`(updated_at <= ${after.at}::timestamptz
+    and (updated_at < ${after.at}::timestamptz or id > ${after.id}::uuid))`;
 
 const matches = (text: string) => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -78,6 +78,7 @@ interface MessageTable {
   author_name: string | null;
   text: string;
   html: string | null;
+  quoted_text: string | null;
   attachments: JSONColumnType<StoredAttachment[]>;
   citations: JSONColumnType<Citation[]>;
   decision_id: string | null;
@@ -183,6 +184,15 @@ interface MessageFeedbackTable {
   rated_at: Date;
 }
 
+interface PresenceTable {
+  organization_id: string;
+  conversation_id: string;
+  actor_id: string;
+  actor_name: string;
+  state: 'viewing' | 'typing';
+  until: Date;
+}
+
 /** What the channel needs beside the conversation itself; the channel's own shape, opaque here. */
 export type OutboxContent = Record<string, unknown>;
 
@@ -197,5 +207,6 @@ declare module '../../platform/database/database.ts' {
     model_use: ModelUseTable;
     turn_pace: TurnPaceTable;
     message_feedback: MessageFeedbackTable;
+    presence: PresenceTable;
   }
 }

@@ -17,6 +17,7 @@ const blank = {
   author_id: null,
   author_name: null,
   html: null,
+  quoted_text: null,
   authenticity: null,
   attachments: '[]',
   citations: '[]',

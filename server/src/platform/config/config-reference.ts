@@ -115,6 +115,11 @@ export const ConfigSchema = Type.Object({
     minimum: 1,
     description: 'calls of one caller; an organization has five times as many, strangers at one address a tenth',
   }),
+  STORAGE_QUOTA_MB: Type.Integer({
+    default: 10_240,
+    minimum: 1,
+    description: 'megabytes of documents that one organization may keep, all their versions together',
+  }),
   TRUSTED_PROXIES: text(
     '',
     'comma list of addresses, networks, or loopback, linklocal, uniquelocal, whose X-Forwarded-For is believed',

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDir } from '../process/data-dir-lock.ts';
 import type { Log } from '../process/log.ts';
+import { listenOn, type Listener } from './notifications.ts';
 import { pglitePool } from './pglite-pool.ts';
 
 /** Every table, declared by the domain that owns it through module augmentation in `<domain>/<domain>.tables.ts`. */
@@ -19,6 +20,8 @@ export interface Db {
   readonly kysely: Kysely<Tables>;
   /** Runs as the owner of the schema, outside any pool: for migrations only. */
   readonly owner: OwnerConnection;
+  /** Hears what `NOTIFY` says on a channel, from any process, after its commit. Returns what ends it. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -72,6 +75,7 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
   const db = { engine: 'postgres' as const, pool, owner, kysely: kyselyOn(pool) };
   return {
     ...db,
+    listen: (channel, listener) => listenOn(url, channel, listener),
     close: async () => {
       await db.kysely.destroy();
       await owner.end();
@@ -108,6 +112,11 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db>
       pool,
       kysely: kyselyOn(pool),
       owner: { query: (text, values) => queryAsOwner(pool, text, values) },
+      listen: async (channel, { heard }) => {
+        const off = embedded.onNotification((on, payload) => void (on === channel && heard(payload)));
+        await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+        return async () => off();
+      },
       close: async () => {
         await pool.end();
         await embedded.close();

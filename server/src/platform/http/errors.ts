@@ -89,6 +89,8 @@ export const unsupportedMediaType = (detail: string) => new AppError(415, 'unsup
 export const tooMany = (detail: string, retryAfterSeconds: number, headers: Record<string, string> = {}) =>
   new AppError(429, 'rate_limited', detail, { headers: { ...headers, 'retry-after': String(retryAfterSeconds) } });
 
+export const quotaExceeded = (detail: string) => new AppError(507, 'quota', detail);
+
 export const upstreamFailed = (detail: string) => new AppError(502, 'upstream_failed', detail);
 
 export const unavailable = (detail: string, retryAfterSeconds = 30) =>

@@ -129,3 +129,23 @@ test('events that come too quickly are refused before they are kept, and kept wh
   assert.equal((await deliver(event)).statusCode, 202);
   assert.equal((await stored()).length, 2);
 });
+
+test('what is costly has a limit of its own, by organization, and says when it goes on', async () => {
+  server.pass(3_600_000);
+  const domain = await world.wim.posts('/api/channels/email/domains', { domain: 'costly.test' });
+  const verify = `/api/channels/email/domains/${domain.id}/verify`;
+  // Six an hour at 600 calls a minute; at fifty calls, one.
+  assert.equal((await world.wim.calls('POST', verify)).status, 200);
+  const refused = await world.wim.calls('POST', verify);
+  assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate_limited', '3600']);
+  const stranger = (email: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      remoteAddress: '203.0.113.77',
+      payload: { email, password: 'a-password-of-length', organization_name: 'New' },
+    });
+  const first = await stranger('one@stranger.test');
+  assert.notEqual(first.statusCode, 429);
+  assert.equal((await stranger('two@stranger.test')).statusCode, 429);
+});

@@ -25,8 +25,17 @@ export interface Limits {
   ofCaller(identity: Identity): Count;
   /** A call of nobody, or of somebody who was not let in. */
   ofStranger(ip: string): Count;
+  /** Throws 429 when the costly verb is called more often than it allows. */
+  admitCostly(limit: { times: number; seconds: number }, call: CostlyCall): void;
   /** Throws 429 when an organization's authentic events come too quickly; to be asked before anything is stored. */
   admitEvent(organizationId: string): void;
+}
+
+interface CostlyCall {
+  verb: string;
+  /** Null: nobody is known, and the network counts. */
+  organizationId: string | null;
+  ip: string;
 }
 
 /**
@@ -47,6 +56,7 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
   // The operator, or everybody at once behind a proxy that TRUSTED_PROXIES does not name: never to be shut out as one.
   const locals = createCounter({ ...policies.stranger, quota: policies.organization.quota }, clock);
   const events = createCounter(policies.events, clock);
+  const costly = new Map<string, (key: string) => Count>();
   return {
     policies,
     ofCaller({ caller, organizationId }) {
@@ -56,6 +66,14 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
       return shared.exceeded ? shared : own;
     },
     ofStranger: (ip) => (isLoopback(ip) ? locals(ip) : strangers(networkOf(ip))),
+    admitCostly: ({ times, seconds }, { verb, organizationId, ip }) => {
+      const local = organizationId === null && isLoopback(ip);
+      const quota = Math.max(1, Math.floor((times * perMinute * (local ? localFactor : 1)) / 600));
+      const name = `costly;${times};${seconds};${quota}`;
+      const counter = costly.get(name) ?? createCounter({ name: 'costly', quota, windowSeconds: seconds }, clock);
+      costly.set(name, counter);
+      refuseExceeding(counter(`${verb}|${organizationId ?? networkOf(ip)}`));
+    },
     admitEvent: (organizationId) => refuseExceeding(events(organizationId)),
   };
 }
@@ -76,6 +94,9 @@ const headersOf = ({ policy: { name, quota, windowSeconds }, remaining, resetSec
   'ratelimit-policy': `"${name}";q=${quota};w=${windowSeconds}`,
   ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
 });
+
+/** So much more for the machine itself: the operator, or everybody behind a proxy that is not named. */
+const localFactor = 50;
 
 const mostKeys = 50_000;
 

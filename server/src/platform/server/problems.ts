@@ -17,7 +17,7 @@ import {
 /** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const known = translate(error);
+    const known = translate(error, request);
     if (known) return sendProblem(reply, request, known);
     request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'unexpected failure');
     return sendProblem(reply, request, new AppError(500, 'internal_error', 'Something went wrong on our side.'));
@@ -55,13 +55,13 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
   return reply.code(error.status).headers(error.headers).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-function translate(error: FastifyError): AppError | null {
+function translate(error: FastifyError, request: FastifyRequest): AppError | null {
   if (error instanceof AppError) return error;
   if (error.validation) return validationProblem(error);
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return tooLarge(limitOf(error));
+      return tooLarge(limitOf(error, request));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType('This route does not take that content type.');
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
@@ -75,8 +75,8 @@ function translate(error: FastifyError): AppError | null {
   return null;
 }
 
-const limitOf = (error: FastifyError) =>
-  'limit' in error && typeof error.limit === 'number' ? error.limit : jsonBodyLimit;
+const limitOf = (error: FastifyError, { routeOptions }: FastifyRequest) =>
+  'limit' in error && typeof error.limit === 'number' ? error.limit : (routeOptions.bodyLimit ?? jsonBodyLimit);
 
 function validationProblem(error: FastifyError): AppError {
   // An id that cannot exist is answered like one that does not.

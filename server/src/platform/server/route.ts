@@ -1,12 +1,13 @@
 import { uploadLimit } from '@desk/contract/documents';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@desk/contract/endpoint';
-import { jsonBodyLimit, Problem } from '@desk/contract/http';
+import { jsonBodyLimit, Problem, publicBodyLimit } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReplyWithStatus, Written, type Access, type AnswerHeaders, type Handler } from './handler.ts';
 import { isList, withSignedCursors } from './signed-cursors.ts';
 import type { Desk } from '../desk.ts';
 import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
 import { idempotencyHooks } from './idempotency.ts';
+import type { Identity } from '../http/identity.ts';
 import { enforceLimit } from '../http/limits.ts';
 
 /** A route ready to be mounted; the list of them is what the start-up check and the tests compare with the contract. */
@@ -55,12 +56,13 @@ function mount<E extends Endpoint, Caller>(
   const once =
     identify && endpoint.method === 'POST' ? idempotencyHooks(desk, (request) => identify(callerOf(request))) : null;
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    callers.set(request, await letIn(desk, access, request, reply));
+    callers.set(request, await letIn(desk, { endpoint, access }, request, reply));
   };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: schemaOf(endpoint, access.name),
+    schema: schemaOf(endpoint, access as Access<unknown>),
+    ...(endpoint.reads ? {} : { bodyLimit: bodyLimitOf(access) }),
     config: { access: access.name, ...(endpoint.reads ? { reads: endpoint.reads } : {}) },
     ...(endpoint.reads?.bodyLimit ? { bodyLimit: endpoint.reads.bodyLimit } : {}),
     ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
@@ -91,7 +93,7 @@ function refuseOtherMedia({ body, reads }: Endpoint, type: string): void {
 // Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
 async function letIn<Caller>(
   desk: Desk,
-  access: Access<Caller>,
+  { endpoint, access }: Pick<Mounted<Endpoint, Caller>, 'endpoint' | 'access'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
@@ -99,12 +101,25 @@ async function letIn<Caller>(
   if (!access.identify) countStranger();
   try {
     const caller = await access.admit(desk, request);
-    if (access.identify) enforceLimit(reply, desk.limits.ofCaller(access.identify(caller)));
+    const identity = access.identify?.(caller) ?? null;
+    if (identity) enforceLimit(reply, desk.limits.ofCaller(identity));
+    if (endpoint.limit) countCostly(desk, endpoint.limit, request, identity);
     return caller;
   } catch (error) {
     if (error instanceof AppError && [400, 401, 403].includes(error.status)) countStranger();
     throw error;
   }
+}
+
+// By the address of what is asked for: one domain's look-ups do not use up another's.
+function countCostly(
+  desk: Desk,
+  limit: NonNullable<Endpoint['limit']>,
+  { ip, method, url }: FastifyRequest,
+  identity: Identity | null,
+): void {
+  const [path = ''] = url.split('?');
+  desk.limits.admitCostly(limit, { verb: `${method} ${path}`, organizationId: identity?.organizationId ?? null, ip });
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
@@ -137,8 +152,11 @@ function readIfMatch(header: string | undefined): number | null {
 /** Every failure of every operation. */
 export const problemReply = { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } };
 
+const bodyLimitOf = ({ identify }: { readonly identify?: unknown }) => (identify ? jsonBodyLimit : publicBodyLimit);
+
 // `default` documents every failure; JSON bodies are refused when the endpoint reads another media type itself.
-function schemaOf(endpoint: Endpoint, access: string) {
+function schemaOf(endpoint: Endpoint, admission: Access<unknown>) {
+  const access = admission.name;
   const { params, query, body, reads } = endpoint;
   return {
     operationId: endpoint.operation,
@@ -151,7 +169,7 @@ function schemaOf(endpoint: Endpoint, access: string) {
     ...(body ? { body } : {}),
     ...(endpoint.method === 'GET'
       ? {}
-      : { 'x-body-limit-bytes': reads ? (reads.bodyLimit ?? uploadLimit) : jsonBodyLimit }),
+      : { 'x-body-limit-bytes': reads ? (reads.bodyLimit ?? uploadLimit) : bodyLimitOf(admission) }),
     response: {
       ...endpoint.reply,
       default: problemReply,

@@ -119,10 +119,15 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/** Of a body in all its levels. Each one that a schema does not know costs an error, and errors cost time. */
+const mostMembers = 10_000;
+
 function readJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text.trim() === '') return done(null, undefined);
   try {
+    let members = 0;
     const body: unknown = JSON.parse(text, (key, value: unknown) => {
+      if (++members > mostMembers) throw new SyntaxError('too many members');
       if (!isStorable(key) || (typeof value === 'string' && !isStorable(value)))
         throw new SyntaxError('half a character');
       return key === '__proto__' ? undefined : value;

@@ -61,3 +61,23 @@ test('short English questions are never taken for another language', async () =>
   ];
   for (const text of texts) assert.ok(['en', null].includes(await languageOfMessage(text)), text);
 });
+
+test('hostile text takes no longer than a long message', async () => {
+  await languageOfMessage('Where is the order that I sent for last week?');
+  const hostile = [
+    'a'.repeat(200_000),
+    '{"a":1,"bcd":[2,"ef"],'.repeat(10_000),
+    '#-#-'.repeat(50_000),
+    ' '.repeat(200_000),
+  ];
+  for (const text of hostile) {
+    const before = performance.now();
+    await languageOfMessage(text);
+    assert.ok(performance.now() - before < 200, text.slice(0, 10));
+  }
+});
+
+test('a word without an end does not hide the language around it', async () => {
+  const text = `${'x'.repeat(50_000)} Guten Tag, ich möchte gerne wissen, wann meine Bestellung bei mir ankommt.`;
+  assert.equal(await languageOfMessage(text), 'de');
+});

@@ -97,3 +97,14 @@ export async function labelsOf(
     destinations: new Map(destinations.map((each) => [each.id, each])),
   };
 }
+
+/** Names of all tags, destinations and rules, by id. */
+export async function namesOfPolicy(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+): Promise<ReadonlyMap<string, string>> {
+  const of = (table: 'tag' | 'destination' | 'rule') =>
+    tx.selectFrom(table).select(['id', 'name']).where('organization_id', '=', organizationId);
+  const rows = await of('tag').unionAll(of('destination')).unionAll(of('rule')).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

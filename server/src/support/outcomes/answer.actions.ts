@@ -9,7 +9,7 @@ import {
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Act } from '../carry-out.actions.ts';
+import type { Act } from './act.ts';
 import { reply, shown } from './reply.actions.ts';
 
 /** Says the answer: the message with its citations, the promise of its delivery, and the customer's turn. */

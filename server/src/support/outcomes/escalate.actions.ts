@@ -14,7 +14,7 @@ import {
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ResolvedDestination } from '../../routing/index.ts';
-import type { Act } from '../carry-out.actions.ts';
+import type { Act } from './act.ts';
 import { because, shortNote } from '../wording/handover-words.logic.ts';
 import { notifyDestination } from './notify.actions.ts';
 import { announceHandover } from './reply.actions.ts';

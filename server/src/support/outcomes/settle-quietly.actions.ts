@@ -8,7 +8,7 @@ import {
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Act } from '../carry-out.actions.ts';
+import type { Act } from './act.ts';
 
 /** Nothing is to be said: "thanks, that solved it" resolves the conversation, anything else waits for the customer. */
 export async function settleQuietly(desk: Desk, tx: Tx, { conversation, considered }: Act): Promise<void> {

@@ -58,7 +58,7 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
   const { conversation, customer, messages } = thread;
   return {
     channel: conversation.channel,
-    ...said(messages, conversation.subject),
+    ...questionIn(messages, conversation.subject),
     customer: {
       name: customer.name,
       email: customer.email,
@@ -104,7 +104,11 @@ export function underTerms(
   };
 }
 
-function said(messages: readonly MessageRow[], subject: string | null): Pick<Known, 'message' | 'history'> {
+/** What the customer has said since our last word, and what was said before. */
+export function questionIn(
+  messages: readonly MessageRow[],
+  subject: string | null,
+): Pick<Known, 'message' | 'history'> {
   const { asked, before } = sinceOurLastWord(messages);
   const text = asked.map((message) => message.text).join('\n\n');
   const attachments = asked.flatMap((message) => message.attachments);

@@ -23,7 +23,7 @@ export async function authenticityOf(
   options: AuthenticityOptions,
 ): Promise<Authenticity> {
   if (relaySaysFail(mail, options.relay)) return 'disowned';
-  if (!raw) return 'unproven';
+  if (!raw || signaturesOf(mail) > mostSignatures) return 'unproven';
   // Loaded by the first mail: a desk without mail does not wait for it. Not the name servers' fault, so not in their time.
   const { authenticate } = await import('mailauth');
   const limit = Promise.withResolvers<Authenticity>();
@@ -36,6 +36,11 @@ export async function authenticityOf(
     clearTimeout(timer);
   }
 }
+
+/** Each one costs the body's hash and a question to the name servers; real mail has one to three. */
+const mostSignatures = 10;
+
+const signaturesOf = ({ headers }: Mail) => headers.filter(({ name }) => name === 'dkim-signature').length;
 
 async function evaluate(
   authenticate: typeof Authenticate,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { automatedMail, reportedMessageIds } from './automated.logic.ts';
 import { addressList, plainAddress } from './mail.logic.ts';
 import { parseDelivery, rawMail } from './parse-mail.ts';
-import { wordsOf } from './reply-text.ts';
+import { wordsOf } from './read-mail.ts';
 
 const eml = (name: string) => readFileSync(new URL(`fixtures/${name}.eml`, import.meta.url));
 const parsed = async (raw: Uint8Array, mediaType = 'message/rfc822') => {
@@ -20,9 +20,9 @@ test('a reply is read with its ids, its letters and without its history', async 
   assert.equal(mail.subject, 'Re: Kündigung');
   assert.deepEqual([mail.messageId, mail.inReplyTo], ['r2@customer.test', 'reply.1@birch.test']);
   assert.deepEqual(mail.references, ['r1@customer.test', 'reply.1@birch.test']);
-  const { text, fullText } = wordsOf(mail);
+  const { text, quoted } = wordsOf(mail);
   assert.equal(text, 'Danke, aber wie kündige ich genau?');
-  assert.match(fullText, /Unter Abrechnung/);
+  assert.match(quoted, /Unter Abrechnung/);
 });
 
 test('a report names the mail that it is about', async () => {

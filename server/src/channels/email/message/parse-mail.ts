@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { parseJson, storable } from '../../port/json.logic.ts';
 import {
+  headerOf,
   mailOfPostmark,
   messageIds,
   plainAddress,
@@ -18,6 +19,49 @@ export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise
   // The raw mail has what the provider's fields leave out: every header in its order, and every part.
   return inner && outer ? ((await parseRaw(new TextEncoder().encode(inner))) ?? outer) : outer;
 }
+
+/** Where the mail's headers end, in bytes; programs write a tenth of it. */
+const mostHeaderBytes = 64 * 1024;
+
+/**
+ * The headers of a mail alone, in bounded time, with the ids that a delivery report quotes: what the acknowledgement
+ * needs to know. What is in its parts is read later, aside. Null when nothing can be read.
+ */
+export async function parseHeaders(raw: Uint8Array, mediaType: string): Promise<Mail | null> {
+  if (mediaType === 'message/rfc822') return parseRawHeaders(raw);
+  const body = parseJson(raw);
+  const inner = postmarkEnvelope(body).raw;
+  const outer = mailOfPostmark(body);
+  return inner && outer ? ((await parseRawHeaders(new TextEncoder().encode(inner))) ?? outer) : outer;
+}
+
+async function parseRawHeaders(raw: Uint8Array): Promise<Mail | null> {
+  const head = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostHeaderBytes)).toString('latin1');
+  const ends = [head.indexOf('\r\n\r\n'), head.indexOf('\n\n')].filter((at) => at >= 0);
+  const end = ends.length > 0 ? Math.min(...ends) : head.length;
+  const mail = await parseRaw(Buffer.from(`${head.slice(0, end)}\r\n\r\n`, 'latin1'));
+  if (!mail) return null;
+  const isReport = /^\s*multipart\/report/i.test(headerOf(mail, 'content-type') ?? '');
+  return isReport ? { ...mail, attachments: [reportWithin(raw)] } : mail;
+}
+
+/** Enough for a report's own words; the mail that came back with it names itself at its beginning. */
+const mostReportBytes = 256 * 1024;
+
+// Delivery status and returned headers are never encoded (RFC 6522), so they can be read where they stand.
+const reportWithin = (raw: Uint8Array): MailAttachment => ({
+  name: 'report',
+  mediaType: 'message/delivery-status',
+  bytes: 0,
+  report: storable(
+    Buffer.from(raw)
+      .subarray(0, mostReportBytes)
+      .toString('latin1')
+      .split(/\r?\n\r?\n/)
+      .slice(1)
+      .join('\n'),
+  ),
+});
 
 /** The raw RFC 5322 bytes of a delivery, for DKIM; null when the provider did not send them. */
 export function rawMail(raw: Uint8Array, mediaType: string): Uint8Array | null {
@@ -37,6 +81,9 @@ async function parseRaw(raw: Uint8Array): Promise<Mail | null> {
   }
 }
 
+/** Far above what people send; text in characters. The raw mail is kept whole beside it. */
+const most = { references: 100, addresses: 200, headers: 1_000, attachments: 200, subject: 1_000, text: 1_000_000 };
+
 function mailOf(email: Email): Mail {
   const sender = flat(email.from ? [email.from] : [])[0];
   const address = plainAddress(sender?.address);
@@ -44,17 +91,20 @@ function mailOf(email: Email): Mail {
   return {
     messageId: messageIds(email.messageId)[0] ?? null,
     inReplyTo: messageIds(email.inReplyTo)[0] ?? null,
-    references: messageIds(email.references),
+    references: messageIds(email.references).slice(-most.references),
     from: address ? { address, name: sender?.name ? storable(sender.name) : null } : null,
     to: flat([...(email.to ?? []), ...(email.cc ?? [])])
       .map((each) => plainAddress(each.address))
-      .filter((each) => each !== null),
-    subject: email.subject ? storable(email.subject) : null,
-    text: email.text ? storable(email.text) : null,
-    html: email.html ? storable(email.html) : null,
+      .filter((each) => each !== null)
+      .slice(0, most.addresses),
+    subject: email.subject ? storable(email.subject.slice(0, most.subject)) : null,
+    text: email.text ? storable(email.text.slice(0, most.text)) : null,
+    html: email.html ? storable(email.html.slice(0, most.text)) : null,
     date: Number.isNaN(date.getTime()) ? null : date,
-    headers: email.headers.map((header) => ({ name: header.key, value: storable(header.value) })),
-    attachments: email.attachments.map(attachmentOf),
+    headers: email.headers
+      .slice(0, most.headers)
+      .map((header) => ({ name: header.key, value: storable(header.value) })),
+    attachments: email.attachments.slice(0, most.attachments).map(attachmentOf),
   };
 }
 

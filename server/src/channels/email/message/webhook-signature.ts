@@ -31,6 +31,15 @@ export function mailSignatureFits(
   return fits && Boolean(id) && key.length >= 16 && isFresh(timestamp ?? '', now);
 }
 
+/** Whether the headers could belong to a signed mail; the body decides. */
+export const looksSigned = ({ id, timestamp, signature }: StandardWebhook, now: Date): boolean =>
+  Boolean(id) &&
+  isFresh(timestamp ?? '', now) &&
+  (signature ?? '')
+    .split(' ')
+    .slice(0, 10)
+    .some((each) => entry.test(each));
+
 // Digits only: NaN, signs, floats and spaces would each read as some other time.
 function isFresh(timestamp: string, now: Date): boolean {
   if (!/^\d{1,11}$/.test(timestamp)) return false;

@@ -184,3 +184,14 @@ describe('a bucket that is away', () => {
     assert.equal((await bucket.world.max.calls('GET', `${path}/${id}/content`)).status, 200);
   });
 });
+
+test('an organization keeps as much as its quota, and another one as much again', async () => {
+  const small = await stageWith({ STORAGE_QUOTA_MB: '1' });
+  const text = (more: Record<string, string>) => ({ title: 'Long', text: 'long words '.repeat(55_000), ...more });
+  await small.world.wim.posts(`${path}/text`, text({ collection_id: small.collection }), 202);
+  const refused = await small.world.wim.posts(`${path}/text`, text({ collection_id: small.collection }), 507);
+  assert.equal(refused.code, 'quota');
+  const elsewhere = await small.world.mallory.posts('/api/knowledge/collections', { name: 'Theirs' });
+  await small.world.mallory.posts(`${path}/text`, text({ collection_id: elsewhere.id }), 202);
+  await small.server.close();
+});

@@ -2,11 +2,12 @@ import type { TextFormat } from '@desk/contract/documents';
 import { BlobStoreUnavailable } from '../../../platform/blobs/blobs.ts';
 import { errorCode } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { unsupportedMediaType } from '../../../platform/http/errors.ts';
+import { quotaExceeded, unsupportedMediaType } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { sha256 } from '../../../platform/secrets/signatures.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { sourcesForgotten } from './ingest.jobs.ts';
+import { storedBytes } from './versions.store.ts';
 import { detectType, mediaTypes, type Format } from '../parsing/index.ts';
 
 /** What a document is made from, stored under `blobKey` and not yet named by any row. */
@@ -81,12 +82,23 @@ async function isRemoved(desk: Desk, key: string): Promise<boolean> {
   }
 }
 
+/** Throws 507 when so many bytes more are over what an organization may keep. */
+async function checkQuota(desk: Desk, scope: OrganizationScope, bytes: number): Promise<void> {
+  const quota = desk.config.STORAGE_QUOTA_MB * 1_048_576;
+  const stored = await inScope(desk.db, scope, (tx) => storedBytes(tx, scope));
+  if (stored + bytes > quota)
+    throw quotaExceeded(
+      `The documents of this organization may take ${desk.config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
+    );
+}
+
 async function store(
   desk: Desk,
   scope: OrganizationScope,
   bytes: Buffer,
   kind: Pick<Source, 'format' | 'mediaType' | 'fileName'>,
 ): Promise<Source> {
+  await checkQuota(desk, scope, bytes.byteLength);
   const blobKey = newBlobKey(scope.organizationId);
   await desk.blobs.put(blobKey, bytes);
   return { ...kind, bytes: bytes.length, hash: sha256(bytes).toString('hex'), blobKey };

@@ -28,6 +28,16 @@ export function versionsBefore(
   return (page.before === null ? rows : rows.where('version', '<', page.before)).execute();
 }
 
+/** Bytes of everything that the organization's documents were made from. */
+export async function storedBytes(tx: Tx, { organizationId }: OrganizationScope): Promise<number> {
+  const row = await tx
+    .selectFrom('document_version')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
 export const insertVersion = (tx: Tx, row: Insertable<Tables['document_version']>) =>
   tx.insertInto('document_version').values(row).execute();
 

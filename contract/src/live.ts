@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Strict, Timestamp } from './http.ts';
+
+export const liveEventTypes = [
+  'conversation.updated',
+  'message.created',
+  'document.updated',
+  'run.updated',
+  'integration.updated',
+  'settings.updated',
+  'presence.updated',
+] as const;
+export type LiveEventType = (typeof liveEventTypes)[number];
+
+/** Somebody who looks at a conversation or types in it, until then unless they say so again. */
+export const Present = Type.Object({
+  id: Id,
+  name: Type.String(),
+  state: Type.Enum(['viewing', 'typing']),
+  until: Timestamp,
+});
+export type Present = Static<typeof Present>;
+
+/** What the `data:` of each event of the stream holds: what has changed, to be read again. Never what somebody wrote. */
+export const LiveEvent = Type.Object({
+  id: Type.String(),
+  /** `reset`: what has happened since the last event is not kept any more; read everything again. */
+  type: Type.Enum([...liveEventTypes, 'reset']),
+  at: Timestamp,
+  data: Type.Object({
+    id: Type.Optional(Type.String()),
+    version: Type.Optional(Type.Integer()),
+    conversation_id: Type.Optional(Id),
+    collection_id: Type.Optional(Id),
+    status: Type.Optional(Type.String()),
+    person: Type.Optional(Present),
+  }),
+});
+export type LiveEvent = Static<typeof LiveEvent>;
+
+export const streamEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  operation: 'streamEvents',
+  summary: 'What changes in the organization, as it happens (text/event-stream); Last-Event-ID resumes',
+  tag: 'Live',
+  reply: { 200: Type.Unknown() },
+});
+
+export const announcePresence = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/presence',
+  operation: 'announcePresence',
+  summary: 'Say for 30 seconds that you look at the conversation or type in it; answers who is here',
+  tag: 'Conversations',
+  params: IdParams,
+  body: Strict({ state: Type.Enum(['viewing', 'typing']) }),
+  reply: { 200: Type.Object({ presence: Type.Array(Present) }) },
+});

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import { bearerToken } from './admission.ts';
+import { hashesOfKeys } from './api-keys.store.ts';
+import { hashesOfMembers } from './sessions.store.ts';
+
+/** What let the caller in, in a form that may be kept: it opens nothing. */
+export const proofOf = (request: FastifyRequest): string => sha256(bearerToken(request) ?? '').toString('hex');
+
+/** Which of these proofs would still let their callers into the organization: for answers that last longer than a request. */
+export const stillAdmitted = (
+  desk: Desk,
+  scope: OrganizationScope,
+  proofs: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const hashes = proofs.map((proof) => Buffer.from(proof, 'hex'));
+  const now = desk.clock.now();
+  return inScope(desk.db, scope, async (tx) => {
+    const members = await hashesOfMembers(tx, scope, { hashes, now });
+    const keys = members.length < hashes.length ? await hashesOfKeys(tx, scope, { hashes, now }) : [];
+    return new Set([...members, ...keys].map((hash) => hash.toString('hex')));
+  });
+};

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lookalikes, replies, type Reply } from './fixtures/replies.ts';
+import type { Mail } from './mail.logic.ts';
+import { newWordsOf } from './new-words.logic.ts';
+import { wordsOf } from './read-mail.ts';
+
+const mailOf = ({ text, html }: Reply): Mail => ({
+  messageId: null,
+  inReplyTo: null,
+  references: [],
+  from: null,
+  to: [],
+  subject: null,
+  text: text ?? null,
+  html: html ?? null,
+  date: null,
+  headers: [],
+  attachments: [],
+});
+
+const bare = (text: string) => text.replace(/\s+/g, ' ').trim();
+const wordsIn = (text: string) => bare(text).split(' ');
+
+test('of a hundred and twenty replies and more at most three keep an old line, and none loses a word', () => {
+  assert.ok(replies.length >= 120);
+  const kept: string[] = [];
+  const losing: string[] = [];
+  for (const reply of [...replies, ...lookalikes]) {
+    const { text } = wordsOf(mailOf(reply));
+    const shown = new Set(wordsIn(text));
+    const lost = wordsIn(reply.fresh).filter((word) => !shown.has(word));
+    if (lost.length > 0) losing.push(`${reply.name}: ${lost.join(' ')}`);
+    if (bare(text) !== bare(reply.fresh)) kept.push(`${reply.name}: ${text}`);
+  }
+  assert.deepEqual(losing, []);
+  assert.ok(kept.length <= 3, kept.join('\n\n'));
+});
+
+test('what is not shown is folded, so that nothing is lost', () => {
+  for (const reply of replies.filter(({ text }) => text !== undefined)) {
+    const { text, quoted } = wordsOf(mailOf(reply));
+    const shown = new Set([...wordsIn(text), ...wordsIn(quoted)]);
+    assert.notEqual(quoted, '', reply.name);
+    assert.deepEqual(
+      wordsIn(reply.text ?? '').filter((word) => !shown.has(word)),
+      [],
+      reply.name,
+    );
+  }
+});
+
+const pumped: Record<string, string> = {
+  words: `hello${' onat'.repeat(40_000)}`,
+  marks: '> '.repeat(100_000),
+  'marked lines': '> a\n'.repeat(50_000),
+  'marked lines in turn': '> a\nb\n'.repeat(33_000),
+  attributions: 'On 3 May 2026 10:00 a@b.test wrote:\n\n'.repeat(5_000),
+  'open attributions': 'On 3 May 2026 at 10:00\n'.repeat(9_000),
+  headings: 'From: a@b.test\n'.repeat(13_000),
+  'original messages': '-----Original Message-----\n\n'.repeat(7_000),
+  'signature marks': '-- \n'.repeat(50_000),
+  'blank lines': `a${'\n'.repeat(200_000)}b`,
+  underscores: '_'.repeat(200_000),
+};
+for (const [name, text] of Object.entries(pumped))
+  test(`eight times as many ${name} take about eight times as long`, () => {
+    const time = (input: string) => {
+      const runs = [1, 2, 3].map(() => {
+        const start = performance.now();
+        newWordsOf(input);
+        return performance.now() - start;
+      });
+      return Math.min(...runs);
+    };
+    const part = time(text.slice(0, text.length / 8));
+    // Linear is eight times; the square of it would be sixty-four.
+    assert.ok(time(text) < Math.max(150, part * 30), `${part} ms for an eighth`);
+  });

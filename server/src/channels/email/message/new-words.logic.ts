@@ -1,0 +1,192 @@
+import {
+  attributionAt,
+  headingOf,
+  isDeviceLine,
+  isOriginalHeading,
+  isSignatureMark,
+  linesOf,
+  type Line,
+} from './quoted-lines.logic.ts';
+
+export interface Reading {
+  /** What was written this time. */
+  text: string;
+  /** The rest: the message that is answered, signature lines of programs; '' when there is none. */
+  quoted: string;
+}
+
+/**
+ * Parts the new words of a reply from the message that it answers, in one pass over the lines, in time that grows with the
+ * text. In doubt a line is kept: an old line too many costs a glance, a new line too few costs the customer's question.
+ * `of_program`: every mark was put there for a quotation in HTML, so none is a person's. Every line is in one of the two parts, and when nothing new would be left, all of it is new.
+ */
+export function newWordsOf(text: string, marks: 'typed' | 'of_program' = 'typed'): Reading {
+  const lines = linesOf(text.replaceAll('\r\n', '\n'));
+  const quoted = lines.map(() => false);
+  const end = foldQuotes(lines, quoted, marks === 'of_program');
+  foldFarewell(lines, quoted, end);
+  const fresh = joined(lines, quoted, false);
+  if (!/[\p{L}\p{N}\p{S}]/u.test(fresh)) return { text: text.trim(), quoted: '' };
+  return { text: fresh, quoted: joined(lines, quoted, true) };
+}
+
+const joined = (lines: readonly Line[], quoted: readonly boolean[], wanted: boolean): string =>
+  // Three line ends in a row are left where something was folded.
+  withoutGaps(lines.filter((_, at) => quoted[at] === wanted).map(({ whole }) => whole));
+
+function withoutGaps(lines: readonly string[]): string {
+  const kept = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1] ?? '').trim() !== '');
+  return kept.join('\n').trim();
+}
+
+/** Marks what is quoted; returns where the new words end for good. */
+function foldQuotes(lines: readonly Line[], quoted: boolean[], marksAreCertain: boolean): number {
+  let at = 0;
+  let folded = marksAreCertain;
+  while (at < lines.length) {
+    if (opensOldMessage(lines, at)) {
+      // Below a heading without marks everything is old, and nobody can tell where a person wrote in between.
+      quoted.fill(true, startOfRule(lines, at));
+      return startOfRule(lines, at);
+    }
+    const attribution = attributionAt(lines, at);
+    const taken = attribution ? foldAttributed(lines, quoted, at, attribution) : foldMarked(lines, quoted, at, folded);
+    if (taken === 'rest') return at;
+    folded ||= quoted[at] === true;
+    at += taken;
+  }
+  return lines.length;
+}
+
+const opensOldMessage = (lines: readonly Line[], at: number): boolean => {
+  const line = lines[at];
+  if (!line || line.blank || line.marked) return false;
+  return (isOriginalHeading(line) && !isLast(lines, at)) || isHeadingBlock(lines, at);
+};
+
+const isLast = (lines: readonly Line[], at: number) => nextWritten(lines, at + 1) >= lines.length;
+
+// Enough for headings that are wrapped; past that the list of headings is not one.
+const mostHeadingLines = 12;
+
+/** `From: … Sent: … To: … Subject: …`: who, what about, and one more, close together. A form that a person fills in has fewer. */
+function isHeadingBlock(lines: readonly Line[], at: number): boolean {
+  const first = lines[at];
+  const opening = first && headingOf(first);
+  if (!opening || opening === 'subject' || opening === 'copy') return false;
+  const found = new Set<string>();
+  let gaps = 0;
+  for (const line of lines.slice(at, at + mostHeadingLines)) {
+    if (line.marked) break;
+    gaps = line.blank ? gaps + 1 : 0;
+    if (gaps > 1) break;
+    const heading = headingOf(line);
+    if (heading) found.add(heading);
+  }
+  const addressed = lines.slice(at, at + mostHeadingLines).some(({ seen }) => seen.includes('@'));
+  if (!found.has('from') || !found.has('sent')) return false;
+  return found.has('subject') || (found.has('to') && addressed);
+}
+
+/** A rule of underscores or dashes right above belongs to the old message. */
+function startOfRule(lines: readonly Line[], at: number): number {
+  let above = at - 1;
+  while (above >= 0 && lines[above]?.blank) above -= 1;
+  const line = lines[above];
+  return line && isRule(line.seen) ? above : at;
+}
+
+const isRule = (seen: string) => seen.length >= 5 && (/^_+$/.test(seen) || /^-+$/.test(seen));
+
+/** Folds an attribution with what it introduces. A number of lines, or `rest` when nothing new can follow. */
+function foldAttributed(
+  lines: readonly Line[],
+  quoted: boolean[],
+  at: number,
+  { lines: count, certain }: { lines: number; certain: boolean },
+): number | 'rest' {
+  const next = nextWritten(lines, at + count);
+  if (lines[next]?.marked) {
+    const end = endOfMarked(lines, next);
+    quoted.fill(true, at, end);
+    return end - at;
+  }
+  if (!certain || next >= lines.length) return 1;
+  quoted.fill(true, at);
+  return 'rest';
+}
+
+function nextWritten(lines: readonly Line[], from: number): number {
+  let at = from;
+  while (at < lines.length && lines[at]?.blank) at += 1;
+  return at;
+}
+
+/** Behind the last marked line of a stretch of marked and blank lines. */
+function endOfMarked(lines: readonly Line[], from: number): number {
+  let end = from;
+  for (let at = from; at < lines.length && (lines[at]?.marked || lines[at]?.blank); at++)
+    if (lines[at]?.marked) end = at + 1;
+  return end;
+}
+
+const fewMarked = 3;
+
+/**
+ * Marked lines that nothing introduces: old when something was quoted before (an answer in between), or when the marked
+ * text itself is a stretch that no person types: marks within marks, an attribution. Else a person may well have begun a
+ * line with `>`.
+ */
+function foldMarked(lines: readonly Line[], quoted: boolean[], at: number, before: boolean): number {
+  if (!lines[at]?.marked) return 1;
+  const end = endOfMarked(lines, at);
+  const stretch = lines.slice(at, end).filter(({ marked }) => marked);
+  const nested = stretch.some(({ seen }) => /^>\s?>/.test(seen));
+  const sentences = stretch.filter(({ seen }) => seen.length > 40).length >= fewMarked;
+  if (before || nested || sentences || opensWithAttribution(stretch)) quoted.fill(true, at, end);
+  return end - at;
+}
+
+/** Apple's form: the attribution is marked as well. */
+function opensWithAttribution(stretch: readonly Line[]): boolean {
+  const inner = linesOf(
+    stretch
+      .slice(0, 6)
+      .map(({ seen }) => seen.replace('>', ''))
+      .join('\n'),
+  );
+  return (
+    attributionAt(
+      inner,
+      inner.findIndex(({ blank }) => !blank),
+    ) !== null
+  );
+}
+
+const mostSignatureLines = 8;
+const longestSignatureLine = 90;
+
+/** A signature behind its mark, and a telephone's own line at the end. What follows a signature's paragraph are words again. */
+function foldFarewell(lines: readonly Line[], quoted: boolean[], end: number): void {
+  const last = lastWritten(lines, quoted, end);
+  const device = lines[last];
+  if (device && isDeviceLine(device)) quoted[last] = true;
+  const mark = lines.findLastIndex((line, at) => at < end && !quoted[at] && isSignatureMark(line));
+  if (mark < 1) return;
+  let stop = mark + 1;
+  while (stop < end && !lines[stop]?.blank && !quoted[stop]) stop += 1;
+  const signature = lines.slice(mark + 1, stop);
+  const isSignature =
+    signature.length > 0 &&
+    signature.length <= mostSignatureLines &&
+    signature.every(
+      ({ seen }) => seen.length <= longestSignatureLine && !/[?!]/.test(seen) && !/^p\.? ?s\b/i.test(seen),
+    );
+  if (isSignature) quoted.fill(true, mark, stop);
+}
+
+function lastWritten(lines: readonly Line[], quoted: readonly boolean[], end: number): number {
+  let at = Math.min(end, lines.length) - 1;
+  while (at >= 0 && (lines[at]?.blank || quoted[at])) at -= 1;
+  return at;
+}

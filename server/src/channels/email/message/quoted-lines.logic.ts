@@ -1,0 +1,152 @@
+/** How many characters of a line are looked at: a mail program's own lines are shorter, and nobody can make us read more. */
+const mostLookedAt = 1_000;
+
+/** What a line of a mail is, as far as it tells the words of today from the message that is answered. */
+export interface Line {
+  /** As it was written. */
+  whole: string;
+  /** Trimmed, cut, without the asterisks and non-breaking blanks that programs put into their headings. */
+  seen: string;
+  blank: boolean;
+  /** Begins with `>`. */
+  marked: boolean;
+}
+
+export function linesOf(text: string): Line[] {
+  return text.split('\n').map((whole) => {
+    const seen = whole
+      .slice(0, mostLookedAt)
+      .replaceAll('*', '')
+      .replaceAll('\u00a0', ' ')
+      .replaceAll('\u202f', ' ')
+      .trim();
+    return { whole, seen, blank: seen === '', marked: seen.startsWith('>') };
+  });
+}
+
+const originals = [
+  'original message|originalnachricht|ursprüngliche nachricht|ursprungliche nachricht|original-nachricht',
+  'message d.origine|message original|mensaje original|messaggio originale|oorspronkelijk bericht|origineel bericht',
+  'mensagem original|oprindelig meddelelse|originalmeddelande|wiadomość oryginalna',
+  'reply message|forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato',
+  'doorgestuurd bericht|mensagem encaminhada|reply above this line',
+].join('|');
+const originalWords = new RegExp(`^(?:begin )?(?:${originals})[ :]{0,2}$`, 'i');
+
+/** `-----Original Message-----`: dashes on both sides, or underscores, and one of the known words between them. */
+export function isOriginalHeading({ seen }: Line): boolean {
+  if (seen.length > 120) return false;
+  const inner = withoutEnds(seen, '-_ ');
+  return inner !== seen && seen.startsWith('--') && originalWords.test(inner);
+}
+
+function withoutEnds(text: string, characters: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && characters.includes(text[start] ?? '')) start += 1;
+  while (end > start && characters.includes(text[end - 1] ?? '')) end -= 1;
+  return text.slice(start, end);
+}
+
+type Heading = 'from' | 'sent' | 'to' | 'copy' | 'subject' | 'reply_to';
+
+const labels: Readonly<Record<Heading, string>> = {
+  from: 'from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
+  sent:
+    'sent|date|gesendet|datum|envoyé|envoyé le|le|enviado|enviado el|enviado em|enviada em|enviada|fecha|inviato|data|' +
+    'verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
+  to: 'to|an|à|a|para|aan|till|til|do|destinataire|destinatario|pour',
+  copy: 'cc|bcc|kopie|copie|cc/cci|kopia|cco',
+  subject: 'subject|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne|temat|sujet|betr',
+  reply_to: 'reply-to|antwort an|répondre à|responder a|rispondi a',
+};
+const headings = new Map<string, Heading>(
+  (Object.keys(labels) as Heading[]).flatMap((kind) => labels[kind].split('|').map((label) => [label, kind] as const)),
+);
+
+/** Which heading of a quoted message the line is, `From: Ann <ann@x.test>`; null for any other line. */
+export function headingOf({ seen }: Line): Heading | null {
+  const colon = seen.indexOf(':');
+  if (colon < 1 || colon > 20) return null;
+  return headings.get(seen.slice(0, colon).trim().toLowerCase()) ?? null;
+}
+
+const openings =
+  /^(?:on|am|le|el|il|op|em|den|dne|dnia|vào|στις|pe|på|il giorno|on behalf|at|van|le jeu|ter|seg|qua|qui|sex) ?/i;
+const verbs =
+  /(?:\bwrote|\bschrieb|\ba écrit|\bescribió|\bha scritto|\bscrisse|\bschreef|\bescreveu|\bskrev|\bnapisał|\bha escrito|\bgeschreven|\bkirjoitti)(?![\p{L}\p{N}])/iu;
+const clock = /(?:^|[^\d])\d{1,2}[:.h]\d{2}(?!\d)/;
+const year = /(?:^|[^\d])(?:20\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?!\d)/;
+
+export interface Attribution {
+  /** How many lines it takes. */
+  lines: number;
+  /** Says so much of when and who that no prose would: what follows is quoted even without marks. */
+  certain: boolean;
+}
+
+const mostWrapped = 4;
+
+/** `On 3 May 2026 at 10:12, Ann <ann@x.test> wrote:`, perhaps over several lines; null where none begins. */
+export function attributionAt(lines: readonly Line[], at: number): Attribution | null {
+  let joined = '';
+  for (let count = 1; count <= mostWrapped; count++) {
+    const line = lines[at + count - 1];
+    if (!line || line.blank || line.marked) return null;
+    joined = `${joined} ${line.seen}`.trim();
+    if (joined.length > mostLookedAt) return null;
+    if (!joined.endsWith(':')) continue;
+    const found = judge(joined);
+    return found === null ? null : { lines: count, certain: found };
+  }
+  return null;
+}
+
+function judge(words: string): boolean | null {
+  const dated = year.test(words) || clock.test(words);
+  const spoken = verbs.test(words);
+  const addressed = words.includes('@') || words.includes('<');
+  if (spoken && dated && (openings.test(words) || addressed || /^\d/.test(words)))
+    return year.test(words) && (clock.test(words) || addressed);
+  // "Ann Miller <ann@x.test> wrote:", and Gmail's form for languages without a verb at the end.
+  if (spoken && addressed) return false;
+  return addressed && words.endsWith('>:') && dated ? true : null;
+}
+
+const farewells = [
+  'sent from my ',
+  'sent from mail for ',
+  'sent from outlook',
+  'sent from yahoo',
+  'sent from proton',
+  'sent with proton',
+  'get outlook for ',
+  'von meinem ',
+  'gesendet von ',
+  'gesendet mit ',
+  'diese nachricht wurde von meinem ',
+  'outlook für ',
+  'envoyé de mon ',
+  'envoyé depuis ',
+  'obtenir outlook ',
+  'télécharger outlook ',
+  'enviado desde ',
+  'enviado do meu ',
+  'enviado a partir ',
+  'inviato da ',
+  'ottieni outlook ',
+  'obtener outlook ',
+  'verstuurd vanaf ',
+  'verzonden vanaf ',
+  'verstuurd met ',
+  'outlook voor ',
+  'skickat från ',
+  'sendt fra ',
+];
+
+/** What a telephone writes below every message. */
+export const isDeviceLine = ({ seen }: Line): boolean =>
+  seen.length <= 90 && farewells.some((each) => seen.toLowerCase().startsWith(each)) && !/[?!]/.test(seen);
+
+/** The line that parts a signature from the words (RFC 3676): two dashes and a blank, which trimming mail programs lose. */
+export const isSignatureMark = ({ whole }: Line): boolean => /^--[ \r]{0,2}$/.test(whole.slice(0, 5));

@@ -1,0 +1,28 @@
+import { textOfHtml, textOfHtmlWithMarks } from '../../port/html-text.ts';
+import { safeHtml } from '../../port/safe-html.ts';
+import type { Mail } from './mail.logic.ts';
+import { newWordsOf, type Reading } from './new-words.logic.ts';
+import { parseDelivery } from './parse-mail.ts';
+
+export interface ReadMail {
+  mail: Mail;
+  words: Reading;
+  /** Null when the mail had none. */
+  html: string | null;
+}
+
+/** Everything that a mail's bytes cost time for: its parts, its words, its HTML made safe. Null when it cannot be read. */
+export async function readMail(raw: Uint8Array, mediaType: string): Promise<ReadMail | null> {
+  const mail = await parseDelivery(raw, mediaType);
+  return mail && { mail, words: wordsOf(mail), html: mail.html === null ? null : safeHtml(mail.html) };
+}
+
+/** What the sender wrote this time, and the history below it. Mail that has HTML only is read through the sanitizer. */
+export function wordsOf(mail: Mail): Reading {
+  const plain = mail.text?.trim();
+  if (plain) return newWordsOf(plain);
+  const html = mail.html ?? '';
+  const { text, quoted } = newWordsOf(textOfHtmlWithMarks(html), 'of_program');
+  // Without the marks of quotations, where all of it is new.
+  return quoted === '' ? { text: textOfHtml(html), quoted } : { text, quoted };
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { request, type ClientRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { rawMailEvent } from '../../../test/providers/mail/inbound.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { createBodyBudget } from './body-in-flight.ts';
+
+const megabyte = 1024 * 1024;
+let server: TestServer;
+let url: string;
+before(async () => {
+  server = await startServer({ environment: { RATE_LIMIT_PER_MINUTE: '60' } });
+  url = await server.listen();
+});
+after(() => server.close());
+
+const signed = (raw: Buffer) =>
+  rawMailEvent(
+    raw,
+    { from: 'a@b.test', to: 'nobody@here.test' },
+    { secret: server.desk.config.EMAIL_INBOUND_SECRET, at: server.desk.clock.now() },
+  ).headers;
+
+const begins = (headers: Record<string, string>) =>
+  request(`${url}/webhooks/email/inbound`, { method: 'POST', headers, agent: false });
+
+async function answers(call: ClientRequest): Promise<number> {
+  const [answer] = await once(call, 'response');
+  answer.resume();
+  return answer.statusCode;
+}
+
+test('a stranger is refused by the headers, before the body has come', async () => {
+  const unsigned = begins({ 'content-type': 'message/rfc822', 'content-length': String(30 * megabyte) });
+  unsigned.on('error', () => {});
+  unsigned.write('only the beginning');
+  assert.equal(await answers(unsigned), 401);
+  unsigned.destroy();
+  const { 'webhook-signature': signature = '', ...rest } = signed(Buffer.from('x'));
+  const old = { ...rest, 'webhook-signature': signature, 'webhook-timestamp': '1', 'content-length': '5000000' };
+  const late = begins(old);
+  late.on('error', () => {});
+  late.write('x');
+  assert.equal(await answers(late), 401);
+  late.destroy();
+});
+
+test('a mail of the largest size arrives whole', async () => {
+  const raw = Buffer.concat([Buffer.from('From: a@b.test\r\n\r\n'), Buffer.alloc(20 * megabyte, 'words ')]);
+  const call = begins({ ...signed(raw), 'content-length': String(raw.length) });
+  call.end(raw);
+  assert.equal(await answers(call), 200, 'signed over every byte, for nobody here');
+});
+
+test('unfinished bodies wait on disk, not in memory, and leave nothing behind', async () => {
+  const before = process.memoryUsage().rss;
+  const raw = Buffer.alloc(4 * megabyte, 'x');
+  const calls = Array.from({ length: 20 }, () => {
+    const call = begins({ ...signed(raw), 'content-length': String(30 * megabyte) });
+    call.on('error', () => {});
+    return call;
+  });
+  await Promise.all(calls.map((call) => new Promise((resolve) => call.write(raw, resolve))));
+  const grown = process.memoryUsage().rss - before;
+  for (const call of calls) call.destroy();
+  // What the sockets of both ends hold is in it as well.
+  assert.ok(grown < 150 * megabyte, `${Math.round(grown / megabyte)} MB more`);
+  assert.deepEqual(readdirSync(join(server.desk.config.DATA_DIR, 'incoming')), []);
+});
+
+test('strangers are limited, and authentic mail from the same address is not', async () => {
+  const statuses = new Set<number>();
+  // A loopback address counts as everybody behind one proxy: an organization's worth, here 300 a minute.
+  for (let call = 0; call < 320; call++) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/webhooks/email/inbound',
+      headers: { 'content-type': 'message/rfc822' },
+      payload: 'x',
+    });
+    statuses.add(answer.statusCode);
+    if (answer.statusCode === 429) assert.ok(Number(answer.headers['retry-after']) > 0);
+  }
+  assert.deepEqual([...statuses], [401, 429]);
+  const raw = Buffer.from('From: a@b.test\r\n\r\nx');
+  const authentic = await server.app.inject({
+    method: 'POST',
+    url: '/webhooks/email/inbound',
+    headers: signed(raw),
+    payload: raw,
+  });
+  assert.equal(authentic.statusCode, 200);
+});
+
+test('over the budget a body is refused for now, and what is over gives its bytes back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-'));
+  const budget = createBodyBudget(() => folder, {
+    inMemory: 2 * megabyte,
+    inAll: 4 * megabyte,
+  });
+  const body = async function* () {
+    for (let part = 0; part < 10; part++) yield Buffer.alloc(150_000, part);
+  };
+  const first = await budget.take(body(), { limit: megabyte * 2, from: 'a' });
+  assert.equal(first.bytes.length, 1_500_000);
+  assert.equal(first.bytes[1_499_999], 9);
+  const refused = budget.take(body(), { limit: megabyte * 2, from: 'a' });
+  await assert.rejects(refused, { status: 503, headers: { 'retry-after': '10' } });
+  await assert.rejects(budget.take(body(), { limit: 1_000, from: 'b' }), { status: 413 });
+  first.release();
+  assert.equal((await budget.take(body(), { limit: megabyte * 2, from: 'a' })).bytes.length, 1_500_000);
+});

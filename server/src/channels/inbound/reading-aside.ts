@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import { readingOf, type Readings, type ReadingTask } from './reading.ts';
+import { TranslationFailed } from './translation.ts';
+
+/** What fewer bytes can cost at worst, some 10 ms, nobody notices; a thread of its own costs more. */
+const fewBytes = 16 * 1024;
+const deadlineMs = 20_000;
+const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+/** A machine of two cores goes on answering while two threads read. */
+const mostThreads = 2;
+
+/**
+ * Reads what a stranger sent where it can stop nobody: a thread with a deadline and bounded memory. Throws
+ * `TranslationFailed` for what takes longer or more, so that people see that something came which nobody could read.
+ */
+export async function readAside<K extends ReadingTask['kind']>(
+  task: Extract<ReadingTask, { kind: K }>,
+): Promise<Readings[K]>;
+export async function readAside(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
+  if (task.raw.byteLength <= fewBytes) return readingOf(task);
+  await turn();
+  try {
+    return await inThread(task);
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function turn(): Promise<void> {
+  if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+}
+
+function inThread(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
+  const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+    workerData: task,
+    env: {},
+    resourceLimits: memory,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Readings[ReadingTask['kind']]>();
+  const timer = setTimeout(() => reject(new TranslationFailed('permanent', 'reading_took_too_long')), deadlineMs);
+  thread.once('message', resolve);
+  thread.once('error', () => reject(new TranslationFailed('permanent', 'unreadable')));
+  thread.once('exit', () => reject(new TranslationFailed('permanent', 'unreadable')));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    void thread.terminate();
+  });
+}

@@ -1,0 +1,31 @@
+import sanitizeHtml from 'sanitize-html';
+import type { IncomingEvent } from './channel.logic.ts';
+
+/**
+ * A message's HTML as it may be shown to people: words, lists, tables and links. Nothing in it runs, looks like our own
+ * forms, or tells the sender that it was read: no script, handler, form, style or remote picture.
+ */
+export const safeHtml = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: shown,
+    allowedAttributes: {
+      a: ['href', 'title', 'rel', 'target'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan'],
+      ol: ['start'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'svg', 'math', 'iframe'],
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }) },
+    nestingLimit: 100,
+  });
+
+/** An event whose HTML, if it has any, may be shown. */
+export const withSafeHtml = (event: IncomingEvent): IncomingEvent =>
+  'html' in event && event.html !== null ? { ...event, html: safeHtml(event.html) } : event;
+
+const shown = (
+  'a b i u s em strong small sub sup p br hr div span blockquote pre code ul ol li dl dt dd h1 h2 h3 h4 h5 h6 ' +
+  'table thead tbody tfoot tr td th caption'
+).split(' ');

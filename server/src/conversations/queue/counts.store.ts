@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import '../record/conversations.tables.ts';
+
+type Counted = Record<'waiting' | 'mine' | 'unassigned' | 'approval' | 'ai' | 'snoozed' | 'all_open', number> &
+  Record<'chatdesk' | 'ticketdesk' | 'email', number>;
+
+/** Of what is not done with; `userId` is null where nobody in particular asks. */
+export async function countViews(tx: Tx, scope: OrganizationScope, userId: string | null): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select count(*) filter (where status = 'open' and owner = 'human')::int as waiting,
+      count(*) filter (where assignee_id = ${userId}::uuid and status in ('open', 'pending'))::int as mine,
+      count(*) filter (where owner = 'human' and assignee_id is null and status = 'open')::int as unassigned,
+      count(*) filter (where ai_state = 'awaiting_approval')::int as approval,
+      count(*) filter (where owner = 'ai' and status in ('open', 'pending'))::int as ai,
+      count(*) filter (where status = 'snoozed')::int as snoozed,
+      count(*) filter (where status = 'open')::int as all_open,
+      count(*) filter (where status = 'open' and channel = 'chatdesk')::int as chatdesk,
+      count(*) filter (where status = 'open' and channel = 'ticketdesk')::int as ticketdesk,
+      count(*) filter (where status = 'open' and channel = 'email')::int as email
+    from conversation
+    where organization_id = ${scope.organizationId} and status in ('open', 'pending', 'snoozed')`.execute(tx);
+  const [counted] = rows;
+  if (!counted) throw new Error('Counting gives one row.');
+  return counted;
+}
+
+/** Open conversations by destination, the fullest first. */
+export const countByDestination = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('conversation')
+    .select(['destination_id', sql<number>`count(*)::int`.as('count')])
+    .where('organization_id', '=', scope.organizationId)
+    .where('status', '=', 'open')
+    .where('destination_id', 'is not', null)
+    .groupBy('destination_id')
+    .orderBy('count', 'desc')
+    .orderBy('destination_id')
+    .execute();

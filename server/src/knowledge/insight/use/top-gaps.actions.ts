@@ -1,0 +1,17 @@
+import type { Tx } from '../../../platform/database/database.ts';
+import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import { labelOf } from './gaps.logic.ts';
+import { largestGaps } from './questions.store.ts';
+
+const mostShown = 10;
+
+/** What is asked most often and not answered by any document, as it is now. */
+export async function topGaps(tx: Tx, scope: OrganizationScope) {
+  const rows = await largestGaps(tx, scope, mostShown);
+  return rows.map((row) => ({
+    id: row.id,
+    label: labelOf(row.asked),
+    questions: row.questions,
+    last_asked_at: row.last_asked_at.toISOString(),
+  }));
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/database/database.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
+import './live.tables.ts';
+
+/** Gives what has committed since its place in the stream. */
+export const placeEvents = (tx: Tx, scope: OrganizationScope) =>
+  sql`select place_live_events(${scope.organizationId})`.execute(tx);
+
+export const eventsAfter = async (
+  tx: Tx,
+  scope: OrganizationScope,
+  { position, limit }: { position: number; limit: number },
+) => {
+  const rows = await tx
+    .selectFrom('live_event')
+    .select(['position', 'type', 'at', 'data'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, position: Number(row.position) }));
+};
+
+export type EventRow = Awaited<ReturnType<typeof eventsAfter>>[number];
+
+/** The places of the oldest and the newest event that is kept; both null before the first one. */
+export const placesKept = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('live_event')
+    .select((eb) => [eb.fn.min('position').as('oldest'), eb.fn.max('position').as('newest')])
+    .where('organization_id', '=', scope.organizationId)
+    .where('position', 'is not', null)
+    .executeTakeFirstOrThrow();
+
+/** Of every organization; the newest event of each stays. */
+export const deleteEventsBefore = (tx: Tx, before: Date) => sql`select forget_live_events(${before})`.execute(tx);

@@ -1,0 +1,9 @@
+import type { Desk } from '../platform/desk.ts';
+import { unscoped } from '../platform/database/transaction.ts';
+import { deleteEventsBefore } from './events.store.ts';
+
+const keptForMilliseconds = 24 * 3_600_000;
+
+/** Events older than a day; part of the sweep. Who comes back later is told to read again. */
+export const forgetEvents = (desk: Desk): Promise<unknown> =>
+  unscoped(desk.db, (tx) => deleteEventsBefore(tx, new Date(desk.clock.now().getTime() - keptForMilliseconds)));

@@ -1,0 +1,21 @@
+import { streamEvents } from '@desk/contract/live';
+import { member } from '../access/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { answered, route, type Route } from '../platform/server/route.ts';
+import { openStream } from './streams.ts';
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // A proxy must neither compress nor collect it.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  // The end of a stream is the end of its connection: at shutdown nothing waits for the next request on it.
+  connection: 'close',
+};
+
+export const liveRoutes = (desk: Desk): Route[] => [
+  route(streamEvents, member, async ({ scope, request }) => {
+    if (request.method === 'HEAD') return answered<unknown>(200, null, headers);
+    return answered<unknown>(200, await openStream(desk, scope, request), headers);
+  }),
+];

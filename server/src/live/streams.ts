@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import type { LiveEvent } from '@desk/contract/live';
+import type { FastifyRequest } from 'fastify';
+import { proofOf, type Scope } from '../access/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { tooMany, unavailable } from '../platform/http/errors.ts';
+import { Audience, type Stream } from './audience.ts';
+import { beginStream } from './beginning.actions.ts';
+import { beginningText, eventText, heartbeatText } from './event-text.logic.ts';
+
+const heartbeatMilliseconds = 20_000;
+const mostStreamsOfOne = 20;
+/** How soon a process looks again whose line to the database is cut. */
+const lookAgainMilliseconds = 2_000;
+
+/** The streams of this process: one line to the database wakes them, one read serves all of an organization. */
+interface Hub {
+  audiences: Map<string, Audience>;
+  /** By caller; those that are about to be opened are counted too. */
+  open: Map<string, number>;
+  listening: Promise<() => Promise<void>> | null;
+  heartbeat: NodeJS.Timeout;
+  ended: boolean;
+}
+
+const hubs = new WeakMap<Desk['db'], Hub>();
+
+/** What has changed since `Last-Event-ID`, and then what changes. Throws 429 when the caller has twenty of them. */
+export async function openStream(desk: Desk, scope: Scope, request: FastifyRequest): Promise<Readable> {
+  const hub = hubOf(desk);
+  if (hub.ended) throw unavailable('This process is shutting down.', 2);
+  const release = takePlace(hub, `${scope.actor.type}:${scope.actor.id}`);
+  try {
+    // Before the beginning is read: what commits after it is heard.
+    hub.listening ??= listen(desk, hub);
+    await hub.listening;
+    const { 'last-event-id': lastEventId } = request.headers;
+    const { position, missed } = await beginStream(desk, scope, typeof lastEventId === 'string' ? lastEventId : null);
+    const stream: Stream = { proof: proofOf(request), position, out: new Readable({ read() {} }) };
+    stream.out.push(beginningText(position));
+    if (missed === null) stream.out.push(eventText(resetAt(position, desk.clock.now())));
+    else for (const event of missed) stream.out.push(eventText(Audience.view(event)));
+    join(desk, hub, scope.organizationId, { stream, release });
+    return stream.out;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Ends every stream of this process and opens no more; readers go on in another one. */
+export async function endStreams(desk: Desk): Promise<void> {
+  const hub = hubOf(desk);
+  hub.ended = true;
+  clearInterval(hub.heartbeat);
+  for (const audience of hub.audiences.values()) audience.end();
+  const stop = await hub.listening?.catch(() => null);
+  await stop?.();
+  await Promise.all([...hub.audiences.values()].map((audience) => audience.settled()));
+}
+
+function hubOf(desk: Desk): Hub {
+  const known = hubs.get(desk.db);
+  if (known) return known;
+  const audiences = new Map<string, Audience>();
+  const beat = () => {
+    for (const audience of audiences.values()) audience.beat(heartbeatText);
+  };
+  const heartbeat = setInterval(beat, heartbeatMilliseconds).unref();
+  const hub: Hub = { audiences, open: new Map(), listening: null, heartbeat, ended: false };
+  hubs.set(desk.db, hub);
+  return hub;
+}
+
+function takePlace(hub: Hub, caller: string): () => void {
+  const taken = hub.open.get(caller) ?? 0;
+  if (taken >= mostStreamsOfOne)
+    throw tooMany(`You have ${mostStreamsOfOne} open streams. Close one of them first.`, 10);
+  hub.open.set(caller, taken + 1);
+  return () => {
+    const left = (hub.open.get(caller) ?? 1) - 1;
+    if (left > 0) hub.open.set(caller, left);
+    else hub.open.delete(caller);
+  };
+}
+
+function join(desk: Desk, hub: Hub, organizationId: string, on: { stream: Stream; release: () => void }): void {
+  const audience = hub.audiences.get(organizationId) ?? new Audience(desk, organizationId);
+  hub.audiences.set(organizationId, audience);
+  on.stream.out.once('close', () => {
+    on.release();
+    audience.leave(on.stream);
+    if (audience.isEmpty && hub.audiences.get(organizationId) === audience) hub.audiences.delete(organizationId);
+  });
+  if (hub.ended) return void on.stream.out.push(null);
+  audience.join(on.stream);
+}
+
+// A line that was cut may have missed something, and until it is mended nothing is heard: everybody looks.
+async function listen(desk: Desk, hub: Hub): Promise<() => Promise<void>> {
+  let lookingAgain: NodeJS.Timeout | undefined;
+  const everybodyLooks = () => {
+    for (const audience of hub.audiences.values()) audience.look();
+  };
+  const stop = await desk.db.listen('live_event', {
+    heard: (organizationId) => hub.audiences.get(organizationId)?.look(),
+    cut: () => void (lookingAgain ??= setInterval(everybodyLooks, lookAgainMilliseconds).unref()),
+    mended: () => {
+      clearInterval(lookingAgain);
+      lookingAgain = undefined;
+      everybodyLooks();
+    },
+  });
+  return async () => {
+    clearInterval(lookingAgain);
+    await stop();
+  };
+}
+
+const resetAt = (position: number, now: Date): LiveEvent => ({
+  id: String(position),
+  type: 'reset',
+  at: now.toISOString(),
+  data: {},
+});

@@ -1,0 +1,97 @@
+import type { Channel, Resolution } from '@desk/contract/conversations';
+import type { HandoverReason } from '@desk/contract/decisions';
+import type { QueryOf } from '@desk/contract/endpoint';
+import type { listReported, Overview, readOverview } from '@desk/contract/reports';
+import type { Settings } from '@desk/contract/settings';
+import type { Tx } from '../platform/database/database.ts';
+import type { Desk } from '../platform/desk.ts';
+import { invalid } from '../platform/http/errors.ts';
+import { decodeCursor, pageOf } from '../platform/http/page.ts';
+import { inScope, inSnapshot, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
+import { factsBehind, foldFacts, organizationsWithNewFacts, sumsOf, type Range } from './facts.store.ts';
+import { binsOf, countsOf, seriesOf, timesOf, totalsOf } from './overview.logic.ts';
+
+/** What reports need of domains that they may not import; the composition hands it in. */
+export interface ReportNeighbours {
+  loadSettings(tx: Tx, scope: OrganizationScope): Promise<Settings>;
+  topGaps(tx: Tx, scope: OrganizationScope): Promise<Overview['gaps']>;
+  namesOfPolicy(tx: Tx, scope: OrganizationScope): Promise<ReadonlyMap<string, string>>;
+}
+
+const usualDays = 30;
+const mostDays = 400;
+
+/** Counted up to the last event that has committed. 422 for a range that is empty or too long. */
+export const overview = (
+  desk: Desk,
+  scope: OrganizationScope,
+  query: QueryOf<typeof readOverview>,
+  neighbours: ReportNeighbours,
+): Promise<Overview> =>
+  inSnapshot(desk.db, scope, async (tx) => {
+    const { thresholds, timezone } = await neighbours.loadSettings(tx, scope);
+    const range = rangeOf(desk, query);
+    const granularity = query.granularity ?? 'day';
+    const sums = await sumsOf(tx, scope, { range, granularity, timezone });
+    const names = await neighbours.namesOfPolicy(tx, scope);
+    const named = (measure: string) =>
+      countsOf(sums, measure).map(({ key, count }) => ({ id: key, name: names.get(key) ?? null, count }));
+    const byChannel = [...Map.groupBy(sums, ({ channel }) => channel)];
+    const tokens = new Map(countsOf(sums, 'tokens').map(({ key, count }) => [key, count]));
+    return {
+      from: range.from.toISOString(),
+      to: range.to.toISOString(),
+      granularity,
+      timezone,
+      series: seriesOf(sums),
+      totals: totalsOf(sums),
+      reasons: countsOf(sums, 'handover').map(({ key, count }) => ({ reason: key as HandoverReason, count })),
+      resolutions: countsOf(sums, 'resolved').map(({ key, count }) => ({ resolution: key as Resolution, count })),
+      times: { first_answer: timesOf(sums, 'first_answer_time'), resolution: timesOf(sums, 'resolution_time') },
+      confidence: { bins: binsOf(sums), thresholds },
+      by_channel: byChannel.map(([channel, counted]) => ({ channel: channel as Channel, ...totalsOf(counted) })),
+      by_tag: named('tag'),
+      by_destination: named('destination'),
+      by_rule: named('rule'),
+      gaps: await neighbours.topGaps(tx, scope),
+      tokens: { input: tokens.get('input') ?? 0, output: tokens.get('output') ?? 0 },
+    };
+  });
+
+/** The conversations behind a number, the newest first. */
+export async function pageOfReported(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listReported>) {
+  const { limit = 50, cursor } = query;
+  const [after = null] = decodeCursor(cursor, 1) ?? [];
+  const asked = {
+    ...measured(query),
+    range: rangeOf(desk, query),
+    after: after === null ? null : Number(after),
+    limit,
+  };
+  const found = await inScope(desk.db, scope, (tx) => factsBehind(tx, scope, asked));
+  const { rows, next_cursor } = pageOf(found, limit, (row) => [Number(row.id)]);
+  return {
+    items: rows.map((row) => ({ id: String(row.id), conversation_id: row.conversation_id, at: row.at.toISOString() })),
+    next_cursor,
+  };
+}
+
+/** Adds up what is new, in every organization; part of the sweep. */
+export async function foldReports(desk: Desk): Promise<void> {
+  for (const organizationId of await unscoped(desk.db, organizationsWithNewFacts))
+    await inScope(desk.db, { organizationId }, (tx) => foldFacts(tx, { organizationId }));
+}
+
+function measured({ measure = 'received', key }: QueryOf<typeof listReported>) {
+  if (measure === 'confirmed' || measure === 'assumed') return { measure: 'resolved', key: `ai_${measure}` };
+  return { measure, key };
+}
+
+function rangeOf(desk: Desk, query: { from?: string; to?: string; channel?: Channel }): Range {
+  const to = query.to === undefined ? new Date(desk.clock.now().getTime() + 1) : new Date(query.to);
+  const from = query.from === undefined ? new Date(to.getTime() - usualDays * 86_400_000) : new Date(query.from);
+  if (from >= to) throw invalid('query.from', 'must be before `to`');
+  if (to.getTime() - from.getTime() > mostDays * 86_400_000)
+    throw invalid('query.from', `must be at most ${mostDays} days before \`to\``);
+  return { from, to, channel: query.channel };
+}

@@ -1,0 +1,83 @@
+import type { Channel } from '@desk/contract/conversations';
+import { funnel, type Overview } from '@desk/contract/reports';
+
+interface Sum {
+  at: Date | null;
+  channel: Channel;
+  measure: string;
+  key: string;
+  amount: number;
+}
+
+type Totals = Overview['totals'];
+
+/** By which measure and key each number is found again; the order is that of the answer. */
+const columns: [keyof Totals, string, string][] = [
+  ...funnel
+    .filter((name) => name !== 'confirmed' && name !== 'assumed')
+    .map((name): [keyof Totals, string, string] => [name, name, '']),
+  ['confirmed', 'resolved', 'ai_confirmed'],
+  ['assumed', 'resolved', 'ai_assumed'],
+  ['human_replies', 'human_reply', ''],
+  ['human_notes', 'human_note', ''],
+];
+
+export function totalsOf(sums: readonly Sum[]): Totals {
+  const totals = Object.fromEntries(columns.map(([name]) => [name, 0])) as Totals;
+  for (const sum of sums)
+    for (const [name, measure, key] of columns)
+      if (sum.measure === measure && sum.key === key) totals[name] += sum.amount;
+  return totals;
+}
+
+export function seriesOf(sums: readonly Sum[]): Overview['series'] {
+  const byTime = Map.groupBy(
+    sums.filter(({ at }) => at !== null),
+    ({ at }) => at?.toISOString() ?? '',
+  );
+  return [...byTime].map(([at, counted]) => ({ at, ...totalsOf(counted) }));
+}
+
+/** The largest first. */
+export function countsOf(sums: readonly Sum[], measure: string): { key: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const sum of sums) if (sum.measure === measure) counts.set(sum.key, (counts.get(sum.key) ?? 0) + sum.amount);
+  return [...counts]
+    .map(([key, count]) => ({ key, count }))
+    .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
+}
+
+/** From steps of a tenth in the logarithm of seconds, as the facts have them. */
+export function timesOf(sums: readonly Sum[], measure: string): Overview['times']['resolution'] {
+  const steps = countsOf(sums, measure)
+    .map(({ key, count }) => ({ step: Number(key), count }))
+    .sort((one, other) => one.step - other.step);
+  const count = steps.reduce((all, each) => all + each.count, 0);
+  const quantile = (share: number): number | null => {
+    let left = share * count;
+    for (const each of steps) {
+      left -= each.count;
+      if (left <= 0) return Math.round(Math.exp(each.step / 10));
+    }
+    return null;
+  };
+  return { p50: quantile(0.5), p90: quantile(0.9), count };
+}
+
+const binCount = 20;
+
+export function binsOf(sums: readonly Sum[]): Overview['confidence']['bins'] {
+  const counts = new Map(countsOf(sums, 'confidence').map(({ key, count }) => [Number(key), count]));
+  return Array.from({ length: binCount }, (_, bin) => ({
+    from: bin / binCount,
+    to: (bin + 1) / binCount,
+    count: counts.get(bin) ?? 0,
+  }));
+}
+
+/** The series, one line for each moment. Numbers and times only: nothing that a spreadsheet could run. */
+export function csvOf({ series }: Overview): string {
+  const names = columns.map(([name]) => name);
+  const lines = series.map((row) => [row.at, ...names.map((name) => row[name])].join(','));
+  return [['at', ...names].join(','), ...lines].map((line) => `${line}\r\n`).join('');
+}

@@ -1,0 +1,45 @@
+import type { changeConversations } from '@desk/contract/queue';
+import type { BodyOf } from '@desk/contract/endpoint';
+import type { Scope } from '../../access/index.ts';
+import { editConversation, type PeerLookups } from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { AppError, invalid } from '../../platform/http/errors.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { handOverByPerson } from './handover-by-person.actions.ts';
+
+interface Changed {
+  id: string;
+  ok: boolean;
+  code?: string;
+}
+
+/** Changes each as if it were asked for alone, one after the other: what fails for one is told and stops no other. */
+export async function changeEach(
+  desk: Desk,
+  scope: Scope,
+  { ids, patch, handover }: BodyOf<typeof changeConversations>,
+  neighbours: PeerLookups,
+): Promise<Changed[]> {
+  if (!patch && !handover) throw invalid('', 'Name a patch, a handover, or both.');
+  const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
+  const changed: Changed[] = [];
+  for (const id of ids)
+    changed.push(
+      await told(id, async () => {
+        const edit = { id, edit: patch ?? {}, actor, expectedVersion: null, neighbours };
+        if (patch) await inScope(desk.db, scope, (tx) => editConversation(desk, tx, scope, edit));
+        if (handover) await handOverByPerson(desk, scope, { id, wish: handover, actor });
+      }),
+    );
+  return changed;
+}
+
+async function told(id: string, change: () => Promise<void>): Promise<Changed> {
+  try {
+    await change();
+    return { id, ok: true };
+  } catch (error) {
+    if (error instanceof AppError) return { id, ok: false, code: error.code };
+    throw error;
+  }
+}

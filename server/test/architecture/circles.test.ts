@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { dirname, posix } from 'node:path';
+import { test } from 'node:test';
+import { productFiles, read } from './tree.ts';
+
+// `import/no-cycle` follows values only. A circle of types ties files together just as much, and so does a circle of folders.
+
+test('no files import each other in a circle, types included', () => {
+  assert.deepEqual(circlesOf(importsBetween((path) => path)), []);
+});
+
+// A domain's top folder imports its rooms, and some rooms of the others import the conductor there.
+const domainsOfRooms = ['access', 'conversations', 'knowledge', 'platform'];
+
+test('no rooms of a domain import each other in a circle', () => {
+  const circles = circlesOf(importsBetween(dirname));
+  const inside = circles.filter((rooms) => domainsOfRooms.some((name) => rooms[0]?.startsWith(`server/src/${name}`)));
+  assert.deepEqual(inside, []);
+});
+
+test('knowledge has one direction: library, search, insight', () => {
+  const upward = productFiles().flatMap((path) =>
+    importsOf(path)
+      .filter((target) => Number.isFinite(levelOf(target)) && levelOf(target) > levelOf(path))
+      .map((target) => `${path} imports ${target}`),
+  );
+  assert.deepEqual(upward, []);
+  assert.ok(levelOf('server/src/knowledge/insight/x.ts') > levelOf('server/src/knowledge/search/x.ts'));
+});
+
+test('a circle is found, and a straight line is none', () => {
+  const line = { a: ['b'], b: ['c'], c: [] };
+  assert.deepEqual(circlesOf(graphOf(line)), []);
+  assert.deepEqual(circlesOf(graphOf({ ...line, c: ['a'], d: ['a'] })), [['a', 'b', 'c']]);
+});
+
+type Graph = Map<string, Set<string>>;
+
+const graphOf = (arrows: Record<string, string[]>): Graph =>
+  new Map(Object.entries(arrows).map(([from, to]) => [from, new Set(to)]));
+
+function importsBetween(nodeOf: (path: string) => string): Graph {
+  const graph: Graph = new Map();
+  for (const path of productFiles().filter((name) => name.startsWith('server/src/'))) {
+    const from = nodeOf(path);
+    const targets = graph.get(from) ?? new Set();
+    for (const target of importsOf(path).map(nodeOf)) if (target !== from) targets.add(target);
+    graph.set(from, targets);
+  }
+  return graph;
+}
+
+const importsOf = (path: string): string[] =>
+  [...read(path).matchAll(/(?:from|import)\s+'(\.{1,2}\/[^']+)'/g)].map(([, specifier = '']) =>
+    posix.join(dirname(path), specifier),
+  );
+
+const levels = ['library', 'search', 'insight'];
+
+/** Above them all outside of knowledge's three parts. */
+function levelOf(path: string): number {
+  const part = /^server\/src\/knowledge\/(\w+)\//.exec(path)?.[1] ?? '';
+  return levels.includes(part) ? levels.indexOf(part) : Number.POSITIVE_INFINITY;
+}
+
+/** The strongly connected parts with more than one node: R. Tarjan, SIAM J. Comput. 1 (1972), 146–160. */
+function circlesOf(graph: Graph): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string): number => {
+    index.set(node, index.size);
+    low.set(node, index.size - 1);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) low.set(node, Math.min(low.get(node) ?? 0, visit(next)));
+      else if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, index.get(next) ?? 0));
+    }
+    if (low.get(node) === index.get(node)) {
+      const part = stack.splice(stack.indexOf(node));
+      if (part.length > 1) circles.push(part.sort());
+    }
+    return low.get(node) ?? 0;
+  };
+  for (const node of graph.keys()) if (!index.has(node)) visit(node);
+  return circles.sort((one, other) => (one[0] ?? '').localeCompare(other[0] ?? ''));
+}

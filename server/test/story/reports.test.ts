@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const overview = (query = '', caller = stage.world.max) => caller.gets(`/api/reports/overview${query}`);
+
+test('an answer, an escalation and the work of people are counted up to the last event, and stay so when they are added up', async () => {
+  const { world, chatdesk, hooks } = stage;
+  const empty = await overview();
+  assert.deepEqual([empty.totals.received, empty.series], [0, []]);
+  const known = chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
+  const unknown = chatdesk.events.userCreated({ text: 'I want to talk to a human being, please.' });
+  for (const event of [known, unknown]) await chatdesk.deliver(hooks.chatdesk, event);
+  const escalated = await eventually(async () => {
+    const { totals } = await overview();
+    assert.deepEqual([totals.received, totals.answered, totals.escalated], [2, 1, 1]);
+    const { items } = await world.max.gets('/api/conversations?owner=human');
+    assert.equal(items.length, 1);
+    return items[0];
+  });
+  await world.max.posts(`/api/conversations/${escalated.id}/messages`, { kind: 'reply', text: 'Hello, Max here.' });
+  await world.max.posts(`/api/conversations/${escalated.id}/messages`, { kind: 'note', text: 'A note.' });
+  await world.max.patches(`/api/conversations/${escalated.id}`, { status: 'resolved' });
+
+  const check = async () => {
+    const report = await overview();
+    assert.deepEqual(report.totals, {
+      received: 2,
+      eligible: 2,
+      attempted: 1,
+      answered: 1,
+      confirmed: 0,
+      assumed: 0,
+      escalated: 1,
+      failed: 0,
+      human_replies: 1,
+      human_notes: 1,
+    });
+    assert.deepEqual(report.series.length, 1);
+    assert.equal(report.by_channel[0].channel, 'chatdesk');
+    assert.deepEqual(report.resolutions, [{ resolution: 'human', count: 1 }]);
+    assert.ok(report.reasons.some((each: { reason: string }) => each.reason === 'customer_request'));
+    assert.equal(report.times.first_answer.count, 2);
+    assert.equal(report.times.resolution.count, 1);
+    assert.equal(
+      report.confidence.bins.reduce((sum: number, bin: { count: number }) => sum + bin.count, 0),
+      1,
+    );
+    assert.deepEqual(report.confidence.thresholds, { answer: 0.7, clarify: 0.45 });
+    assert.ok(report.by_destination.every((each: { name: string }) => each.name));
+    return report;
+  };
+  const live = await check();
+  await stage.server.sweep();
+  assert.deepEqual({ ...(await check()), to: '', from: '' }, { ...live, to: '', from: '' });
+  const behind = await world.max.gets('/api/reports/conversations?measure=escalated');
+  assert.deepEqual(
+    behind.items.map((item: { conversation_id: string }) => item.conversation_id),
+    [escalated.id],
+  );
+});
+
+test('another organization counts nothing of it, and other channels and times do not either', async () => {
+  assert.equal((await overview('', stage.world.mallory)).totals.received, 0);
+  assert.equal((await overview('?channel=email')).totals.received, 0);
+  assert.equal((await overview('?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z')).totals.received, 0);
+  assert.equal((await overview('?granularity=week')).series.length, 1);
+  await stage.world.max.gets('/api/reports/overview?from=2020-02-01T00:00:00Z&to=2020-01-01T00:00:00Z', 422);
+  await stage.world.max.gets('/api/reports/overview?from=2020-02-01T00:00:00Z', 422);
+});
+
+test('the series as CSV', async () => {
+  const answer = await stage.world.max.calls('GET', '/api/reports/overview?format=csv');
+  assert.match(String(answer.headers['content-type']), /^text\/csv/);
+  const [head, line] = answer.text.split('\r\n');
+  assert.match(String(head), /^at,received,eligible/);
+  assert.match(String(line), /^\d{4}-[^,]+,2,/);
+});
