@@ -1,4 +1,7 @@
-/** `npm run screenshots`: the pictures of the README, made of the demo: `docs/pictures/inbox.png` and `docs/pictures/decision-trace.png`. */
+/**
+ * `npm run screenshots`: the pictures of the README, made of the demo: `docs/pictures/inbox.png` and
+ * `docs/pictures/decision-trace.png`.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

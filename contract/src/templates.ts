@@ -24,7 +24,8 @@ export type InputSource = (typeof inputSources)[number];
 const Scalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]);
 
 /**
- * `value` is what a constant is, and which member of the conversation is meant (`channel`, which is usual, or `language`). `example` is what a
+ * `value` is what a constant is, and which member of the conversation is meant (`channel`, which is usual, or `language`).
+ * `example` is what a
  * connection check may send, so that new credentials are tried on a real request.
  */
 export const TemplateInput = Strict({

@@ -1,4 +1,7 @@
-/** `npx node server/bench/gaps.bench.ts --clinc DIR --banking DIR`: whether questions that ask the same become one gap, and others do not. */
+/**
+ * `npx node server/bench/gaps.bench.ts --clinc DIR --banking DIR`: whether questions that ask the same become one gap, and
+ * others do not.
+ */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { topicOf } from '../src/knowledge/search/text/topic.logic.ts';

@@ -162,7 +162,10 @@ export interface NewGrant {
   expiresAt: Date | null;
 }
 
-/** Binds the vendor's account, keeps the grant, and takes up what waited for it. 409 when the account is connected to another organization. */
+/**
+ * Binds the vendor's account, keeps the grant, and takes up what waited for it. 409 when the account is connected to another
+ * organization.
+ */
 export async function saveGrant(
   desk: Desk,
   tx: Tx,

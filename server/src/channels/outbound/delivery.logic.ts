@@ -9,7 +9,10 @@ export interface Circumstances {
   random: number;
 }
 
-/** `unreachable`: nothing was sent, and `afterMs` says when it makes sense to try again, if that is known. `cut`: it may have taken effect, and nobody has told us. */
+/**
+ * `unreachable`: nothing was sent, and `afterMs` says when it makes sense to try again, if that is known. `cut`: it may have
+ * taken effect, and nobody has told us.
+ */
 export type VendorAnswer =
   | { kind: 'answered'; status: number; headers: Record<string, string>; body: unknown }
   | { kind: 'unreachable'; why: string; afterMs?: number | undefined }

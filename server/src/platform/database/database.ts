@@ -43,7 +43,10 @@ const runtimeRole = 'desk_app';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** The server at `url`, to which the first query connects; without one the embedded engine in `dataDir`, or throws when another process has it. */
+/**
+ * The server at `url`, to which the first query connects; without one the embedded engine in `dataDir`, or throws when another
+ * process has it.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return options.url ? openPostgres(options) : openEmbedded(options);
 }

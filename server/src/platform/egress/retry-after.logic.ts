@@ -1,6 +1,9 @@
 const longest = 3_600_000;
 
-/** Milliseconds until which `Retry-After` asks to wait, in seconds or as a date (RFC 9110 §10.2.3), at most an hour; null: it says nothing. */
+/**
+ * Milliseconds until which `Retry-After` asks to wait, in seconds or as a date (RFC 9110 §10.2.3), at most an hour; null: it
+ * says nothing.
+ */
 export function retryAfter(header: string | null | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, longest);

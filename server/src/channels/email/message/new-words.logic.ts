@@ -18,7 +18,8 @@ export interface Reading {
 /**
  * Parts the new words of a reply from the message that it answers, in one pass over the lines, in time that grows with the
  * text. In doubt a line is kept: an old line too many costs a glance, a new line too few costs the customer's question.
- * `of_program`: every mark was put there for a quotation in HTML, so none is a person's. Every line is in one of the two parts, and when nothing new would be left, all of it is new.
+ * `of_program`: every mark was put there for a quotation in HTML, so none is a person's. Every line is in one of the two parts,
+ * and when nothing new would be left, all of it is new.
  */
 export function newWordsOf(text: string, marks: 'typed' | 'of_program' = 'typed'): Reading {
   const lines = linesOf(text.replaceAll('\r\n', '\n'));

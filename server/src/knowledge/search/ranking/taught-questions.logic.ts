@@ -38,7 +38,10 @@ export function learnedSegment(
 
 /** From `minTaughtSimilarity` on a taught question lifts its document, from here on wholly (server/bench/README.md). */
 const wholeAt = 0.6;
-/** From here on two questions are the same in other words: the document comes first, whatever reranking adds to others (`rerank.logic.ts`, 4 at most). */
+/**
+ * From here on two questions are the same in other words: the document comes first, whatever reranking adds to others
+ * (`rerank.logic.ts`, 4 at most).
+ */
 const sameAt = 0.8;
 const sameWeight = 4.5;
 /** More than reading the sections again can bring: the section that was shown to answer stays before the others. */

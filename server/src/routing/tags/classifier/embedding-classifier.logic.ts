@@ -24,7 +24,8 @@ const smallError = 0.001;
 const wellKnown = 0.05;
 
 /**
- * Gradient descent, in the space in which examples of one class lie around their middle as a ball (`round-space.logic.ts`): there no direction
+ * Gradient descent, in the space in which examples of one class lie around their middle as a ball (`round-space.logic.ts`):
+ * there no direction
  * is learned for being wide alone, and few examples go a long way. In a fixed order, without chance; one of each class should come after
  * the other. The weights are handed back to the space of the vectors.
  */
@@ -58,7 +59,10 @@ export function trainEmbeddingClassifier(examples: readonly LabelledVector[], cl
   return { dimensions, weights, centroids, offsets };
 }
 
-/** One step towards each middle, away from that of all. Of few examples, the class that is learned last would else be ahead of the others. */
+/**
+ * One step towards each middle, away from that of all. Of few examples, the class that is learned last would else be ahead of
+ * the others.
+ */
 function firstGuess(means: readonly Float64Array[], dimensions: number): Float32Array {
   const weights = new Float32Array(means.length * dimensions);
   const middle = new Float64Array(dimensions);

@@ -18,7 +18,10 @@ const priorVariance = { value: 0.5, counts: 20 };
 /** The average length is told by so many examples. */
 const enoughForLength = 500;
 
-/** What linear discriminant analysis compares means in. With few examples it is nearly the space of the vectors; lengths are 1 on average. */
+/**
+ * What linear discriminant analysis compares means in. With few examples it is nearly the space of the vectors; lengths are 1
+ * on average.
+ */
 export function fitWhitening(examples: readonly LabelledVector[], means: readonly Float64Array[]): Whitening {
   const factor = choleskyFactor(pooledCovariance(means, examples), means[0]?.length ?? 0);
   const lengths = examples.slice(0, enoughForLength).map(({ vector }) => {

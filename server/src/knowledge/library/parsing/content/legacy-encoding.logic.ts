@@ -2,7 +2,8 @@ const sampled = 65_536;
 
 /**
  * The encoding of a text from before Unicode, by what its letters would be in each: Japanese is a fifth kana and more, Korean is Hangul,
- * Russian is Cyrillic in lower case, and of Chinese characters a few are most of what is written. Else it is Western. What a page or a part says of itself comes first.
+ * Russian is Cyrillic in lower case, and of Chinese characters a few are most of what is written. Else it is Western. What a
+ * page or a part says of itself comes first.
  */
 export function legacyEncoding(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, sampled);

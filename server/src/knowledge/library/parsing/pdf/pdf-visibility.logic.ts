@@ -56,7 +56,8 @@ const mostPainted = 2000;
 
 /**
  * The pieces of text of a page, and whether a reader sees them: not what is not painted, as good as transparent, smaller
- * than three points, of the colour of what is behind it, off the page, or on a layer that is off. On a page that pictures cover by half, unpainted
+ * than three points, of the colour of what is behind it, off the page, or on a layer that is off. On a page that pictures cover
+ * by half, unpainted
  * words are those that were recognised in a scan: what the reader sees.
  */
 export function drawnTextOf(drawing: Drawing, look: PageLook): DrawnText[] {
