@@ -6,7 +6,7 @@ import { kitWords } from '../ui/i18n/kit-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { usePageHeading } from '../ui/page/page.tsx';
 import { wordsOfProblem } from '../ui/states/problem.tsx';
-import { accessWords } from './access-words.ts';
+import { accessWords } from './words/access-words.ts';
 
 interface AccessCardProps {
   title: string;

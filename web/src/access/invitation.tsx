@@ -12,7 +12,7 @@ import { useStanding } from '../ui/data/use-standing.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { toast } from '../ui/show/toast.tsx';
 import { AccessCard } from './access-card.tsx';
-import { accessWords } from './access-words.ts';
+import { accessWords } from './words/access-words.ts';
 import { RegisterForm } from './register-form.tsx';
 
 /** What the invitation is to, and the way in: a new account, or the one that is signed in. */

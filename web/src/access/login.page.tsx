@@ -6,7 +6,7 @@ import { useSave } from '../ui/data/use-save.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { usePageSearch } from '../ui/page/search.ts';
 import { AccessCard, FormProblem } from './access-card.tsx';
-import { accessWords } from './access-words.ts';
+import { accessWords } from './words/access-words.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { useEnter } from './use-enter.ts';
 

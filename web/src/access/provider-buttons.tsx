@@ -3,7 +3,7 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useWords } from '../ui/i18n/words.ts';
-import { accessWords } from './access-words.ts';
+import { accessWords } from './words/access-words.ts';
 import { rememberLogin } from './pending-login.ts';
 
 /** “Continue with …” for each provider of the server; nothing where there is none. */

@@ -5,7 +5,7 @@ import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { FormProblem } from './access-card.tsx';
-import { accessWords } from './access-words.ts';
+import { accessWords } from './words/access-words.ts';
 import { useEnter } from './use-enter.ts';
 
 /** `invitation`: the token, and the address that it is good for. */

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../ui/i18n/words.ts';
 import { AccessCard } from './access-card.tsx';
-import { accessWords } from './access-words.ts';
+import { accessWords } from './words/access-words.ts';
 import { InvitationPage } from './invitation.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { RegisterForm } from './register-form.tsx';

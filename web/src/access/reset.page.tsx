@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { AccessCard, FormProblem } from './access-card.tsx';
-import { accessWords } from './access-words.ts';
+import { accessWords } from './words/access-words.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 export function ResetPage() {

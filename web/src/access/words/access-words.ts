@@ -1,4 +1,4 @@
-import { words } from '../ui/i18n/words.ts';
+import { words } from '../../ui/i18n/words.ts';
 import { de } from './access.de.ts';
 import { en } from './access.en.ts';
 
