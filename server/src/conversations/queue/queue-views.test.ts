@@ -55,6 +55,23 @@ test('the counts are those of the lists', async () => {
   assert.deepEqual([strange.views.all_open, strange.by_destination], [0, []]);
 });
 
+test('what many are changed to must be of the own organization', async () => {
+  const { items } = await world.mallory.gets('/api/routing/destinations');
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  const codes = async (body: object) =>
+    (await bulk({ ids, ...body })).items.map(({ ok, code }: { ok: boolean; code: string }) => [ok, code]);
+  for (const foreign of [items[0].id, unknown]) {
+    const refused = ids.map(() => [false, 'validation_failed']);
+    assert.deepEqual(await codes({ patch: { destination_id: foreign } }), refused);
+    assert.deepEqual(await codes({ handover: { to: 'human', destination_id: foreign } }), refused);
+  }
+  for (const foreign of [world.mallory.userId, unknown])
+    assert.deepEqual(
+      await codes({ patch: { assignee_id: foreign } }),
+      ids.map(() => [false, 'validation_failed']),
+    );
+});
+
 test('many are changed at once, each for itself', async () => {
   const { items: destinations } = await world.wim.gets('/api/routing/destinations');
   const destination = destinations.find((each: { kind: string }) => each.kind === 'queue');
