@@ -85,11 +85,15 @@ const bodyOf = (url: string, body: unknown): Sent => ({
   payload: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 });
-const queryOf = (endpoint: Endpoint, { url }: Place, query: object): Sent => ({
+// With a body that is right: what is wrong with the query would not be said beside what is wrong with the body.
+const queryOf = (endpoint: Endpoint, { url, ids }: Place, query: object): Sent => ({
   url: `${url}${queryText(query)}`,
-  payload: endpoint.body ? '{}' : undefined,
+  payload: endpoint.body ? rightBody(endpoint.body as Schema, ids) : undefined,
   headers: endpoint.body ? { 'content-type': 'application/json' } : {},
 });
+
+const rightBody = (schema: Schema, ids: readonly string[]) =>
+  JSON.stringify(fc.sample(valuesOf(schema, ids), { seed, numRuns: 1 })[0]) ?? '{}';
 
 async function placeOf({ path }: Endpoint): Promise<Place> {
   const { rows } = await server.desk.db.owner.query(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { InjectOptions } from 'fastify';
 import { createApp, routesOf, subscribeAll, sweep } from '../src/app.ts';
 import { openDesk } from '../src/desk.ts';
@@ -29,7 +29,7 @@ export async function inject(app: TestServer['app'], request: InjectOptions) {
   const answer = await app.inject({ ...request, payloadAsStream: true });
   const stream = answer.stream();
   const isEndless = String(answer.headers['content-type']).startsWith('text/event-stream');
-  const body = isEndless ? '' : await text(stream);
+  const body = isEndless ? '' : (await buffer(stream)).toString();
   if (isEndless) await once(stream.destroy(), 'close');
   return { ...answer, statusCode: answer.statusCode, headers: answer.headers, body, json: () => JSON.parse(body) };
 }

@@ -55,7 +55,7 @@ function inbound(endpoint: Endpoint, budget: BodyBudget, { bodyLimit, hasProof, 
     access: signature,
     mount(app, desk) {
       app.register(async (scope) => {
-        refuseStrangers(scope, desk, hasProof);
+        refuseStrangers(scope, desk, { endpoint, hasProof });
         takeRawBodies(scope, budget, bodyLimit);
         // Some vendors look whether the address answers before they save it.
         scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
@@ -92,9 +92,14 @@ function takeRawBodies(scope: FastifyInstance, budget: BodyBudget, bodyLimit: nu
   scope.addHook('onRequestAbort', async (request) => releases.get(request)?.());
 }
 
-function refuseStrangers(scope: FastifyInstance, desk: Desk, hasProof: Inbound['hasProof']): void {
+interface Entrance extends Pick<Inbound, 'hasProof'> {
+  endpoint: Endpoint;
+}
+
+function refuseStrangers(scope: FastifyInstance, desk: Desk, { endpoint, hasProof }: Entrance): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST' || hasProof(request.headers)) return;
+    countInbound(channelOf(endpoint), 'refused');
     enforceLimit(reply, desk.limits.ofStranger(request.ip));
     // The body is still coming, and nobody will read it.
     reply.header('connection', 'close');
@@ -117,8 +122,8 @@ async function countingStrangers(
 }
 
 // Anything but a kept event must make the vendor try again, and this answer is the one that all of them repeat.
-async function durably(desk: Desk, { path }: Endpoint, receive: () => Promise<Receipt>): Promise<Receipt> {
-  const channel = path.split('/')[2] ?? '';
+async function durably(desk: Desk, endpoint: Endpoint, receive: () => Promise<Receipt>): Promise<Receipt> {
+  const channel = channelOf(endpoint);
   try {
     const receipt = await receive();
     countInbound(channel, receipt);
@@ -130,6 +135,8 @@ async function durably(desk: Desk, { path }: Endpoint, receive: () => Promise<Re
     throw unavailable('The event could not be stored. Send it again.');
   }
 }
+
+const channelOf = ({ path }: Endpoint): string => path.split('/')[2] ?? '';
 
 const inboundRequest = (request: FastifyRequest): InboundRequest => ({
   organization: organizationOf(request.params),

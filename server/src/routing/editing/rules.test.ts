@@ -160,7 +160,7 @@ test('the policy shows all of it, and warns of a disabled destination', async ()
   const { wim, max } = world;
   const destination = await wim.posts('/api/routing/destinations', { name: 'Closed', kind: 'queue', enabled: false });
   const rule = await wim.posts(path, { name: 'into the void', when, then: { destination_id: destination.id } });
-  assert.equal(rule.warnings[0].code, 'disabled_destination');
+  assert.ok(rule.warnings.some((each: { code: string }) => each.code === 'disabled_destination'));
   const policy = await max.gets('/api/routing/policy');
   assert.ok(policy.rules.some((each: { id: string }) => each.id === rule.id));
   assert.ok(policy.destinations.some((each: { built_in: boolean }) => each.built_in));
