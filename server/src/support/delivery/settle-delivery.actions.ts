@@ -44,7 +44,8 @@ export async function settleAndFollowUp(
   if (!conversation || !settled) return;
   if (settlement.state === 'sent') {
     if (isLongOnItsWay(effort)) await nothingIsDue(desk, tx, conversation);
-    if (row.kind === 'reply') await nobodyWaits(desk, tx, conversation);
+    // What is said about a handover answers nobody.
+    if (row.kind === 'reply' && !row.handover_id) await nobodyWaits(desk, tx, conversation);
     return arrived(tx, scope, row);
   }
   if (settlement.state === 'pending') {
