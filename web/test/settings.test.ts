@@ -65,12 +65,27 @@ test('a save sends only what was changed, with the version that it was made to',
   assert.equal((await world.ada.gets(settings)).persona.name, 'Berta');
 });
 
+test('what somebody else saved meanwhile is named as soon as the server tells of it', async () => {
+  const { page } = await opened('Ada', '/settings');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Questions back in a row' }).fill('4');
+  await world.ada.patches(settings, { max_ai_turns: 8 });
+  await page.getByText('They changed: max_ai_turns. You changed: max_clarifications.').waitFor();
+  await page.getByRole('button', { name: 'Discard mine' }).click();
+  await page.getByText('You changed').waitFor({ state: 'detached' });
+  const { max_ai_turns, max_clarifications } = await world.ada.gets(settings);
+  assert.equal(max_ai_turns, 8);
+  assert.notEqual(max_clarifications, 4);
+});
+
 test('what somebody else saved meanwhile is named, and not lost', async () => {
-  const browser = await opened('Ada', '/settings');
-  const { page } = browser;
+  const { page, context } = await opened('Ada', '/settings/profile');
+  // Without live events: only the server's refusal says that somebody else was faster.
+  await context.route('**/api/events', (route) => route.abort());
+  await page.goto('/settings');
   await page.getByRole('textbox', { name: 'Questions back in a row' }).fill('3');
   await world.ada.patches(settings, { max_ai_turns: 9 });
-  await page.getByRole('button', { name: 'Save' }).last().click();
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await page.getByText('They changed: max_ai_turns. You changed: max_clarifications.').waitFor();
   await page.getByRole('button', { name: 'Save mine' }).click();
   await page.getByRole('button', { name: 'Save mine' }).waitFor({ state: 'detached' });
