@@ -165,4 +165,8 @@ const scopeOf = (caller: Caller, selection: Selection, origin: Origin): Scope =>
   origin,
 });
 
-export const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, requestId: request.id });
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  requestId: request.id,
+  client: request.headers['user-agent']?.slice(0, 300) ?? null,
+});

@@ -14,6 +14,8 @@ export type { Actor } from '@desk/contract/audit';
 export interface Origin {
   ip: string;
   requestId: string;
+  /** What the client calls itself: the `User-Agent`, at most 300 characters. */
+  client: string | null;
 }
 
 /** Somebody who acts inside one organization; without an origin it is the system or an operator at the machine. */

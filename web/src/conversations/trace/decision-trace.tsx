@@ -7,7 +7,8 @@ import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { clockTime, number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
-import { reasonWords, traceWords } from '../words/trace-words.ts';
+import { reasonWords } from '../../terms/reason-words.ts';
+import { traceWords } from '../words/trace-words.ts';
 import { TraceSteps } from './trace-steps.tsx';
 import { whyWord } from './trace.logic.ts';
 

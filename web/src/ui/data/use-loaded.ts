@@ -9,6 +9,8 @@ export interface LoadOptions {
   live?: readonly string[];
   /** Read again every so many milliseconds, for what changes without an event. */
   every?: number | false;
+  /** Shows the former answer while another question, such as a longer period, is under way. */
+  keep?: true;
 }
 
 /** The cache entry of one call: `queryClient.setQueryData(loaded(getTag, input).queryKey, …)`. */
@@ -19,6 +21,7 @@ export const loaded = <E extends Endpoint>(endpoint: E, input: Input<E>, options
     meta: { live: options.live ?? [] },
     enabled: options.enabled ?? true,
     refetchInterval: options.every ?? false,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
 
 /** THE way to read one thing. Show it with `<Loaded query={…}>`. */
