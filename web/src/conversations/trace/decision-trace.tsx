@@ -19,7 +19,7 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
   const decisions = useLoaded(
     listDecisions,
     { params: { id: thread.id }, query: { limit: 50 } },
-    { live: ['conversation.updated'] },
+    { live: ['conversation.updated'], liveId: thread.id },
   );
   // The newest came with the conversation: it is shown before the list of all has arrived.
   const newest = thread.last_decision;
