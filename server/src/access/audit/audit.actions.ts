@@ -33,7 +33,7 @@ export interface AuditEntry {
 
 /**
  * Writes one entry of the audit log when `tx` commits, and never without it: append-only, each with the digest of the one
- * before (reliability.md §4.13).
+ * before (docs/promises.md, audit and logs).
  */
 export function record(desk: Desk, tx: Tx, acting: Acting, entry: AuditEntry): void {
   const at = desk.clock.now();
