@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { parseJson, storable } from '../../port/json.logic.ts';
+import { list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
   mailOfPostmark,
@@ -15,9 +15,22 @@ export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise
   if (mediaType === 'message/rfc822') return parseRaw(raw);
   const body = parseJson(raw);
   const inner = postmarkEnvelope(body).raw;
-  const outer = mailOfPostmark(body);
+  const fields = mailOfPostmark(body);
+  const outer = fields && withContents(fields, body);
   // The raw mail has what the provider's fields leave out: every header in its order, and every part.
   return inner && outer ? ((await parseRaw(new TextEncoder().encode(inner))) ?? outer) : outer;
+}
+
+function withContents(mail: Mail, body: unknown): Mail {
+  const sent = list(object(body)['Attachments']).map(object);
+  const contents = sent.map((each) => new Uint8Array(Buffer.from(text(each['Content']) ?? '', 'base64')));
+  return {
+    ...mail,
+    attachments: mail.attachments.map((each, index) => {
+      const content = contents[index];
+      return content ? { ...each, bytes: content.byteLength, content } : each;
+    }),
+  };
 }
 
 /** Where the mail's headers end, in bytes; programs write a tenth of it. */
@@ -119,6 +132,7 @@ function attachmentOf(attachment: Attachment): MailAttachment {
     name: storable(filename ?? 'attachment'),
     mediaType: mimeType,
     bytes: bytes.byteLength,
+    content: bytes,
     report: isReport ? storable(new TextDecoder().decode(bytes.subarray(0, 64 * 1024))) : '',
   };
 }
