@@ -26,7 +26,13 @@ export {
   takeUploads,
   type KeptFiles,
 } from './attachments/attachments.actions.ts';
-export { endAttachments, findKept, insertAttachments, keptOf, type AttachmentRow } from './attachments/attachments.store.ts';
+export {
+  endAttachments,
+  findKept,
+  insertAttachments,
+  keptOf,
+  type AttachmentRow,
+} from './attachments/attachments.store.ts';
 export { recordUnreadMessage } from './inbound/gap.actions.ts';
 export {
   handOver,
@@ -54,6 +60,7 @@ export {
   type Reception,
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
+export type { ListedAttachment } from './record/conversations.tables.ts';
 export { providerKey, type Thread } from './record/thread.logic.ts';
 export {
   changeDraft,

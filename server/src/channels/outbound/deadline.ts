@@ -26,8 +26,7 @@ export function withDeadline(egress: Egress, { speakWithin, look, speak }: Pace 
   return {
     fetch(url, init = {}) {
       const reads = (init.method ?? 'GET') === 'GET';
-      if (!reads && performance.now() - started > speakWithin)
-        return Promise.reject(new TooLate('Too late to speak.'));
+      if (!reads && performance.now() - started > speakWithin) return Promise.reject(new TooLate('Too late to speak.'));
       return egress.fetch(url, { ...init, timeoutMs: reads ? look : speak });
     },
     close: () => egress.close(),

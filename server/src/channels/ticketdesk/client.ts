@@ -105,7 +105,12 @@ function changeOf(access: TicketdeskAccess, { outgoing, uploads }: Said, ticket:
   const missing = [...wanted].filter((tag) => !ticket.tags.includes(tag));
   const tags = { tags: [...ticket.tags, ...missing], safe_update: true, updated_stamp: ticket.updatedAt };
   return {
-    comment: { html_body: bodyOf(outgoing), public: outgoing.kind === 'reply', ...author, ...(uploads.length > 0 ? { uploads } : {}) },
+    comment: {
+      html_body: bodyOf(outgoing),
+      public: outgoing.kind === 'reply',
+      ...author,
+      ...(uploads.length > 0 ? { uploads } : {}),
+    },
     metadata: { our_msg: outgoing.key },
     ...(outgoing.status ? { status: outgoing.status } : {}),
     ...(missing.length > 0 ? tags : {}),

@@ -18,7 +18,11 @@ export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope,
   if (!conversation) return;
   if (!event.final) {
     const text = `A mail is delayed: ${event.reason} Its mail system goes on trying.`;
-    await recordEvent(desk, tx, conversation, { text, automated: true, providerKey: providerKey({ thread, providerMessageId: event.providerMessageId }) });
+    await recordEvent(desk, tx, conversation, {
+      text,
+      automated: true,
+      providerKey: providerKey({ thread, providerMessageId: event.providerMessageId }),
+    });
     return;
   }
   const error = `bounced: ${event.reason}`;

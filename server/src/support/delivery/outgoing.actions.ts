@@ -23,7 +23,14 @@ export async function outgoingOf(
   if (row.kind !== 'reply') return { ...content, ...carried, kind: row.kind } as Outgoing;
   const customer = await findCustomer(tx, scope, conversation.customer_id);
   const address = customer?.email ? { email: customer.email, name: customer.name } : null;
-  return { ...content, ...carried, kind: 'reply', subject: conversation.subject, customer: address, files: await filesOf(desk, tx, row) } as Outgoing;
+  return {
+    ...content,
+    ...carried,
+    kind: 'reply',
+    subject: conversation.subject,
+    customer: address,
+    files: await filesOf(desk, tx, row),
+  } as Outgoing;
 }
 
 // Only people send files.

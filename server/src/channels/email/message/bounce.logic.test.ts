@@ -14,7 +14,9 @@ const read = async (text: string) => {
 
 for (const [name, { text, status, final }] of Object.entries(bounces)) {
   test(`${name} is read`, async () => {
-    const mail = await read(text.replaceAll('{{id}}', 'reply.7@inbound.test').replaceAll('{{to}}', 'noor@customer.test'));
+    const mail = await read(
+      text.replaceAll('{{id}}', 'reply.7@inbound.test').replaceAll('{{to}}', 'noor@customer.test'),
+    );
     assert.equal(automatedMail(mail, around)?.kind, 'bounce');
     const report = bounceOf(mail);
     assert.deepEqual([report.status, report.final], [status, final]);

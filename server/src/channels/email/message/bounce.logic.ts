@@ -55,7 +55,8 @@ function statusIn(text: string | null): string | null {
   return code ? `${code}.0.0` : null;
 }
 
-const givenUp = /permanent(ly)? (error|fail)|giving up|given up|could not be delivered|did not reach|unable to deliver|undeliverable/i;
+const givenUp =
+  /permanent(ly)? (error|fail)|giving up|given up|could not be delivered|did not reach|unable to deliver|undeliverable/i;
 const goesOn = /delayed|not yet been delivered|still trying|will (be )?(retr|try)|no action is required|temporar/i;
 
 function actionIn(words: string): string | null {
