@@ -24,7 +24,7 @@ const mostWords = 20_000;
  */
 export function bounceOf(mail: Mail): BounceReport {
   const parts = mail.attachments.map(({ report }) => report).join('\n');
-  const words = (mail.text ?? '').slice(0, mostWords);
+  const words = withoutCopy((mail.text ?? '').slice(0, mostWords));
   const action = field(parts, 'Action')?.toLowerCase() ?? null;
   const status = statusIn(field(parts, 'Status')) ?? statusIn(field(parts, 'Diagnostic-Code')) ?? statusIn(words);
   const final = isFinal(status, action ?? actionIn(words));
@@ -36,6 +36,12 @@ export function bounceOf(mail: Mail): BounceReport {
     aboutAddress: final && (status === null || (status.startsWith('5') && !aboutMail.includes(status))),
     reason: status === null ? said : `${said} (${status})`,
   };
+}
+
+// Below its own words stands the mail that came back, and what we wrote says nothing about its fate.
+function withoutCopy(words: string): string {
+  const copy = /^(?:-{2,}[^\n]{0,80}(?:copy|original|below)|(?:Return-Path|Received|Message-ID):)/im.exec(words);
+  return copy ? words.slice(0, copy.index) : words;
 }
 
 /** A field of the report, whatever stands around it. */
