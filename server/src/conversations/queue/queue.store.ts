@@ -58,9 +58,5 @@ const afterUpdate = (after: { at: string | null; id: string }) =>
   sql<boolean>`(updated_at <= ${after.at}::timestamptz
     and (updated_at < ${after.at}::timestamptz or id > ${after.id}::uuid))`;
 
-const matches = (text: string) => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(subject ilike ${pattern} or last_message_text ilike ${pattern} or exists (
-    select 1 from customer c where c.organization_id = conversation.organization_id and c.id = conversation.customer_id
-      and (c.name ilike ${pattern} or c.email ilike ${pattern})))`;
-};
+const matches = (text: string) =>
+  sql<boolean>`id in (select conversation_id from conversations_with(${text}, 1000000))`;

@@ -1,13 +1,16 @@
 import type { Message } from '@desk/contract/conversations';
 import { Badge, Button, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconPaperclip } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
+import { Attachments } from './attachments.tsx';
 import { Citations } from './citations.tsx';
 import { FeedbackButtons } from './feedback-buttons.tsx';
+import './files.css';
+import { QuotedText } from './quoted-text.tsx';
 import { hasFormatting } from './timeline.logic.ts';
 
 const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
@@ -32,7 +35,7 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
         </span>
       </div>
       <Words message={message} />
-      <Attachments message={message} />
+      <Attachments attachments={message.attachments} />
       <Citations citations={message.citations} />
       {rateable && <FeedbackButtons conversationId={conversationId} message={message} />}
     </article>
@@ -77,21 +80,8 @@ function Words({ message }: { message: Message }) {
           {t(formatted ? 'showText' : 'showFormatted')}
         </Button>
       )}
+      {message.quoted_text && !formatted && <QuotedText text={message.quoted_text} />}
     </>
-  );
-}
-
-function Attachments({ message: { attachments } }: { message: Message }) {
-  const t = useWords(inboxWords);
-  if (attachments.length === 0) return null;
-  return (
-    <ul className="message-attachments" aria-label={t('attachments')}>
-      {attachments.map(({ name, media_type: type }, index) => (
-        <li key={`${name}${index}`}>
-          <IconPaperclip size={14} aria-hidden /> {name} <span>({type})</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

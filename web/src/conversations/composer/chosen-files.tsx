@@ -1,0 +1,67 @@
+import { Button, CloseButton, FileButton, Progress } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { percent } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { fileSize } from '../thread/file-size.ts';
+import { filesWords } from '../words/files-words.ts';
+import type { ChosenFile } from './use-files.ts';
+
+export function AttachButton({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled: boolean }) {
+  const t = useWords(filesWords);
+  return (
+    <FileButton multiple onChange={onFiles} disabled={disabled} inputProps={{ 'aria-label': t('attach') }}>
+      {(props) => (
+        <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />}>
+          {t('attach')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+interface ChosenFilesProps {
+  files: readonly ChosenFile[];
+  onAgain: (file: ChosenFile) => void;
+  onRemove: (key: number) => void;
+}
+
+/** What goes with the message, how far it is, and a way to take it back. */
+export function ChosenFiles({ files, onAgain, onRemove }: ChosenFilesProps) {
+  const t = useWords(filesWords);
+  if (files.length === 0) return null;
+  return (
+    <ul className="composer-files" aria-label={t('toSend')} aria-live="polite">
+      {files.map((each) => (
+        <li key={each.key} data-state={each.state}>
+          <span>
+            <Standing chosen={each} />
+          </span>
+          {each.state === 'failed' && each.file.size > 0 && (
+            <Button size="compact-xs" variant="default" onClick={() => onAgain(each)}>
+              {t('again')}
+            </Button>
+          )}
+          <CloseButton
+            size="sm"
+            aria-label={t('remove', { name: each.file.name })}
+            onClick={() => onRemove(each.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Standing({ chosen: { file, state, share, problem } }: { chosen: ChosenFile }) {
+  const t = useWords(filesWords);
+  const { name, size } = file;
+  if (state === 'failed') return t('failed', { name, problem: problem ?? '' });
+  if (state === 'ready') return t('ready', { name, size: fileSize(size) });
+  const words = t('uploading', { name, share: percent(share) });
+  return (
+    <>
+      {words}
+      <Progress value={share * 100} size="sm" aria-label={words} />
+    </>
+  );
+}
