@@ -27,27 +27,29 @@ grant select (customer_id, subject) on conversation to desk_dispatch;
 grant select (organization_id, id, name, email) on customer to desk_dispatch;
 
 -- Under row-level security @@ is a filter only, as it is not leakproof, and no index would be used: so this runs as a role that
--- sees all rows, and takes the organization from the session, never from whoever calls it. At most so many.
-create function conversations_with(q text, p_most int)
-  returns table (conversation_id uuid)
+-- sees all rows, and takes the organization from the session, never from whoever calls it. Null: more than so many matches; where
+-- most conversations have the words, whoever goes through the list finds them sooner.
+create function conversations_with(q text, p_most int) returns uuid[]
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   organization uuid := current_organization();
   wanted tsquery := query_of(organization, q);
+  found uuid[];
 begin
-  if wanted is null then return; end if;
-  return query
-    select distinct found.id from (
-      (select m.conversation_id as id from message m
-        where m.organization_id = organization and m.kind <> 'event' and words_of(m.organization_id, m.text) @@ wanted)
-      union all
-      (select c.id from conversation c
-        where c.organization_id = organization and words_of(c.organization_id, coalesce(c.subject, '')) @@ wanted)
-      union all
-      (select c.id from customer k join conversation c on c.organization_id = k.organization_id and c.customer_id = k.id
-        where k.organization_id = organization
-          and words_of(k.organization_id, coalesce(k.name, '') || ' ' || coalesce(k.email, '')) @@ wanted)
-    ) found limit p_most;
+  if wanted is null then return '{}'; end if;
+  found := array(
+    (select m.conversation_id from message m
+      where m.organization_id = organization and m.kind <> 'event' and words_of(m.organization_id, m.text) @@ wanted)
+    union all
+    (select c.id from conversation c
+      where c.organization_id = organization and words_of(c.organization_id, coalesce(c.subject, '')) @@ wanted)
+    union all
+    (select c.id from customer k join conversation c on c.organization_id = k.organization_id and c.customer_id = k.id
+      where k.organization_id = organization
+        and words_of(k.organization_id, coalesce(k.name, '') || ' ' || coalesce(k.email, '')) @@ wanted)
+    limit p_most + 1);
+  if cardinality(found) > p_most then return null; end if;
+  return found;
 end $$;
 alter function conversations_with(text, int) owner to desk_dispatch;
 revoke execute on function conversations_with(text, int) from public;

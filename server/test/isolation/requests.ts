@@ -11,6 +11,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/knowledge\/documents\/:id/, (of) => of.document],
   [/^\/api\/knowledge\/findings\/:id/, (of) => of.finding],
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
+  [/^\/api\/conversations\/:id\/messages\/:message_id\/attachments\/:attachment_id/, (of) => of.sentFile],
   [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
   [/^\/api\/dead-letters\/:id/, (of) => of.deadLetter],
@@ -30,6 +31,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/auth\/me\/sessions\/:id/, () => ({ id: randomUUID() })],
   // Of a person, not of an organization; nobody has one.
   [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
+  [/^\/api\/channels\/email\/suppressions\/:id/, (of) => of.suppression],
   [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],
   [/^\/api\/integrations\/cloud-drive\/folders\/:folder_id/, (of) => of.folder],
 ];

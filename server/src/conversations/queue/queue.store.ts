@@ -58,5 +58,32 @@ const afterUpdate = (after: { at: string | null; id: string }) =>
   sql<boolean>`(updated_at <= ${after.at}::timestamptz
     and (updated_at < ${after.at}::timestamptz or id > ${after.id}::uuid))`;
 
+/** Above so many matches the list itself is gone through: a tenth of a desk with 100,000 conversations of four messages. */
+const mostMatches = 10_000;
+
 const matches = (text: string) =>
-  sql<boolean>`id in (select conversation_id from conversations_with(${text}, 1000000))`;
+  sql<boolean>`id in (select unnest(conversations_with(${text}, ${sql.lit(mostMatches)})))`;
+
+/** More conversations have these words than are looked up: `listQueue` finds none of them then. */
+export async function areCommon(tx: Tx, text: string): Promise<boolean> {
+  const { rows } = await sql<{ common: boolean }>`
+    select conversations_with(${text}, ${sql.lit(mostMatches)}) is null as common`.execute(tx);
+  return rows[0]?.common ?? false;
+}
+
+/** Which of these conversations have all the words: in one message, in the subject, or in the customer's name and address. */
+export async function withWords(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { ids, text }: { ids: readonly string[]; text: string },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from conversation c join customer k on k.organization_id = c.organization_id and k.id = c.customer_id,
+      lateral (select query_of(${organizationId}, ${text}) as wanted) asked
+    where c.organization_id = ${organizationId} and c.id = any(${[...ids]}::uuid[])
+      and (words_of(c.organization_id, coalesce(c.subject, '')) @@ wanted
+        or words_of(c.organization_id, coalesce(k.name, '') || ' ' || coalesce(k.email, '')) @@ wanted
+        or exists (select from message m where m.organization_id = c.organization_id and m.conversation_id = c.id
+          and m.kind <> 'event' and words_of(m.organization_id, m.text) @@ wanted))`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
