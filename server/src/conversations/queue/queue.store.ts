@@ -13,7 +13,8 @@ export interface QueueFilter {
   assignee_id?: string | undefined;
   customer_id?: string | undefined;
   needs?: 'approval' | 'reply' | undefined;
-  q?: string | undefined;
+  /** Only these. */
+  ids?: readonly string[];
   sort?: 'waiting_since' | 'updated_at' | undefined;
 }
 
@@ -39,7 +40,7 @@ export function listQueue(tx: Tx, scope: OrganizationScope, filter: QueueFilter,
   if (filter.customer_id) rows = rows.where('customer_id', '=', filter.customer_id);
   if (filter.needs === 'approval') rows = rows.where('ai_state', '=', 'awaiting_approval');
   if (filter.needs === 'reply') rows = rows.where('status', '=', 'open').where('owner', '=', 'human');
-  if (filter.q) rows = rows.where(matches(filter.q));
+  if (filter.ids) rows = rows.where(sql<boolean>`id in (select unnest(${[...filter.ids]}::uuid[]))`);
   if (page.after) rows = rows.where(byWait ? afterWait(page.after) : afterUpdate(page.after));
   return (
     byWait
@@ -61,14 +62,11 @@ const afterUpdate = (after: { at: string | null; id: string }) =>
 /** Above so many matches the list itself is gone through: a tenth of a desk with 100,000 conversations of four messages. */
 const mostMatches = 10_000;
 
-const matches = (text: string) =>
-  sql<boolean>`id in (select unnest(conversations_with(${text}, ${sql.lit(mostMatches)})))`;
-
-/** More conversations have these words than are looked up: `listQueue` finds none of them then. */
-export async function areCommon(tx: Tx, text: string): Promise<boolean> {
-  const { rows } = await sql<{ common: boolean }>`
-    select conversations_with(${text}, ${sql.lit(mostMatches)}) is null as common`.execute(tx);
-  return rows[0]?.common ?? false;
+/** The conversations with these words, perhaps several times; null when there are more than are worth looking up. */
+export async function lookUpWords(tx: Tx, text: string): Promise<string[] | null> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select conversations_with(${text}, ${sql.lit(mostMatches)}) as ids`.execute(tx);
+  return rows[0]?.ids ?? null;
 }
 
 /** Which of these conversations have all the words: in one message, in the subject, or in the customer's name and address. */

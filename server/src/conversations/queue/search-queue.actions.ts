@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { ConversationRow } from '../record/conversations.store.ts';
-import { areCommon, listQueue, withWords, type QueueFilter, type QueuePage } from './queue.store.ts';
+import { listQueue, lookUpWords, withWords, type QueueFilter, type QueuePage } from './queue.store.ts';
 
 export interface Found {
   /** One more than `limit` when there is a next page. */
@@ -21,20 +21,25 @@ const firstBatch = 100;
 export async function findInQueue(
   tx: Tx,
   scope: OrganizationScope,
-  filter: QueueFilter,
+  { q, ...filter }: QueueFilter & { q?: string | undefined },
   page: QueuePage,
 ): Promise<Found> {
-  const found = await listQueue(tx, scope, filter, page);
-  if (!filter.q || found.length > 0 || !(await areCommon(tx, filter.q))) return { found, examined: null };
-  return goThrough(tx, scope, filter, page);
+  if (!q) return { found: await listQueue(tx, scope, filter, page), examined: null };
+  const ids = await lookUpWords(tx, q);
+  if (ids === null) return goThrough(tx, scope, { filter, text: q }, page);
+  return { found: ids.length === 0 ? [] : await listQueue(tx, scope, { ...filter, ids }, page), examined: null };
 }
 
-async function goThrough(tx: Tx, scope: OrganizationScope, filter: QueueFilter, page: QueuePage): Promise<Found> {
-  const { q: text = '', ...others } = filter;
+async function goThrough(
+  tx: Tx,
+  scope: OrganizationScope,
+  { filter, text }: { filter: QueueFilter; text: string },
+  page: QueuePage,
+): Promise<Found> {
   const found: ConversationRow[] = [];
   let { after } = page;
   for (let examined = 0, size = firstBatch; ; examined += size, size *= 2) {
-    const batch = (await listQueue(tx, scope, others, { limit: size, after })).slice(0, size);
+    const batch = (await listQueue(tx, scope, filter, { limit: size, after })).slice(0, size);
     const has = await withWords(tx, scope, { ids: batch.map(({ id }) => id), text });
     found.push(...batch.filter(({ id }) => has.has(id)));
     const last = batch.at(-1);
