@@ -1,4 +1,4 @@
-// How long the queue takes to find words: TEST_ENGINE=postgres bin/pg17 run node server/bench/queue-words.bench.ts [conversations]
+// How long the queue takes to find words: npm run bench:queue-words [-- CONVERSATIONS]
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
 

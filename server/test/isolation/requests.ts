@@ -74,7 +74,10 @@ export function pathOf(route: Route, kind: IdKind, { birch, cedar }: { birch: Re
 }
 
 const filled = (route: Route, path: string, of: Resources): string =>
-  path.replace(/:\w+/, () => resourceOf(route, of).id);
+  // Three deep: the message that carries the file.
+  path
+    .replace(':message_id/attachments', `${of.carrier.id}/attachments`)
+    .replace(/:\w+/, () => resourceOf(route, of).id);
 
 // `/things/:id/parts/:part_id`: the last parameter names the part, the first one what it is a part of.
 function filledParent(path: string, of: Resources): string {
