@@ -14,14 +14,24 @@ import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 
-/** Keeps a file for the next message of a conversation. 404; 422 when it is empty; 507 over the quota. */
+interface ChosenFile {
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/**
+ * Keeps a file for the next message of a conversation. 404, before a byte of the file is read; 422 when it is empty; 507 over
+ * the quota.
+ */
 export async function uploadFile(
   desk: Desk,
   acting: Acting,
-  { id, file }: { id: string; file: { name: string; mediaType: string; bytes: Buffer } },
+  { id, read }: { id: string; read: () => Promise<ChosenFile> },
 ): Promise<Attachment> {
   const exists = await inScope(desk.db, acting, (tx) => findConversation(tx, acting, id));
   if (!exists) throw notFound();
+  const file = await read();
   const row = await keepUpload(desk, acting, { conversationId: exists.id, file });
   try {
     await inScope(desk.db, acting, async (tx) => {

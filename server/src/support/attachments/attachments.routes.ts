@@ -8,8 +8,8 @@ import { readFile, uploadFile } from './attachments.actions.ts';
 
 export const attachmentRoutes = (desk: Desk): Route[] => [
   route(uploadAttachment, member, async ({ scope, params, request }) => {
-    const { file } = await readUpload(request);
-    const attachment = await uploadFile(desk, scope, { id: params.id, file });
+    const read = async () => (await readUpload(request)).file;
+    const attachment = await uploadFile(desk, scope, { id: params.id, read });
     return answered(201, attachment, { location: `/api/conversations/${params.id}/messages` });
   }),
   route(readAttachment, member, async ({ scope, params }) => {

@@ -40,7 +40,7 @@ export function bounceOf(mail: Mail): BounceReport {
 
 // Below its own words stands the mail that came back, and what we wrote says nothing about its fate.
 function withoutCopy(words: string): string {
-  const copy = /^(?:-{2,}[^\n]{0,80}(?:copy|original|below)|(?:Return-Path|Received|Message-ID):)/im.exec(words);
+  const copy = /^(?:-{2,100}[^\n]{0,80}(?:copy|original|below)|(?:Return-Path|Received|Message-ID):)/im.exec(words);
   return copy ? words.slice(0, copy.index) : words;
 }
 
