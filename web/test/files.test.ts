@@ -5,7 +5,7 @@ import { deliverMail, rawMailEvent } from '../../server/test/providers/mail/inbo
 import { buildMail } from '../../server/test/providers/mail/message.ts';
 import { eventually, inboundSecret, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers } from './browser.ts';
-import { noEvents, setDesk, signedIn } from './desk.ts';
+import { setDesk, signedIn } from './desk.ts';
 
 let stage: Stage;
 before(async () => {
@@ -66,7 +66,7 @@ test('a file is saved from a message, quoted text is unfolded, and files go with
     const mail = stage.mail.mailsTo('noor@customer.test').at(-1)?.raw.toString() ?? '';
     assert.ok(mail.includes('offer.pdf') && !mail.includes('wrong.pdf'));
   });
-  assert.deepEqual(browser.complaints(noEvents), []);
+  assert.deepEqual(browser.complaints(), []);
 });
 
 test('what cannot be uploaded says why, and holds the reply back until it is taken away', async () => {

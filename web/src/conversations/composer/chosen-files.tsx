@@ -1,23 +1,9 @@
-import { Button, CloseButton, FileButton, Progress } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
+import { Button, CloseButton, Progress } from '@mantine/core';
 import { percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { fileSize } from '../thread/file-size.ts';
 import { filesWords } from '../words/files-words.ts';
 import type { ChosenFile } from './use-files.ts';
-
-export function AttachButton({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled: boolean }) {
-  const t = useWords(filesWords);
-  return (
-    <FileButton multiple onChange={onFiles} disabled={disabled} inputProps={{ 'aria-label': t('attach') }}>
-      {(props) => (
-        <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />}>
-          {t('attach')}
-        </Button>
-      )}
-    </FileButton>
-  );
-}
 
 interface ChosenFilesProps {
   files: readonly ChosenFile[];
@@ -28,7 +14,6 @@ interface ChosenFilesProps {
 /** What goes with the message, how far it is, and a way to take it back. */
 export function ChosenFiles({ files, onAgain, onRemove }: ChosenFilesProps) {
   const t = useWords(filesWords);
-  if (files.length === 0) return null;
   return (
     <ul className="composer-files" aria-label={t('toSend')} aria-live="polite">
       {files.map((each) => (

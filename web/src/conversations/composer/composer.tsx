@@ -1,6 +1,6 @@
 import { writeMessage } from '@desk/contract/conversations';
 import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -9,9 +9,11 @@ import { KeyName } from '../../ui/keys/key-name.tsx';
 import { conversationReads, type Thread } from '../thread/use-conversation.ts';
 import { noteTyping } from '../presence/announce.ts';
 import { inboxWords } from '../words/inbox-words.ts';
-import { AttachButton, ChosenFiles } from './chosen-files.tsx';
+import { AttachButton } from './attach-button.tsx';
 import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
 import { useFiles } from './use-files.ts';
+
+const ChosenFiles = lazy(() => import('./chosen-files.tsx').then((module) => ({ default: module.ChosenFiles })));
 
 /**
  * A reply to the customer or a note for the team: two forms that cannot be confused. What is typed is kept in this browser for each
@@ -50,7 +52,11 @@ export function Composer({ thread }: { thread: Thread }) {
           noteTyping(thread.id);
         }}
       />
-      <ChosenFiles files={chosen.files} onAgain={chosen.again} onRemove={chosen.remove} />
+      {chosen.files.length > 0 && (
+        <Suspense>
+          <ChosenFiles files={chosen.files} onAgain={chosen.again} onRemove={chosen.remove} />
+        </Suspense>
+      )}
       <Foot
         attach={<AttachButton onFiles={chosen.add} disabled={busy} />}
         mode={mode}

@@ -1,12 +1,10 @@
-import { mostAttachments } from '@desk/contract/attachments';
-import { uploadLimit } from '@desk/contract/documents';
+import { mostAttachmentBytes, mostAttachments } from '@desk/contract/attachments';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
 import { fileSize } from '../thread/file-size.ts';
 import { filesWords } from '../words/files-words.ts';
-import { sendFile } from './send-file.ts';
 
 export interface ChosenFile {
   key: number;
@@ -30,7 +28,7 @@ export function useFiles(conversationId: string) {
     const room = mostAttachments - files.length;
     if (chosen.length > room) toast(t('most', { count: mostAttachments }));
     const fresh = chosen.slice(0, Math.max(0, room)).map((file) => newFile(next.current++, file));
-    const tooLarge = t('tooLarge', { most: fileSize(uploadLimit) });
+    const tooLarge = t('tooLarge', { most: fileSize(mostAttachmentBytes) });
     setFiles((all) => [...all, ...fresh.map((each) => (fits(each) ? each : refused(each, tooLarge)))]);
     for (const each of fresh.filter(fits)) void start(each);
   };
@@ -58,6 +56,7 @@ function useSending(conversationId: string, mark: (key: number, change: Partial<
     stops.current.set(key, stop);
     const onProgress = (share: number) => mark(key, { share });
     try {
+      const { sendFile } = await import('./send-file.ts');
       const sent = await sendFile({ conversationId, file, onProgress, signal: stop.signal });
       if (sent) mark(key, { state: 'ready', id: sent.id });
     } catch (error) {
@@ -74,5 +73,5 @@ function useSending(conversationId: string, mark: (key: number, change: Partial<
 }
 
 const newFile = (key: number, file: File): ChosenFile => ({ key, file, state: 'running', share: 0 });
-const fits = ({ file }: ChosenFile) => file.size <= uploadLimit;
+const fits = ({ file }: ChosenFile) => file.size <= mostAttachmentBytes;
 const refused = (each: ChosenFile, problem: string): ChosenFile => ({ ...each, state: 'failed', problem });

@@ -12,7 +12,6 @@ import { fileSize } from './file-size.ts';
 /** The files of a message: each is saved, never opened here. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const t = useWords(filesWords);
-  if (attachments.length === 0) return null;
   return (
     <ul className="message-attachments" aria-label={t('attachments')}>
       {attachments.map((attachment) => (

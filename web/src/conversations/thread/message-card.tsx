@@ -6,13 +6,13 @@ import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
-import { Attachments } from './attachments.tsx';
 import { Citations } from './citations.tsx';
 import { FeedbackButtons } from './feedback-buttons.tsx';
 import './files.css';
 import { QuotedText } from './quoted-text.tsx';
 import { hasFormatting } from './timeline.logic.ts';
 
+const Attachments = lazy(() => import('./attachments.tsx').then((module) => ({ default: module.Attachments })));
 const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
 
 export function MessageCard({ conversationId, message }: { conversationId: string; message: Message }) {
@@ -35,7 +35,11 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
         </span>
       </div>
       <Words message={message} />
-      <Attachments attachments={message.attachments} />
+      {message.attachments.length > 0 && (
+        <Suspense>
+          <Attachments attachments={message.attachments} />
+        </Suspense>
+      )}
       <Citations citations={message.citations} />
       {rateable && <FeedbackButtons conversationId={conversationId} message={message} />}
     </article>
