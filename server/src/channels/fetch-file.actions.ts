@@ -10,7 +10,7 @@ const mostBytes = 25 * 1024 * 1024;
 
 /**
  * The bytes of a file that a helpdesk has, as they come. Our token goes along only to the very host of the account: files may
- * lie elsewhere (providers.md §2), and what redirects to another host loses it. 502 when they cannot be had.
+ * lie elsewhere, and what redirects to another host loses it. 502 when they cannot be had.
  */
 export async function fetchFile(
   desk: Desk,

@@ -26,13 +26,7 @@ export {
   takeUploads,
   type KeptFiles,
 } from './attachments/attachments.actions.ts';
-export {
-  endAttachments,
-  findKept,
-  insertAttachments,
-  keptOf,
-  type AttachmentRow,
-} from './attachments/attachments.store.ts';
+export { findKept, insertAttachments, keptOf, type AttachmentRow } from './attachments/attachments.store.ts';
 export { recordUnreadMessage } from './inbound/gap.actions.ts';
 export {
   handOver,

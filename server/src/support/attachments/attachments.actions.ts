@@ -76,7 +76,9 @@ export async function readFile(
       row: await findKept(tx, scope, { messageId: message.id, id: each.id }),
     };
   });
-  const { name, media_type: mediaType } = listed;
+  const { name, media_type } = listed;
+  // Of a picture in a chat only that much is known.
+  const mediaType = media_type.includes('*') ? 'application/octet-stream' : media_type;
   if (row) {
     const stream = await desk.blobs.stream(row.blob_key);
     if (!stream) throw notFound();

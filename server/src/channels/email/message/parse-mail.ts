@@ -28,7 +28,8 @@ function withContents(mail: Mail, body: unknown): Mail {
     ...mail,
     attachments: mail.attachments.map((each, index) => {
       const content = contents[index];
-      return content ? { ...each, bytes: content.byteLength, content } : each;
+      if (!content) return each;
+      return { ...each, bytes: content.byteLength, content, report: reportIn(each.mediaType, content) };
     }),
   };
 }
@@ -126,13 +127,16 @@ const flat = (addresses: readonly Address[]) => addresses.flatMap((each) => each
 function attachmentOf(attachment: Attachment): MailAttachment {
   const { content, filename, mimeType } = attachment;
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
-  const isReport =
-    mimeType === 'message/delivery-status' || mimeType === 'text/rfc822-headers' || mimeType === 'message/rfc822';
   return {
     name: storable(filename ?? 'attachment'),
     mediaType: mimeType,
     bytes: bytes.byteLength,
     content: bytes,
-    report: isReport ? storable(new TextDecoder().decode(bytes.subarray(0, 64 * 1024))) : '',
+    report: reportIn(mimeType, bytes),
   };
 }
+
+const partsOfReports = ['message/delivery-status', 'text/rfc822-headers', 'message/rfc822'];
+
+const reportIn = (mediaType: string, bytes: Uint8Array): string =>
+  partsOfReports.includes(mediaType) ? storable(new TextDecoder().decode(bytes.subarray(0, 64 * 1024))) : '';
