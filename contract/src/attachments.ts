@@ -45,3 +45,13 @@ export const readAttachment = endpoint({
   params: Strict({ id: Id, message_id: Id, attachment_id: Id }),
   reply: { 200: Type.Unknown() },
 });
+
+export const readOriginal = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/messages/:message_id/original',
+  operation: 'readOriginal',
+  summary: 'The mail as it came, to be saved; it may hold what its safe form leaves out',
+  tag,
+  params: Strict({ id: Id, message_id: Id }),
+  reply: { 200: Type.Unknown() },
+});

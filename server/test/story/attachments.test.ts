@@ -112,6 +112,28 @@ test('the files of a mail that the provider sends as fields are kept as well', a
   assert.deepEqual((await downloads(messages[0].attachments[0].url)).bytes, photo);
 });
 
+test('an admin can have the mail as it came', async () => {
+  const { id, messages } = await mailArrives('How do I export my invoices? As it came, please.', []);
+  const url = `/api/conversations/${id}/messages/${messages[0].id}/original`;
+  const { status, headers, bytes } = await downloads(url, stage.world.wim);
+  assert.equal(status, 200);
+  assert.match(bytes.toString(), /^From: [\s\S]*As it came, please\./m);
+  assert.equal(headers['content-type'], 'message/rfc822');
+  assert.equal(headers['content-security-policy'], 'sandbox');
+  assert.equal((await downloads(url, stage.world.max)).status, 403);
+  assert.equal((await downloads(url, stage.world.mallory)).status, 404);
+  const byFields = await conversationFrom('noor.fields@customer.test');
+  const json = await downloads(
+    `/api/conversations/${byFields.id}/messages/${byFields.messages[0].id}/original`,
+    stage.world.wim,
+  );
+  assert.equal(JSON.parse(json.bytes.toString()).Subject, 'A file');
+  const [event] = (await stage.world.ada.gets(`/api/conversations/${id}`)).messages.filter(
+    (each: any) => each.kind !== 'customer',
+  );
+  if (event) assert.equal((await downloads(url.replace(messages[0].id, event.id), stage.world.wim)).status, 404);
+});
+
 test('a photo without words is not an empty message, and goes to people', async () => {
   const opened = await mailArrives('', [{ fileName: 'IMG 1.jpg', contentType: 'image/jpeg', content: photo }]);
   const thread = await eventually(async () => {

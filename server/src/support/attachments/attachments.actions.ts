@@ -1,13 +1,14 @@
 import type { Attachment } from '@desk/contract/attachments';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { record, type Acting } from '../../access/index.ts';
-import { fetchFile } from '../../channels/index.ts';
+import { fetchFile, originalMail } from '../../channels/index.ts';
 import {
   findConversation,
   findKept,
   findMessage,
   insertAttachments,
   keepUpload,
+  providerKey,
   type AttachmentRow,
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -87,4 +88,24 @@ export async function readFile(
   if (!listed.url || !conversation) throw notFound();
   const stream = await fetchFile(desk, scope, { channel: conversation.channel, url: listed.url });
   return { stream, name, mediaType, bytes: null };
+}
+
+/** The mail of a customer's message as it came. 404 also for what was no mail, and when it is not kept any more. */
+export async function readMailOfMessage(
+  desk: Desk,
+  scope: OrganizationScope,
+  at: { id: string; message_id: string },
+): Promise<FileContent> {
+  const eventId = await inScope(desk.db, scope, async (tx) => {
+    const conversation = await findConversation(tx, scope, at.id);
+    const message = await findMessage(tx, scope, at.id, at.message_id);
+    if (conversation?.channel !== 'email' || message?.kind !== 'customer') throw notFound();
+    // The key of a mail ends with the id of its delivery.
+    const thread = { channel: 'email' as const, reference: conversation.channel_reference };
+    return message.provider_key?.slice(providerKey({ thread, providerMessageId: '' }).length) ?? '';
+  });
+  const original = await originalMail(desk, scope, eventId);
+  if (!original) throw notFound();
+  const { bytes, name, mediaType } = original;
+  return { stream: Readable.from([bytes]), name, mediaType, bytes: bytes.byteLength };
 }

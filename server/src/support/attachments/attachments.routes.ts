@@ -1,10 +1,10 @@
-import { readAttachment, uploadAttachment } from '@desk/contract/attachments';
-import { member } from '../../access/index.ts';
+import { readAttachment, readOriginal, uploadAttachment } from '@desk/contract/attachments';
+import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { savedAs } from '../../platform/http/saved-as.ts';
 import { readUpload } from '../../platform/http/upload.ts';
 import { answered, route, type Route } from '../../platform/server/route.ts';
-import { readFile, uploadFile } from './attachments.actions.ts';
+import { readFile, readMailOfMessage, uploadFile, type FileContent } from './attachments.actions.ts';
 
 export const attachmentRoutes = (desk: Desk): Route[] => [
   route(uploadAttachment, member, async ({ scope, params, request }) => {
@@ -13,7 +13,9 @@ export const attachmentRoutes = (desk: Desk): Route[] => [
     return answered(201, attachment, { location: `/api/conversations/${params.id}/messages` });
   }),
   route(readAttachment, member, async ({ scope, params }) => {
-    const { stream, name, mediaType, bytes } = await readFile(desk, scope, params);
-    return answered<unknown>(200, stream, savedAs({ name, mediaType, bytes }));
+    return saved(await readFile(desk, scope, params));
   }),
+  route(readOriginal, workspaceAdmin, async ({ scope, params }) => saved(await readMailOfMessage(desk, scope, params))),
 ];
+
+const saved = ({ stream, ...file }: FileContent) => answered<unknown>(200, stream, savedAs(file));
