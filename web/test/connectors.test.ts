@@ -82,6 +82,7 @@ test('a test shows the request without the secret, makes it, and teaches an outp
   const before = await page.getByRole('textbox', { name: /^Outputs \d+: Name/ }).count();
   await page.getByRole('button', { name: 'Take /order/total/currency' }).click();
   await page.getByRole('textbox', { name: `Outputs ${before + 1}: Name` }).waitFor();
+  await page.getByRole('textbox', { name: 'Inputs 1: Example' }).fill('48213');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   const { items } = await world.wim.gets('/api/connectors');

@@ -66,7 +66,7 @@ function Replace({ connector }: { connector: Connector }) {
     done: t('rotated'),
     shows: (error: ApiError) => {
       if (error.status !== 422 && error.status !== 409) return false;
-      setProblem(error.errors[0]?.message ?? error.detail ?? error.title);
+      setProblem(error.detail || error.title);
       return true;
     },
     saved: () => {
