@@ -1,3 +1,4 @@
+import { mostAttachmentBytes, mostAttachments } from '@desk/contract/attachments';
 import { Button, CloseButton, Progress } from '@mantine/core';
 import { percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -21,11 +22,11 @@ export function ChosenFiles({ files, onAgain, onRemove }: ChosenFilesProps) {
           <span>
             <Standing chosen={each} />
           </span>
-          {each.state === 'failed' && each.file.size > 0 && (
+          {each.state === 'failed' && (typeof each.problem === 'object' || each.problem === 'no_answer') ? (
             <Button size="compact-xs" variant="default" onClick={() => onAgain(each)}>
               {t('again')}
             </Button>
-          )}
+          ) : null}
           <CloseButton
             size="sm"
             aria-label={t('remove', { name: each.file.name })}
@@ -40,7 +41,7 @@ export function ChosenFiles({ files, onAgain, onRemove }: ChosenFilesProps) {
 function Standing({ chosen: { file, state, share, problem } }: { chosen: ChosenFile }) {
   const t = useWords(filesWords);
   const { name, size } = file;
-  if (state === 'failed') return t('failed', { name, problem: problem ?? '' });
+  if (state === 'failed') return t('failed', { name, problem: wordsFor(t, problem) });
   if (state === 'ready') return t('ready', { name, size: fileSize(size) });
   const words = t('uploading', { name, share: percent(share) });
   return (
@@ -49,4 +50,17 @@ function Standing({ chosen: { file, state, share, problem } }: { chosen: ChosenF
       <Progress value={share * 100} size="sm" aria-label={words} />
     </>
   );
+}
+
+function wordsFor(t: typeof filesWords, problem: ChosenFile['problem']): string {
+  if (typeof problem === 'object') return problem.detail;
+  switch (problem) {
+    case 'too_large':
+      return t('tooLarge', { most: fileSize(mostAttachmentBytes) });
+    case 'too_many':
+      return t('most', { count: mostAttachments });
+    case 'no_answer':
+    case undefined:
+      return t('noAnswer');
+  }
 }

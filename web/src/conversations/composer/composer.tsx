@@ -9,10 +9,10 @@ import { KeyName } from '../../ui/keys/key-name.tsx';
 import { conversationReads, type Thread } from '../thread/use-conversation.ts';
 import { noteTyping } from '../presence/announce.ts';
 import { inboxWords } from '../words/inbox-words.ts';
-import { AttachButton } from './attach-button.tsx';
 import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
 import { useFiles } from './use-files.ts';
 
+const AttachButton = lazy(() => import('./attach-button.tsx').then((module) => ({ default: module.AttachButton })));
 const ChosenFiles = lazy(() => import('./chosen-files.tsx').then((module) => ({ default: module.ChosenFiles })));
 
 /**
@@ -58,7 +58,11 @@ export function Composer({ thread }: { thread: Thread }) {
         </Suspense>
       )}
       <Foot
-        attach={<AttachButton onFiles={chosen.add} disabled={busy} />}
+        attach={
+          <Suspense>
+            <AttachButton onFiles={chosen.add} disabled={busy} />
+          </Suspense>
+        }
         mode={mode}
         name={name}
         ready={ready}

@@ -1,10 +1,6 @@
 import { mostAttachmentBytes, mostAttachments } from '@desk/contract/attachments';
 import { useEffect, useRef, useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { useWords } from '../../ui/i18n/words.ts';
-import { toast } from '../../ui/show/toast.tsx';
-import { fileSize } from '../thread/file-size.ts';
-import { filesWords } from '../words/files-words.ts';
+import { isApiError, type ApiError } from '../../api/api-error.ts';
 
 export interface ChosenFile {
   key: number;
@@ -13,12 +9,12 @@ export interface ChosenFile {
   share: number;
   /** The server's, once it has all of it. */
   id?: string;
-  problem?: string;
+  /** One of ours, or the server's words. */
+  problem?: 'too_large' | 'too_many' | 'no_answer' | { detail: string };
 }
 
 /** The files that go with what is being written here; those of another conversation are left behind. */
 export function useFiles(conversationId: string) {
-  const t = useWords(filesWords);
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const next = useRef(0);
   const mark = (key: number, change: Partial<ChosenFile>) =>
@@ -26,11 +22,9 @@ export function useFiles(conversationId: string) {
   const { start, stop, stopAll } = useSending(conversationId, mark);
   const add = (chosen: readonly File[]) => {
     const room = mostAttachments - files.length;
-    if (chosen.length > room) toast(t('most', { count: mostAttachments }));
-    const fresh = chosen.slice(0, Math.max(0, room)).map((file) => newFile(next.current++, file));
-    const tooLarge = t('tooLarge', { most: fileSize(mostAttachmentBytes) });
-    setFiles((all) => [...all, ...fresh.map((each) => (fits(each) ? each : refused(each, tooLarge)))]);
-    for (const each of fresh.filter(fits)) void start(each);
+    const fresh = chosen.map((file, index) => newFile(next.current++, file, index < room));
+    setFiles((all) => [...all, ...fresh]);
+    for (const each of fresh) if (each.state === 'running') void start(each);
   };
   const again = (each: ChosenFile) => {
     mark(each.key, { state: 'running', share: 0 });
@@ -49,7 +43,6 @@ export function useFiles(conversationId: string) {
 }
 
 function useSending(conversationId: string, mark: (key: number, change: Partial<ChosenFile>) => void) {
-  const t = useWords(filesWords);
   const stops = useRef(new Map<number, AbortController>());
   const start = async ({ key, file }: ChosenFile) => {
     const stop = new AbortController();
@@ -61,7 +54,7 @@ function useSending(conversationId: string, mark: (key: number, change: Partial<
       if (sent) mark(key, { state: 'ready', id: sent.id });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      mark(key, { state: 'failed', problem: error.detail || error.title || t('noAnswer') });
+      mark(key, { state: 'failed', problem: problemOf(error) });
     }
   };
   const stop = (key: number) => stops.current.get(key)?.abort();
@@ -72,6 +65,14 @@ function useSending(conversationId: string, mark: (key: number, change: Partial<
   return { start, stop, stopAll };
 }
 
-const newFile = (key: number, file: File): ChosenFile => ({ key, file, state: 'running', share: 0 });
-const fits = ({ file }: ChosenFile) => file.size <= mostAttachmentBytes;
-const refused = (each: ChosenFile, problem: string): ChosenFile => ({ ...each, state: 'failed', problem });
+function newFile(key: number, file: File, hasRoom: boolean): ChosenFile {
+  const given = { key, file, share: 0 };
+  if (!hasRoom) return { ...given, state: 'failed', problem: 'too_many' };
+  if (file.size > mostAttachmentBytes) return { ...given, state: 'failed', problem: 'too_large' };
+  return { ...given, state: 'running' };
+}
+
+const problemOf = ({ detail, title }: ApiError): NonNullable<ChosenFile['problem']> => {
+  const words = detail || title;
+  return words ? { detail: words } : 'no_answer';
+};

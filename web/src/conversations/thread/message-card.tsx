@@ -9,10 +9,10 @@ import { inboxWords } from '../words/inbox-words.ts';
 import { Citations } from './citations.tsx';
 import { FeedbackButtons } from './feedback-buttons.tsx';
 import './files.css';
-import { QuotedText } from './quoted-text.tsx';
 import { hasFormatting } from './timeline.logic.ts';
 
 const Attachments = lazy(() => import('./attachments.tsx').then((module) => ({ default: module.Attachments })));
+const QuotedText = lazy(() => import('./quoted-text.tsx').then((module) => ({ default: module.QuotedText })));
 const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
 
 export function MessageCard({ conversationId, message }: { conversationId: string; message: Message }) {
@@ -84,7 +84,11 @@ function Words({ message }: { message: Message }) {
           {t(formatted ? 'showText' : 'showFormatted')}
         </Button>
       )}
-      {message.quoted_text && !formatted && <QuotedText text={message.quoted_text} />}
+      {message.quoted_text && !formatted && (
+        <Suspense>
+          <QuotedText text={message.quoted_text} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -18,5 +18,5 @@ export const de = {
   noAnswer: 'die Verbindung ist abgerissen',
   remove: '{name} entfernen',
   again: 'Noch einmal versuchen',
-  most: 'Mit einer Nachricht lassen sich höchstens {count} Dateien senden.',
+  most: 'eine Nachricht nimmt höchstens {count} Dateien',
 } satisfies Words<typeof en>;

@@ -15,5 +15,5 @@ export const en = {
   noAnswer: 'the connection broke',
   remove: 'Remove {name}',
   again: 'Try again',
-  most: 'At most {count} files can be sent with one message.',
+  most: 'a message takes at most {count} files',
 };
