@@ -13,5 +13,7 @@ export type { Inbound, LaneWorker, DeadLetter } from './drain-lanes.actions.ts';
 export { deliverUnroutable } from './email/receive.actions.ts';
 export { listUnroutable } from './email/domains/mailboxes.store.ts';
 export { forgetMailTraces, forgetRawEvents, forgetUnroutableMail } from './inbound/retention.store.ts';
+export { takeAutomaticMail } from './email/automatic-mail.store.ts';
+export { findOriginal, type OriginalMail } from './email/original.actions.ts';
 export { isEcho } from './outbound/echo.ts';
 export { readyChannels, send } from './send.actions.ts';

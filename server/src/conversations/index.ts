@@ -14,7 +14,7 @@ export {
   type CustomerRow,
 } from './record/conversations.store.ts';
 export type { Labels } from './queue/conversations.view.ts';
-export { beginDelivery, type NextDelivery } from './outbox/delivery.actions.ts';
+export { beginDelivery, type Forbidden, type NextDelivery } from './outbox/delivery.actions.ts';
 export { inactiveConversations, lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
 export { recordUnreadMessage } from './inbound/gap.actions.ts';
 export {
@@ -46,6 +46,7 @@ export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.a
 export { providerKey, type Thread } from './record/thread.logic.ts';
 export {
   changeDraft,
+  answersDisowned,
   customerWordsIn,
   findMessage,
   lastCustomerWords,

@@ -10,6 +10,7 @@ import { approve, discard } from './people/drafts.actions.ts';
 import { deadLetterRoutes } from './people/dead-letters.routes.ts';
 import { feedbackRoutes } from './people/feedback.routes.ts';
 import { handOverByPerson } from './people/handover-by-person.actions.ts';
+import { originalRoutes } from './people/original.routes.ts';
 import { suggest } from './people/suggest.actions.ts';
 import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 
@@ -42,6 +43,7 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
     ...draftRoutes(desk, reader),
     ...feedbackRoutes(desk),
     ...deadLetterRoutes(desk, reader),
+    ...originalRoutes(desk),
     ...helpRoutes(desk, neighbours),
   ];
 }

@@ -9,6 +9,7 @@ import {
   recordThreadState,
   handToHuman,
   ownershipStateOf,
+  type AiPermission,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
@@ -30,9 +31,15 @@ export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound
   const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
   await inScope(desk.db, inbound, async (tx) => {
     if (event.kind !== 'ignored') await record(desk, tx, event, { ...inbound, language });
-    await inbound.finish(tx);
+    await inbound.finish(tx, asideBecause(event));
   });
 }
+
+// For people who look for a mail that is in no conversation, or only noted in one.
+const asideBecause = (event: IncomingEvent): string | undefined =>
+  event.kind === 'customer_message' && event.automated?.strength === 'strong'
+    ? `automated: ${event.automated.kind}`
+    : undefined;
 
 async function languageOf(desk: Desk, text: string, inbound: Inbound): Promise<string | null> {
   const settings = await inScope(desk.db, inbound, (tx) => loadSettings(tx, inbound));
@@ -83,7 +90,7 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise
 async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Read): Promise<void> {
   const terms = await readTerms(desk, tx, inbound);
   const { externalId, ...customer } = event.customer;
-  await recordCustomerMessage(desk, tx, inbound, {
+  const { conversation, message } = await recordCustomerMessage(desk, tx, inbound, {
     words: {
       thread: { channel: inbound.channel, reference: event.thread },
       subject: event.subject,
@@ -99,13 +106,33 @@ async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'
       customer: { ...customer, external_id: externalId },
     },
     reception: {
-      // Perhaps a machine wrote it, perhaps a person: no machine answers, but a person looks.
-      leave: event.automated ? { may: false, reason: 'automated_loop' } : replyPermission(terms, inbound.channel),
+      leave: permissionFor(event, inbound.channel, replyPermission(terms, inbound.channel)),
       reopenWindowHours: terms.settings.reopen_window_hours[inbound.channel],
       turn: turnTimes(desk, terms, inbound.channel),
     },
   });
+  const text = message && noteOn(event, inbound.channel);
+  if (text) await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
 }
+
+type Words = EventOf<'customer_message'>;
+
+function permissionFor(event: Words, channel: Inbound['channel'], leave: AiPermission): AiPermission {
+  if (isNobody(event, channel)) return { may: false, reason: 'channel_not_ready' };
+  // Perhaps a machine wrote it, perhaps a person, perhaps it is forged: no machine answers, but a person looks.
+  return event.automated || event.authenticity === 'disowned' ? { may: false, reason: 'automated_loop' } : leave;
+}
+
+/** What people have to know of a message before they answer it. */
+function noteOn(event: Words, channel: Inbound['channel']): string | null {
+  if (isNobody(event, channel))
+    return 'The address of the sender could not be read: nobody can be answered by mail from here.';
+  return event.authenticity === 'disowned'
+    ? 'Nothing shows that this mail is its sender’s own: it may be forged, so no machine answers it.'
+    : null;
+}
+
+const isNobody = ({ customer }: Words, channel: Inbound['channel']) => channel === 'email' && customer.email === null;
 
 // A bounce or an out-of-office note is kept where its thread is, and answered never.
 async function keepAutomated(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Inbound): Promise<void> {

@@ -15,7 +15,7 @@ import {
   referencesOf,
   replySubject,
 } from './message/outgoing-mail.logic.ts';
-import { inboxAddress } from './receive.actions.ts';
+import { inboxAddress } from './domains/our-addresses.ts';
 import { deliverBySmtp } from './message/smtp.ts';
 import { replyAddress, sealedMessageId } from './threads/thread-token.ts';
 

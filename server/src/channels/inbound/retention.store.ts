@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ChannelName } from '../port/channel.logic.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { unscoped, type OrganizationScope } from '../../platform/database/transaction.ts';
 
@@ -17,6 +18,20 @@ export const forgetRawEvents = async (
       select e.id from inbound_event e where e.organization_id = ${organizationId} and e.received_at < ${before}
         and e.state <> 'queued' and octet_length(e.raw) > 0 limit ${limit})`.execute(tx),
   );
+
+/** What came in, as it came, as long as it is kept. */
+export const findRawEvent = (
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { channel, eventId }: { channel: ChannelName; eventId: string },
+) =>
+  tx
+    .selectFrom('inbound_event')
+    .select(['raw', 'headers'])
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('provider_event_id', '=', eventId)
+    .executeTakeFirst();
 
 /** Subjects and addresses of mails. An answer to one of them begins a thread of its own from then on. */
 export const forgetMailTraces = async (

@@ -37,6 +37,8 @@ interface InboundEventTable {
   failures: Generated<number>;
   conflicts: Generated<number>;
   last_error: string | null;
+  /** Of an event that is done: why it had no effect that people see. */
+  reason: Generated<string | null>;
 }
 
 /** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */
@@ -141,6 +143,8 @@ interface EmailMessageTable {
   our_address: string | null;
   subject: string | null;
   ancestors: string[];
+  /** A program wrote it: nobody answers to such a mail. */
+  automated: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
