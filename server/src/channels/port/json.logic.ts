@@ -34,9 +34,8 @@ export function isoTime(value: unknown, fallback: Date): Date {
 // Line breaks and tabs stay; a form feed or a vertical tab is a line break to whoever wrote it.
 export const storable = (value: string): string =>
   value
-    .replaceAll(/[\u000b\u000c]/g, '\n')
-    // oxlint-disable-next-line no-control-regex -- Exactly these are meant.
-    .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
+    .replaceAll(/[\v\f]/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\r\t]/gu, '')
     .toWellFormed();
 
 /** The JSON value in the bytes; null when they are not JSON in UTF-8. */
