@@ -1,6 +1,7 @@
 import { channelSection } from './channels/channels.section.ts';
 import { inboxSection } from './conversations/conversations.section.ts';
 import { knowledgeSection } from './knowledge/knowledge.section.ts';
+import { reportSection } from './reports/reports.section.ts';
 import { routingSection } from './routing/routing.section.ts';
 import { settingsSection } from './settings/settings.section.ts';
 import { validationSection } from './validation/validation.section.ts';
@@ -14,6 +15,7 @@ const sections: readonly Section[] = [
   routingSection,
   channelSection,
   validationSection,
+  reportSection,
   settingsSection,
 ];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startSigner } from '../providers/mail/dkim.ts';
 import { atRest, conversationWith, mailArrives } from './mail-stage.ts';
-import { setStage, type Stage } from './stage.ts';
+import { eventually, setStage, type Stage } from './stage.ts';
 
 // A desk that answers by itself must not be a means to write to somebody who never asked.
 let stage: Stage;
@@ -58,8 +58,9 @@ test('one address gets an automatic mail in ten minutes and five a day; what is 
   const second = await genuine('Genuine 1.');
   assert.equal(sentTo('noor@customer.test'), 1);
   assert.equal(second.owner, 'human');
-  assert.ok(second.messages.some((each: any) => each.kind === 'event' && /within the last 10 minutes/.test(each.text)));
-  assert.equal(second.messages.find((each: any) => each.kind === 'ai').delivery.status, 'failed');
+  const withheld = second.messages.find((each: any) => /within the last 10 minutes/.test(each.text));
+  assert.equal(withheld.kind, 'event');
+  assert.match(withheld.text, /It would have said:[^]*Billing/);
   for (let at = 2; at < 7; at++) {
     stage.server.pass(10.1 * 60_000);
     await genuine(`Genuine ${at}.`);
@@ -71,12 +72,11 @@ test('one address gets an automatic mail in ten minutes and five a day; what is 
   const theirs = (await mallory.gets('/api/channels/email/inbound-config')).forward_to;
   stage.server.pass(11 * 60_000);
   await mailArrives(stage, { from: 'noor+2@customer.test', to: theirs, text: 'I want to talk to a person.' });
-  for (;;) {
+  await eventually(async () => {
     const { items } = await mallory.gets('/api/conversations');
-    if (!items[0]) continue;
     const { messages } = await mallory.gets(`/api/conversations/${items[0].id}`);
-    if (messages.some((each: any) => /No automatic mail was sent/.test(each.text))) break;
-  }
+    assert.ok(messages.some((each: any) => /No automatic mail was sent/.test(each.text)));
+  });
   assert.equal(sentTo('noor+2@customer.test'), 0);
 });
 
@@ -113,7 +113,7 @@ test('the HTML of a mail is safe, and its original is for admins, to be saved', 
 
   await ada.patches('/api/organizations/me/settings', { retention_days: { messages: 30 } });
   await stage.server.desk.db.owner.query(`update inbound_event set received_at = received_at - interval '31 days'`);
-  stage.server.pass(26 * 3_600_000);
+  if (stage.server.desk.clock.now().getUTCHours() < 2) stage.server.pass(2 * 3_600_000);
   await stage.server.sweep();
   await ada.gets(path, 404);
 });

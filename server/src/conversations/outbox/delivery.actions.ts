@@ -27,7 +27,7 @@ const errors: Readonly<Record<Withdrawal, string>> = {
 };
 
 /**
- * The fence right before sending, under the conversation's lock (reliability.md P4): a machine's word to the customer
+ * The fence right before sending, under the conversation's lock (docs/promises.md P4): a machine's word to the customer
  * goes out only while the epoch is the one it was written under and `forbids` finds nothing, which is asked last, as its
  * yes is counted. Takes the lowest row, so that order is kept.
  */

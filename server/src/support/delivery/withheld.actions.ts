@@ -59,9 +59,15 @@ export async function followUpWithdrawal(
       : await stepAfterLoss(desk, tx, conversation, { row, reason });
   if (why === 'disowned' || why === 'too_many_mails')
     await recordEvent(desk, tx, conversation, {
-      text: because[why],
+      text: withheldText(because[why], row),
       automated: false,
       providerKey: `withheld:${row.id}`,
     });
   if (step) await handToPeople(desk, tx, conversation, { step, why: because[why] });
+}
+
+// The words themselves leave the thread, as nobody was told them; an answer that people can use is shown to them.
+function withheldText(reason: string, { content, handover_id }: OutboxRow): string {
+  const words = content['text'];
+  return handover_id === null && typeof words === 'string' ? `${reason}\n\nIt would have said:\n\n${words}` : reason;
 }
