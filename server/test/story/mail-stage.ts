@@ -18,7 +18,11 @@ export async function mailArrives(
     ...mail,
   });
   const bytes = raw ? await raw(built.raw) : built.raw;
-  const event = rawMailEvent(bytes, { from: 'bounces@relay.test', to }, { secret: inboundSecret });
+  const event = rawMailEvent(
+    bytes,
+    { from: 'bounces@relay.test', to },
+    { secret: inboundSecret, at: stage.server.desk.clock.now() },
+  );
   const { status } = await deliverMail(stage.hooks.email, event);
   assert.equal(status, 202);
   return { messageId: built.messageId };
