@@ -18,6 +18,7 @@ declare module '../../platform/database/database.ts' {
     unroutable_mail: UnroutableMailTable;
     webhook_secret_owner: WebhookSecretOwnerTable;
     signed_mail_delivery: SignedMailDeliveryTable;
+    automatic_mail: AutomaticMailTable;
   }
 }
 
@@ -174,6 +175,13 @@ interface SignedMailDeliveryTable {
   delivery_hash: Buffer;
   envelope_hash: Buffer;
   received_at: Generated<Date>;
+}
+
+/** Out of reach of the run-time role, which may only ask `take_automatic_mail`. */
+interface AutomaticMailTable {
+  address_hash: Buffer;
+  sent_at: Date[];
+  newest: Date;
 }
 
 interface UnroutableMailTable {
