@@ -11,6 +11,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/knowledge\/documents\/:id/, (of) => of.document],
   [/^\/api\/knowledge\/findings\/:id/, (of) => of.finding],
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
+  [/^\/api\/conversations\/:id\/messages\/:message_id\/original/, (of) => of.asked],
   [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
   [/^\/api\/dead-letters\/:id/, (of) => of.deadLetter],

@@ -149,6 +149,7 @@ async function aConversation(server: TestServer, admin: Caller, mark: string) {
     const conversation = await admin.gets(`/api/conversations/${items[0]?.id}`);
     const draft = conversation.messages.find((message: { kind: string }) => message.kind === 'draft');
     assert.ok(draft, 'a draft waits for approval');
-    return { conversation, draft, decision: conversation.last_decision };
+    const asked = conversation.messages.find((message: { kind: string }) => message.kind === 'customer');
+    return { conversation, asked, draft, decision: conversation.last_decision };
   });
 }
