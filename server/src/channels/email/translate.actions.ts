@@ -46,16 +46,18 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     customer: customerOf(mail, asker, row),
     authenticity: ofAsker(authenticity, mail, asker),
     claims: row.facts.claims ?? null,
-    attachments: mail.attachments.map(({ name, mediaType: type, bytes, content }) => ({
-      name,
-      mediaType: type,
-      bytes,
-      ...(content ? { content } : {}),
-    })),
+    attachments: mail.attachments.map(attachmentOf),
     automated,
   };
   return [{ event, effect: null }];
 }
+
+const attachmentOf = ({ name, mediaType, bytes, content }: Mail['attachments'][number]) => ({
+  name,
+  mediaType,
+  bytes,
+  ...(content ? { content } : {}),
+});
 
 // Anybody can write a report. One that quotes an id of ours was written by somebody who has had that mail.
 async function cameBack(

@@ -1,9 +1,22 @@
 import { sql } from 'kysely';
-import type { ChannelName } from '../port/channel.logic.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { unscoped, type OrganizationScope } from '../../platform/database/transaction.ts';
 
 const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
+
+/** What came in, as it came. The row stays without it: a repeat of the event must still be known. */
+export const forgetRawEvents = async (
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> =>
+  count(
+    await sql`update inbound_event set raw = '', headers = '{}', facts = '{}', last_error = null,
+        state = case when state = 'parked' then 'dead' else state end
+      where organization_id = ${organizationId} and id in (
+      select e.id from inbound_event e where e.organization_id = ${organizationId} and e.received_at < ${before}
+        and e.state <> 'queued' and octet_length(e.raw) > 0 limit ${limit})`.execute(tx),
+  );
 
 /** Subjects and addresses of mails. An answer to one of them begins a thread of its own from then on. */
 export const forgetMailTraces = async (
