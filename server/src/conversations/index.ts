@@ -31,6 +31,7 @@ export {
   findHandover,
   findRecordedTurn,
   insertDecision,
+  keepStoppedDecision,
   lastHandover,
   recentTurns,
   type HandoverRow,

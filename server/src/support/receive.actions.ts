@@ -16,6 +16,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { loadSettings } from '../settings/index.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
+import { promiseStopped } from './stop.actions.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
 type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
@@ -75,17 +76,25 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise
         turn: turnTimes(desk, terms, inbound.channel),
       });
     }
-    case 'own_echo':
-      return;
+    case 'own_echo': {
+      const conversation = await lockCurrent(tx, inbound, thread);
+      if (!conversation) return;
+      const stopped = {
+        stop: 'own_echo' as const,
+        providerKey: providerKey({ thread, providerMessageId: event.providerMessageId }),
+      };
+      return promiseStopped(desk, tx, conversation, stopped);
+    }
   }
 }
 
 async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Read): Promise<void> {
   const terms = await readTerms(desk, tx, inbound);
   const { externalId, ...customer } = event.customer;
-  await recordCustomerMessage(desk, tx, inbound, {
+  const thread = { channel: inbound.channel, reference: event.thread };
+  const { conversation, message } = await recordCustomerMessage(desk, tx, inbound, {
     words: {
-      thread: { channel: inbound.channel, reference: event.thread },
+      thread,
       subject: event.subject,
       text: event.text,
       html: event.html,
@@ -105,6 +114,8 @@ async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'
       turn: turnTimes(desk, terms, inbound.channel),
     },
   });
+  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  if (!message) await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
 }
 
 // A bounce or an out-of-office note is kept where its thread is, and answered never.
@@ -113,8 +124,11 @@ async function keepAutomated(desk: Desk, tx: Tx, event: EventOf<'customer_messag
   const conversation = await lockCurrent(tx, inbound, thread);
   if (!conversation) return;
   const key = providerKey({ thread, providerMessageId: event.providerMessageId });
-  await recordEvent(desk, tx, conversation, { text: event.text, automated: true, providerKey: key });
+  const kept = await recordEvent(desk, tx, conversation, { text: event.text, automated: true, providerKey: key });
+  await promiseStopped(desk, tx, conversation, { stop: kept ? stopOf(event) : 'duplicate', providerKey: key });
 }
+
+const stopOf = ({ automated }: EventOf<'customer_message'>) => (automated?.kind === 'spam' ? 'spam' : 'automated');
 
 // Two machines must not talk over each other, and the customer must not depend on the other one: people decide.
 async function recordBot(desk: Desk, tx: Tx, event: EventOf<'vendor_bot_reply'>, inbound: Inbound): Promise<void> {

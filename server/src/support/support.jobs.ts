@@ -10,6 +10,8 @@ import { resendUngranted } from './people/dead-letters.actions.ts';
 import { learnFromPerson } from './people/learn-from-person.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
 import { receive, showGap } from './receive.actions.ts';
+import { considerStopped } from './stop.actions.ts';
+import { messageStopped } from './turn/stopped.jobs.ts';
 
 /** What the story listens to: news from channels, conversations and settings, which do not know that it exists. */
 export function subscribeSupport(desk: Desk): void {
@@ -28,6 +30,7 @@ export function subscribeSupport(desk: Desk): void {
       throw error;
     }
   });
+  desk.jobs.subscribe(messageStopped, (stopped) => considerStopped(desk, stopped));
   desk.jobs.subscribe(grantRenewed, (of) => resendUngranted(desk, of));
   desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));
   desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));
