@@ -35,6 +35,20 @@ export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound
   });
 }
 
+/** A customer's message has come again: nothing happens, and a decision says so. */
+export async function noteCopy(
+  desk: Desk,
+  tx: Tx,
+  event: IncomingEvent,
+  of: Pick<Inbound, 'organizationId' | 'channel'>,
+): Promise<void> {
+  if (event.kind !== 'customer_message') return;
+  const thread = { channel: of.channel, reference: event.thread };
+  const conversation = await lockCurrent(tx, of, thread);
+  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  if (conversation) await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
+}
+
 async function languageOf(desk: Desk, text: string, inbound: Inbound): Promise<string | null> {
   const settings = await inScope(desk.db, inbound, (tx) => loadSettings(tx, inbound));
   return languageOfMessage(text, [settings.default_language, ...settings.allowed_languages]);

@@ -9,7 +9,7 @@ import { handleMessage } from './handle-message.actions.ts';
 import { resendUngranted } from './people/dead-letters.actions.ts';
 import { learnFromPerson } from './people/learn-from-person.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
-import { receive, showGap } from './receive.actions.ts';
+import { noteCopy, receive, showGap } from './receive.actions.ts';
 import { considerStopped } from './stop.actions.ts';
 import { messageStopped } from './turn/stopped.jobs.ts';
 
@@ -18,6 +18,7 @@ export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(laneReady, (key) =>
     drainLane(desk, key, {
       handle: (event, inbound) => receive(desk, event, inbound),
+      onCopy: (tx, event, of) => noteCopy(desk, tx, event, of),
       onDeadLetter: (tx, parked) => showGap(desk, tx, parked),
     }),
   );

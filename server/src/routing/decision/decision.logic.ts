@@ -87,8 +87,10 @@ function destinationFor({ policy, limits }: Terms, facts: Facts, settled: Settle
     case 'clarify':
       return null;
     case 'suppress':
-      // What a guard stopped is not sent anywhere, but its record says where its thread belongs.
-      return facts.stop ? resolveDestination(policy, facts, [...ofTags(), limits.defaultDestinationId]) : null;
+      // A machine's words are sent nowhere, but their record says where they belong. A copy belongs where its original is.
+      return facts.stop === 'automated' || facts.stop === 'spam'
+        ? resolveDestination(policy, facts, [...ofTags(), limits.defaultDestinationId])
+        : null;
     case 'draft':
       return effects.destinationId === null ? null : resolveDestination(policy, facts, [effects.destinationId]);
     case 'escalate':
