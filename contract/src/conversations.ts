@@ -115,13 +115,13 @@ export const Handover = Type.Object({
 });
 export type Handover = Static<typeof Handover>;
 
-/** A decision as it was kept, with what became of it: `superseded` ones never reached the customer. */
+/** A decision as it was kept, with what became of it: `superseded` ones never reached the customer, `stopped` is what needed no turn. */
 export const RecordedDecision = Type.Object({
   ...Decision.properties,
   id: Id,
   conversation_id: Id,
   message_ids: Type.Array(Id),
-  disposition: Type.Enum(['carried_out', 'superseded']),
+  disposition: Type.Enum(['carried_out', 'superseded', 'stopped']),
   created_at: Timestamp,
 });
 export type RecordedDecision = Static<typeof RecordedDecision>;

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { GateQuery, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { RoutingPolicy } from './routing.ts';
+import { Settings } from './settings.ts';
+
+const RevisionParams = Strict({ n: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) });
 
 const Author = Nullable(Type.Object({ id: Nullable(Type.String()), name: Nullable(Type.String()) }));
 
@@ -42,6 +45,43 @@ export const restorePolicyRevision = endpoint({
   operation: 'restorePolicyRevision',
   summary: 'Make the policy what it was at a revision; a new revision',
   tag: 'Routing',
-  params: Strict({ n: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+  params: RevisionParams,
+  query: GateQuery,
   reply: { 200: RoutingPolicy },
+});
+
+/** One setting that a revision changed, by its path, such as `thresholds.answer`. */
+export const RevisedSetting = Type.Object({ path: Type.String(), from: Type.Unknown(), to: Type.Unknown() });
+export type RevisedSetting = Static<typeof RevisedSetting>;
+
+export const SettingsRevision = Type.Object({
+  revision: Type.Integer(),
+  current: Type.Boolean(),
+  /** Null: nobody noted it, since these are the settings before the first change. */
+  author: Author,
+  at: Timestamp,
+  /** Against the revision before it; empty for the oldest one that is kept. */
+  diff: Type.Array(RevisedSetting),
+});
+export type SettingsRevision = Static<typeof SettingsRevision>;
+
+export const listSettingsRevisions = endpoint({
+  method: 'GET',
+  path: '/api/organizations/me/settings/revisions',
+  operation: 'listSettingsRevisions',
+  summary: 'How the settings came about, newest revision first',
+  tag: 'Organization',
+  query: Strict(PageQuery),
+  reply: { 200: Page(SettingsRevision) },
+});
+
+export const restoreSettingsRevision = endpoint({
+  method: 'POST',
+  path: '/api/organizations/me/settings/revisions/:n/restore',
+  operation: 'restoreSettingsRevision',
+  summary: 'Make the settings what they were at a revision; a new revision',
+  tag: 'Organization',
+  params: RevisionParams,
+  query: GateQuery,
+  reply: { 200: Settings },
 });

@@ -57,6 +57,8 @@ export interface LaneWorker {
    * finished, the lane waits and the event comes again; so a repeat must be harmless up to `finish`.
    */
   handle(event: IncomingEvent, inbound: Inbound): Promise<void>;
+  /** All that a delivery says has happened already; this event is one of it. In the transaction that finishes it. */
+  onCopy?(tx: Tx, event: IncomingEvent, of: Pick<Inbound, 'organizationId' | 'channel'>): Promise<void>;
   /** An event could not be worked off and the lane goes on without it: put a mark where people see it, in this transaction. */
   onDeadLetter(tx: Tx, parked: DeadLetter): Promise<void>;
 }
@@ -155,10 +157,13 @@ async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<void> {
     const isLast = index === spoken.length - 1;
     await handleOne(turn, row, { event: each.event, closing: isLast ? [each, ...silent] : [each], isLast });
   }
-  if (spoken.length === 0)
-    await inScope(desk.db, key, (tx) =>
-      finish(turn, tx, row, { closing: silent, isLast: true, reason: whyOf(silent) }),
-    );
+  if (spoken.length > 0) return;
+  const copies = translated.filter((each) => !news.includes(each));
+  await inScope(desk.db, key, async (tx) => {
+    const of = { organizationId: row.organization_id, channel: row.channel };
+    for (const { event } of copies) await turn.worker.onCopy?.(tx, event, of);
+    await finish(turn, tx, row, { closing: silent, isLast: true, reason: whyOf(silent) });
+  });
 }
 
 // What was known already has no reason of its own: it had its effect when it came first.

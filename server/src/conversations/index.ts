@@ -42,6 +42,7 @@ export {
   findHandover,
   findRecordedTurn,
   insertDecision,
+  keepStoppedDecision,
   lastHandover,
   recentTurns,
   type HandoverRow,

@@ -27,7 +27,11 @@ import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 export interface Neighbours extends RuleNeighbours {
   usersElsewhere: UsersElsewhere;
   /** Throws 409 when what is to be saved would break the organization's suite. */
-  passGate(desk: Desk, scope: Scope, proposal: { overlay: Overlay; override: string | undefined }): Promise<void>;
+  passGate(
+    desk: Desk,
+    scope: Scope,
+    proposal: { overlay: Overlay; policyRevision?: number; override: string | undefined },
+  ): Promise<void>;
 }
 
 type Gate = Neighbours['passGate'];
@@ -39,7 +43,8 @@ export const routingRoutes = (desk: Desk, { usersElsewhere, passGate, ...neighbo
   ...ruleRoutes(desk, neighbours, passGate),
   route(contract.readPolicy, member, ({ scope }) => showPolicy(desk, scope, neighbours.collectionsOf)),
   route(listPolicyRevisions, member, ({ scope, query }) => showRevisions(desk, scope, query)),
-  route(restorePolicyRevision, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+  route(restorePolicyRevision, workspaceAdmin, async ({ scope, params, query, expectedVersion }) => {
+    await passGate(desk, scope, { overlay: {}, policyRevision: params.n, override: query.gate_override });
     const restoring = { revision: params.n, expectedRevision: expectedVersion, usersElsewhere, neighbours };
     await restoreRevision(desk, scope, restoring);
     return showPolicy(desk, scope, neighbours.collectionsOf);

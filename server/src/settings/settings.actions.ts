@@ -60,36 +60,54 @@ export interface SettingsChange {
 }
 
 /** Throws 412 when `expectedVersion` is not the current one, 422 with the members that do not fit. */
-export const changeSettings = (desk: Desk, acting: Acting, change: SettingsChange): Promise<Settings> =>
-  inScope(desk.db, acting, async (tx) => {
-    const { patch, expectedVersion, destinationExists } = change;
-    const stored = await lockSettings(tx, acting);
-    if (expectedVersion !== null && expectedVersion !== stored.version) throw versionConflict();
-    const before = settingsFrom(stored);
-    const doc = patched(stored.doc, patch);
-    const after = settingsFrom({ doc, version: stored.version + 1 });
-    const complaints = invalidSettings(after);
-    if (complaints.length > 0) throw invalidFields(complaints);
-    const destination = patch.default_destination_id;
-    if (destination && !(await destinationExists(tx, acting, destination))) {
-      throw invalid('/default_destination_id', 'there is no such destination');
-    }
-    const at = desk.clock.now();
-    await keepSettings(tx, acting, stored, { author: null, at });
-    await saveSettings(tx, acting, doc, after.version);
-    await keepSettings(tx, acting, { doc, version: after.version }, { author: acting.actor, at });
-    recordEdit<Settings, keyof Settings>(desk, tx, acting, {
-      action: 'settings.updated',
-      subject: { type: 'settings', id: acting.organizationId },
-      before,
-      after,
-      fields: (Object.keys(after) as (keyof Settings)[]).filter((field) => field !== 'version'),
-    });
-    if (channels.some((channel) => isOff(before, channel) !== isOff(after, channel))) {
-      const { organizationId } = acting;
-      await desk.jobs.enqueue(tx, autoRespondChanged, { organizationId }, { key: organizationId });
-    }
-    return after;
+export const changeSettings = (desk: Desk, acting: Acting, { patch, ...revising }: SettingsChange): Promise<Settings> =>
+  inScope(desk.db, acting, (tx) =>
+    reviseSettings(desk, tx, acting, { ...revising, action: 'settings.updated', next: (doc) => patched(doc, patch) }),
+  );
+
+export interface Revising {
+  action: 'settings.updated' | 'settings.restored';
+  expectedVersion: number | null;
+  destinationExists: DestinationExists;
+  /** What is to be stored in place of what is. */
+  next: (doc: UpdateSettings) => UpdateSettings;
+}
+
+/** Stores the next version of the settings, and keeps it and the one before as revisions. */
+export async function reviseSettings(
+  desk: Desk,
+  tx: Tx,
+  acting: Acting,
+  { action, expectedVersion, destinationExists, next }: Revising,
+): Promise<Settings> {
+  const stored = await lockSettings(tx, acting);
+  if (expectedVersion !== null && expectedVersion !== stored.version) throw versionConflict();
+  const before = settingsFrom(stored);
+  const doc = next(stored.doc);
+  const after = settingsFrom({ doc, version: stored.version + 1 });
+  const complaints = invalidSettings(after);
+  if (complaints.length > 0) throw invalidFields(complaints);
+  const destination = after.default_destination_id;
+  const isNew = destination !== null && destination !== before.default_destination_id;
+  if (isNew && !(await destinationExists(tx, acting, destination))) {
+    throw invalid('/default_destination_id', 'there is no such destination');
+  }
+  const at = desk.clock.now();
+  await keepSettings(tx, acting, stored, { author: null, at });
+  await saveSettings(tx, acting, doc, after.version);
+  await keepSettings(tx, acting, { doc, version: after.version }, { author: acting.actor, at });
+  recordEdit<Settings, keyof Settings>(desk, tx, acting, {
+    action,
+    subject: { type: 'settings', id: acting.organizationId },
+    before,
+    after,
+    fields: (Object.keys(after) as (keyof Settings)[]).filter((field) => field !== 'version'),
   });
+  if (channels.some((channel) => isOff(before, channel) !== isOff(after, channel))) {
+    const { organizationId } = acting;
+    await desk.jobs.enqueue(tx, autoRespondChanged, { organizationId }, { key: organizationId });
+  }
+  return after;
+}
 
 const isOff = (settings: Settings, channel: Channel) => effectiveAutoRespond(settings, channel) === 'off';

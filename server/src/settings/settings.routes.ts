@@ -1,9 +1,11 @@
 import type { Overlay } from '@desk/contract/simulation';
+import { listSettingsRevisions, restoreSettingsRevision } from '@desk/contract/revisions';
 import { readSettings, updateSettings } from '@desk/contract/settings';
 import { member, organizationAdmin, type Scope } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
+import { restoreSettings, restoringPatch, showSettingsRevisions } from './revisions.actions.ts';
 import { changeSettings, loadSettings, type DestinationExists } from './settings.actions.ts';
 
 export interface SettingsNeighbours {
@@ -17,5 +19,11 @@ export const settingsRoutes = (desk: Desk, { destinationExists, passGate }: Sett
   route(updateSettings, organizationAdmin, async ({ scope, body, query, expectedVersion }) => {
     await passGate(desk, scope, { overlay: { settings: body }, override: query.gate_override });
     return changeSettings(desk, scope, { patch: body, expectedVersion, destinationExists });
+  }),
+  route(listSettingsRevisions, member, ({ scope, query }) => showSettingsRevisions(desk, scope, query)),
+  route(restoreSettingsRevision, organizationAdmin, async ({ scope, params, query, expectedVersion }) => {
+    const settings = await restoringPatch(desk, scope, params.n);
+    await passGate(desk, scope, { overlay: { settings }, override: query.gate_override });
+    return restoreSettings(desk, scope, { revision: params.n, expectedVersion, destinationExists });
   }),
 ];

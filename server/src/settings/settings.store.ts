@@ -85,6 +85,27 @@ export async function keepSettings(
     .execute();
 }
 
+export interface SettingsSnapshotRow extends StoredSettings {
+  author_id: string | null;
+  author_name: string | null;
+  saved_at: Date;
+}
+
+/** Newest first. */
+export const settingsSnapshotsBefore = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<SettingsSnapshotRow[]> =>
+  tx
+    .selectFrom('settings_snapshot')
+    .select(['doc', 'version', 'author_id', 'author_name', 'saved_at'])
+    .where('organization_id', '=', scope.organizationId)
+    .$if(before !== null, (rows) => rows.where('version', '<', before))
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+
 export const findSettingsSnapshot = (
   tx: Tx,
   scope: OrganizationScope,

@@ -75,7 +75,9 @@ async function understand(
 ): Promise<{ understood: Known; embedding: RecognisedTags['embedding'] }> {
   const { message, history, conversation } = known;
   const language = message.language ?? (await languageOf(known, basis.settings));
-  const recognised = await recogniseTags(desk, scope, { known, basis, language, rehearsed: rehearsing !== null });
+  const recognised = wasReadBefore(known)
+    ? { tagIds: [], by: known.tags.by, embedding: undefined }
+    : await recogniseTags(desk, scope, { known, basis, language, rehearsed: rehearsing !== null });
   const ids = [...new Set([...recognised.tagIds, ...conversation.tagIds])];
   const understood = {
     ...known,
@@ -85,6 +87,9 @@ async function understand(
   };
   return { understood, embedding: recognised.embedding };
 }
+
+// The tags of the conversation say what these words were about when they came first.
+const wasReadBefore = ({ stop }: Known) => stop === 'duplicate' || stop === 'own_echo';
 
 /** A short message says little about its language; what the customer wrote before knows better. */
 async function languageOf(

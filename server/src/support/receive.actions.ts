@@ -22,6 +22,7 @@ import { loadSettings } from '../settings/index.ts';
 import { wordsForFiles } from './attachments/arrived-files.ts';
 import { mailCameBack } from './delivery/mail-came-back.actions.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
+import { promiseStopped } from './stop.actions.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
 type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
@@ -55,6 +56,20 @@ const asideBecause = (event: IncomingEvent): string | undefined =>
     ? `automated: ${event.automated.kind}`
     : undefined;
 
+/** A customer's message has come again: nothing happens, and a decision says so. */
+export async function noteCopy(
+  desk: Desk,
+  tx: Tx,
+  event: IncomingEvent,
+  of: Pick<Inbound, 'organizationId' | 'channel'>,
+): Promise<void> {
+  if (event.kind !== 'customer_message') return;
+  const thread = { channel: of.channel, reference: event.thread };
+  const conversation = await lockCurrent(tx, of, thread);
+  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  if (conversation) await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
+}
+
 async function languageOf(desk: Desk, text: string, inbound: Inbound): Promise<string | null> {
   const settings = await inScope(desk.db, inbound, (tx) => loadSettings(tx, inbound));
   return languageOfMessage(text, [settings.default_language, ...settings.allowed_languages]);
@@ -75,9 +90,10 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise
   const thread = { channel: inbound.channel, reference: event.thread };
   switch (event.kind) {
     case 'customer_message':
-      return event.automated?.strength === 'strong'
-        ? keepAutomated(desk, tx, event, inbound)
-        : recordWords(desk, tx, event, inbound);
+      if (event.automated?.strength !== 'strong') return recordWords(desk, tx, event, inbound);
+      if (await keepAutomated(desk, tx, event, inbound)) return;
+      // A filter for spam errs: what begins a conversation is looked at by a person, and never answered by us.
+      return event.automated.kind === 'spam' ? recordWords(desk, tx, event, inbound) : undefined;
     case 'human_reply':
       return recordHumanReply(desk, tx, inbound, {
         ...event,
@@ -98,8 +114,15 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise
     }
     case 'bounced':
       return mailCameBack(desk, tx, inbound, event);
-    case 'own_echo':
-      return;
+    case 'own_echo': {
+      const conversation = await lockCurrent(tx, inbound, thread);
+      if (!conversation) return;
+      const stopped = {
+        stop: 'own_echo' as const,
+        providerKey: providerKey({ thread, providerMessageId: event.providerMessageId }),
+      };
+      return promiseStopped(desk, tx, conversation, stopped);
+    }
   }
 }
 
@@ -111,9 +134,10 @@ async function recordWords(
 ): Promise<void | 'known before'> {
   const terms = await readTerms(desk, tx, inbound);
   const { externalId, ...customer } = event.customer;
+  const thread = { channel: inbound.channel, reference: event.thread };
   const { conversation, message } = await recordCustomerMessage(desk, tx, inbound, {
     words: {
-      thread: { channel: inbound.channel, reference: event.thread },
+      thread,
       subject: event.subject,
       text: wordsForFiles(event.text, inbound.files.listed),
       html: event.html,
@@ -132,9 +156,13 @@ async function recordWords(
       turn: turnTimes(desk, terms, inbound.channel),
     },
   });
-  const text = message && noteOn(event, inbound.channel);
+  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  if (!message) {
+    await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
+    return 'known before';
+  }
+  const text = noteOn(event, inbound.channel);
   if (text) await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
-  return message ? undefined : 'known before';
 }
 
 type Words = EventOf<'customer_message'>;
@@ -160,14 +188,18 @@ function noteOn(event: Words, channel: Inbound['channel']): string | null {
 
 const isNobody = ({ customer }: Words, channel: Inbound['channel']) => channel === 'email' && customer.email === null;
 
-// A bounce or an out-of-office note is kept where its thread is, and answered never.
-async function keepAutomated(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Inbound): Promise<void> {
+/** A bounce or an out-of-office note is kept where its thread is, and answered never. Whether there is such a thread. */
+async function keepAutomated(desk: Desk, tx: Tx, event: Words, inbound: Inbound): Promise<boolean> {
   const thread = { channel: inbound.channel, reference: event.thread };
   const conversation = await lockCurrent(tx, inbound, thread);
-  if (!conversation) return;
+  if (!conversation) return false;
   const key = providerKey({ thread, providerMessageId: event.providerMessageId });
-  await recordEvent(desk, tx, conversation, { text: event.text, automated: true, providerKey: key });
+  const kept = await recordEvent(desk, tx, conversation, { text: event.text, automated: true, providerKey: key });
+  await promiseStopped(desk, tx, conversation, { stop: kept ? stopOf(event) : 'duplicate', providerKey: key });
+  return true;
 }
+
+const stopOf = ({ automated }: EventOf<'customer_message'>) => (automated?.kind === 'spam' ? 'spam' : 'automated');
 
 // Two machines must not talk over each other, and the customer must not depend on the other one: people decide.
 async function recordBot(desk: Desk, tx: Tx, event: EventOf<'vendor_bot_reply'>, inbound: Inbound): Promise<void> {

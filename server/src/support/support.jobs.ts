@@ -9,13 +9,16 @@ import { handleMessage } from './handle-message.actions.ts';
 import { resendUngranted } from './people/dead-letters.actions.ts';
 import { learnFromPerson } from './people/learn-from-person.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
-import { receive, showGap } from './receive.actions.ts';
+import { noteCopy, receive, showGap } from './receive.actions.ts';
+import { considerStopped } from './stop.actions.ts';
+import { messageStopped } from './turn/stopped.jobs.ts';
 
 /** What the story listens to: news from channels, conversations and settings, which do not know that it exists. */
 export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(laneReady, (key) =>
     drainLane(desk, key, {
       handle: (event, inbound) => receive(desk, event, inbound),
+      onCopy: (tx, event, of) => noteCopy(desk, tx, event, of),
       onDeadLetter: (tx, parked) => showGap(desk, tx, parked),
     }),
   );
@@ -28,6 +31,7 @@ export function subscribeSupport(desk: Desk): void {
       throw error;
     }
   });
+  desk.jobs.subscribe(messageStopped, (stopped) => considerStopped(desk, stopped));
   desk.jobs.subscribe(grantRenewed, (of) => resendUngranted(desk, of));
   desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));
   desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));

@@ -1,6 +1,6 @@
 /** Validation is the desk's laboratory: what would be done with a message, tried on the real decision code without any effect. */
-import './lab.tables.ts';
-import './validation.tables.ts';
+import './rows/lab.tables.ts';
+import './simulation/rehearsal-tokens.tables.ts';
 
 export { passGate } from './gate/publish-gate.actions.ts';
 export { sweepValidation } from './sweep.actions.ts';

@@ -104,6 +104,13 @@ export const peopleRecipes: Record<string, Recipe> = {
     }),
     again: 'writes nothing',
   },
+  'POST /api/organizations/me/settings/revisions/:n/restore': {
+    action: 'settings.restored',
+    call: async ({ world: { ada } }) => {
+      const { version } = await ada.patches('/api/organizations/me/settings', { persona: { name: unique('Robin') } });
+      return { as: ada, path: `/api/organizations/me/settings/revisions/${version - 1}/restore` };
+    },
+  },
 };
 
 const anInvitation = () => ({ email: `${unique('guest').replace(' ', '')}@example.test`, role: 'member' });

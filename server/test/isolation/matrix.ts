@@ -73,6 +73,7 @@ function idKindsOf(route: Route): IdKind[] {
 const endsTheScene = ({ endpoint }: Route, id: IdKind) =>
   endpoint.operation === 'logout' ||
   endpoint.operation === 'restorePolicyRevision' ||
+  endpoint.operation === 'restoreSettingsRevision' ||
   (endpoint.method === 'DELETE' && (id === 'birch' || id === 'cedar'));
 
 /** A digest of every row of the organization, by table: equal before and after means untouched. */

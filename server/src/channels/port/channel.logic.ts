@@ -47,7 +47,8 @@ export type AutomatedKind =
   | 'mailing_list'
   | 'bulk'
   | 'no_reply_sender'
-  | 'own_loop';
+  | 'own_loop'
+  | 'spam';
 
 /** `strong`: store it and never answer. `weak`: a person may have written it; do not auto-answer, hand over instead. */
 export interface Automated {

@@ -164,9 +164,9 @@ export interface ThreadEvent {
   providerKey: string | null;
 }
 
-/** Something happened in the thread that nobody need answer: kept where people see it, changing nothing else. */
-export async function recordEvent(desk: Desk, tx: Tx, row: ConversationRow, event: ThreadEvent): Promise<void> {
-  await insertMessage(tx, row, {
+/** Something happened in the thread that nobody need answer: kept where people see it, changing nothing else. Null: it is there already. */
+export const recordEvent = (desk: Desk, tx: Tx, row: ConversationRow, event: ThreadEvent): Promise<MessageRow | null> =>
+  insertMessage(tx, row, {
     kind: 'event',
     author_type: 'system',
     text: event.text,
@@ -174,7 +174,6 @@ export async function recordEvent(desk: Desk, tx: Tx, row: ConversationRow, even
     provider_key: event.providerKey,
     created_at: desk.clock.now(),
   });
-}
 
 /** Hands a conversation to people without a word to anybody: for whoever does so at the desk. */
 export async function giveToPeople(

@@ -120,7 +120,7 @@ interface DecisionTable {
   id: string;
   conversation_id: string;
   message_ids: string[];
-  disposition: 'carried_out' | 'superseded';
+  disposition: 'carried_out' | 'superseded' | 'stopped';
   outcome: string;
   reason: string;
   record: JSONColumnType<Decision>;

@@ -25,6 +25,14 @@ export type HandoverRow = Selectable<Tables['handover']>;
 export const insertDecision = (tx: Tx, row: Insertable<Tables['decision']>) =>
   tx.insertInto('decision').values(row).execute();
 
+/** Of a message that was stopped; a record that is there already stays as it is. */
+export const keepStoppedDecision = (tx: Tx, row: Insertable<Tables['decision']>) =>
+  tx
+    .insertInto('decision')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
+    .execute();
+
 const decisionsOf = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .selectFrom('decision')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { When } from '@desk/contract/rules';
 import { aDestination, aRule, aTag, decide } from '../../../test/policy.ts';
 
@@ -84,4 +84,34 @@ test('a destination that is missing or disabled is warned of by its name; one th
   assert.deepEqual(warnings('gone'), ['The destination "unknown destination" is missing.']);
   assert.deepEqual(warnings('night'), []);
   assert.deepEqual(warnings('billing'), []);
+});
+
+describe('a rule that escalates without a reason of its own gives', () => {
+  const open = (value: boolean) => ({ field: 'time.business_hours', op: 'eq' as const, value });
+  const cases: [string, When, string | undefined, string][] = [
+    ['outside_hours where it holds only while the desk is closed', { all: [open(false)] }, undefined, 'outside_hours'],
+    ['outside_hours where it never holds while the desk is open', { none: [open(true)] }, undefined, 'outside_hours'],
+    [
+      'policy_rule where it holds at other times too',
+      { any: [open(false), { field: 'channel', op: 'exists' }] },
+      undefined,
+      'policy_rule',
+    ],
+    ['the reason that it names', { all: [open(false)] }, 'frustration', 'frustration'],
+    [
+      'policy_rule where its reason is in its own words',
+      { all: [open(false)] },
+      'closed for stocktaking',
+      'policy_rule',
+    ],
+  ];
+  for (const [name, when, reason, expected] of cases)
+    test(name, () => {
+      const then = { decision: 'escalate' as const, ...(reason ? { reason } : {}) };
+      const ruling = decide({
+        policy: { rules: [aRule('closed', { when, then })] },
+        facts: { time: { businessHours: false } },
+      });
+      assert.deepEqual([ruling.outcome, ruling.reason], ['escalate', expected]);
+    });
 });

@@ -78,17 +78,22 @@ interface Settled {
 /** A draft stays with the AI unless a rule names who is to approve it; only an escalation always goes somewhere. */
 function destinationFor({ policy, limits }: Terms, facts: Facts, settled: Settled): ResolvedDestination | null {
   const { effects, verdict } = settled;
+  const ofTags = () =>
+    [...effects.addTagIds, ...facts.tagIds].map(
+      (id) => policy.tags.find((tag) => tag.id === id)?.defaultDestinationId ?? null,
+    );
   switch (verdict.outcome) {
     case 'answer':
     case 'clarify':
-    case 'suppress':
       return null;
+    case 'suppress':
+      // A machine's words are sent nowhere, but their record says where they belong. A copy belongs where its original is.
+      return facts.stop === 'automated' || facts.stop === 'spam'
+        ? resolveDestination(policy, facts, [...ofTags(), limits.defaultDestinationId])
+        : null;
     case 'draft':
       return effects.destinationId === null ? null : resolveDestination(policy, facts, [effects.destinationId]);
-    case 'escalate': {
-      const tagIds = [...effects.addTagIds, ...facts.tagIds];
-      const ofTag = tagIds.map((id) => policy.tags.find((tag) => tag.id === id)?.defaultDestinationId ?? null);
-      return resolveDestination(policy, facts, [effects.destinationId, ...ofTag, limits.defaultDestinationId]);
-    }
+    case 'escalate':
+      return resolveDestination(policy, facts, [effects.destinationId, ...ofTags(), limits.defaultDestinationId]);
   }
 }

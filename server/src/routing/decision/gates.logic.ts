@@ -85,7 +85,10 @@ const decidedByRule: Gate = ({ effects: { decision } }) =>
 
 function ruled(rule: RuleDecision): Verdict {
   const reason = handoverReasons.find((each) => each === rule.reason);
-  return { outcome: rule.outcome, reason: rule.outcome === 'escalate' && reason ? reason : 'policy_rule', rule };
+  if (rule.outcome !== 'escalate') return { outcome: rule.outcome, reason: 'policy_rule', rule };
+  // A rule that holds only while nobody is in says by that why it hands over.
+  const implied = rule.whileClosed && rule.reason === null ? 'outside_hours' : 'policy_rule';
+  return { outcome: rule.outcome, reason: reason ?? implied, rule };
 }
 
 const confirmation: Gate = ({ facts }) => (confirms(facts) ? { outcome: 'suppress', reason: 'confirmed' } : null);

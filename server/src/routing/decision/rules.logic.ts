@@ -49,7 +49,12 @@ const withTags = (view: View, effects: Effects): View => ({ ...view, tagIds: uni
 
 function add(before: Effects, rule: PolicyRule): Effects {
   const { then } = rule;
-  const decision = then.decision && { ruleId: rule.id, outcome: then.decision, reason: then.reason ?? null };
+  const decision = then.decision && {
+    ruleId: rule.id,
+    outcome: then.decision,
+    reason: then.reason ?? null,
+    whileClosed: isForClosedDesk(rule.when),
+  };
   return {
     decision: before.decision ?? decision ?? null,
     stopped: before.stopped || stopsLaterRules(rule),
@@ -63,5 +68,12 @@ function add(before: Effects, rule: PolicyRule): Effects {
     requireVerified: before.requireVerified || then.require_verified === true,
   };
 }
+
+const isForClosedDesk = ({ all = [], none = [] }: PolicyRule['when']): boolean => {
+  const says = (open: boolean) => (each: (typeof all)[number]) =>
+    each.field === 'time.business_hours' &&
+    ((each.op === 'eq' && each.value === open) || (each.op === 'neq' && each.value === !open));
+  return all.some(says(false)) || none.some(says(true));
+};
 
 const unite = (first: readonly string[], second: readonly string[]) => [...new Set([...first, ...second])];

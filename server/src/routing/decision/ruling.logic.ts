@@ -65,6 +65,8 @@ export interface Effects {
 }
 
 export interface RuleDecision {
+  /** The rule holds only while the desk is closed. */
+  readonly whileClosed: boolean;
   readonly ruleId: string;
   readonly outcome: Outcome;
   readonly reason: string | null;

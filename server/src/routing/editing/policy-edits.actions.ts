@@ -5,7 +5,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { lockPolicy, readRevision, reviseForEditing } from '../policy/policy.store.ts';
-import { hasSnapshot, keepSnapshot } from '../revisions/snapshots.store.ts';
+import { hasSnapshot, keepSnapshot } from '../policy/snapshots.store.ts';
 import type { Fault } from './rule-checks.logic.ts';
 import type { Reference } from './references.logic.ts';
 

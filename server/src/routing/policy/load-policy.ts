@@ -5,7 +5,7 @@ import { matchesPattern } from './pattern.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from './policy.logic.ts';
 import { readRevision } from './policy.store.ts';
 import { listRules } from './rules.store.ts';
-import type { Snapshot, SnapshotDestination, SnapshotRule, SnapshotTag } from '../revisions/snapshot.logic.ts';
+import type { Snapshot, SnapshotDestination, SnapshotRule, SnapshotTag } from './snapshot.logic.ts';
 import { listTags } from './tags.store.ts';
 
 /** The policy of the organization as it stands, rules in the order in which they are asked. */

@@ -2,7 +2,7 @@ import type { DestinationKind } from '@desk/contract/decisions';
 import type { Then, When } from '@desk/contract/rules';
 import type { Detect } from '@desk/contract/routing';
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely';
-import type { Snapshot } from '../revisions/snapshot.logic.ts';
+import type { Snapshot } from './snapshot.logic.ts';
 
 interface PolicyRevisionTable {
   organization_id: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../policy/routing.tables.ts';
-import type { SnapshotDestination, SnapshotRule, SnapshotTag } from './snapshot.logic.ts';
+import type { SnapshotDestination, SnapshotRule, SnapshotTag } from '../policy/snapshot.logic.ts';
 
 /** Writes a row as it was: brought back if it was deleted, changed if it is another. */
 export async function putDestination(tx: Tx, scope: OrganizationScope, row: SnapshotDestination, now: Date) {

@@ -17,8 +17,8 @@ import { readRevision } from '../policy/policy.store.ts';
 import { deleteRule } from '../policy/rules.store.ts';
 import { removeTag } from '../policy/tags.store.ts';
 import { putDestination, putRule, putTag } from './restore.store.ts';
-import { differencesOf, type Snapshot } from './snapshot.logic.ts';
-import { currentSnapshot, findSnapshot, snapshotsBefore, type SnapshotRow } from './snapshots.store.ts';
+import { differencesOf, type Snapshot } from '../policy/snapshot.logic.ts';
+import { currentSnapshot, findSnapshot, snapshotsBefore, type SnapshotRow } from '../policy/snapshots.store.ts';
 
 /** The policy as it was at a revision; null where none was kept. */
 export async function policyAt(tx: Tx, scope: OrganizationScope, revision: number): Promise<Policy | null> {

@@ -7,7 +7,7 @@ import type { Considered } from '../turn/decided.ts';
 import { mostTurnsBefore } from '../turn/known.actions.ts';
 import { needsAttachment, type Known } from '../turn/known.logic.ts';
 import { explain, type Explained } from './explain.ts';
-import { rehearsedMatter, type RehearsedMatter } from './rehearsed-matter.ts';
+import { rehearsedMatter, type RehearsalRequest, type RehearsedMatter } from './rehearsed-matter.ts';
 
 /** What a rehearsal gives: the last turn, all turns, and on request why it was not another decision. */
 export interface Rehearsal extends SimulatedTurn {
@@ -22,7 +22,7 @@ export interface Rehearsal extends SimulatedTurn {
  * learned or stored. Throws 422 with pointers into the request for an overlay that could not be saved, 404 for a conversation that is not
  * there.
  */
-export async function rehearse(desk: Desk, scope: OrganizationScope, request: SimulationRequest): Promise<Rehearsal> {
+export async function rehearse(desk: Desk, scope: OrganizationScope, request: RehearsalRequest): Promise<Rehearsal> {
   const start = await inScope(desk.db, scope, (tx) => rehearsedMatter(desk, tx, scope, request));
   const messages = request.messages ?? [request.message ?? ''];
   const rehearsing = { at: start.at, withModel: request.engine !== 'embedded', lookUp: mocked(request.mocks ?? {}) };

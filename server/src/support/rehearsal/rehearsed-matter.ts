@@ -8,13 +8,16 @@ import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { readableTemplates } from '../../connectors/index.ts';
-import { overlayPolicy, type Hold, type Policy } from '../../routing/index.ts';
+import { overlayPolicy, policyAt, type Hold, type Policy } from '../../routing/index.ts';
 import { effectiveAutoRespond, overlaySettings } from '../../settings/index.ts';
 import { canonical } from '../turn/canonical.logic.ts';
 import { holdsOf } from '../turn/holds.logic.ts';
 import { historyOf, knownOfThread, mostTurnsBefore, readBasis, underTerms, type Basis } from '../turn/known.actions.ts';
 import type { Known } from '../turn/known.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
+
+/** What a rehearsal is asked: a simulation, on request under an earlier revision of the policy instead of the saved one. */
+export type RehearsalRequest = SimulationRequest & { readonly policyRevision?: number };
 
 export interface RehearsedMatter {
   /** Everything but the message. Nothing holds it back: `blockedBy` says what would. */
@@ -29,17 +32,32 @@ export async function rehearsedMatter(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
-  request: SimulationRequest,
+  request: RehearsalRequest,
 ): Promise<RehearsedMatter> {
   if ((request.message === undefined) === (request.messages === undefined))
     throw invalid('/message', 'either message or messages is needed');
   const at = request.as_of ? new Date(request.as_of) : desk.clock.now();
-  const { basis, ready } = await overlaidBasis(desk, tx, scope, request.overlay);
+  const saved = await overlaidBasis(desk, tx, scope, request.overlay);
+  const { ready } = saved;
+  const basis = await atRevision(tx, scope, saved.basis, request.policyRevision);
   refuseUnknownTags(request, basis.policy);
   const { thread, owner } = await threadOf(tx, scope, request, at);
   const known = underTerms({ settings: basis.settings, ready }, { ...thread, now: at, answerBy: null });
   const autoRespond = effectiveAutoRespond(basis.settings, known.channel);
   return { known, basis, at, blockedBy: holdsOf({ ...known, autoRespond, owner }) };
+}
+
+// With a fingerprint of its own, like an overlay: what is learned of its tags is not kept for the saved policy.
+async function atRevision(
+  tx: Tx,
+  scope: OrganizationScope,
+  basis: Basis,
+  revision: number | undefined,
+): Promise<Basis> {
+  if (revision === undefined) return basis;
+  const policy = await policyAt(tx, scope, revision);
+  if (!policy) throw notFound();
+  return { ...basis, policy, overlay: sha256(canonical({ policy_revision: revision })).toString('hex') };
 }
 
 function refuseUnknownTags({ conversation }: SimulationRequest, { tags }: Policy): void {

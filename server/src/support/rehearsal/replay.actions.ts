@@ -71,7 +71,8 @@ export function onTerms(recorded: Known, terms: Parameters<typeof underTerms>[0]
   const { signals, tags, answer, budgets, holds } = recorded;
   const owner = holds.includes('owner_human') ? ('human' as const) : ('ai' as const);
   const autoRespond = effectiveAutoRespond(terms.settings, channel);
-  const known = { ...settled, signals, tags, answer, budgets };
+  const stop = recorded.stop ? { stop: recorded.stop } : {};
+  const known = { ...settled, ...stop, signals, tags, answer, budgets };
   return { ...known, holds: holdsOf({ ...known, autoRespond, owner }) };
 }
 

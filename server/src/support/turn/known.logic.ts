@@ -2,7 +2,7 @@ import type { Channel, Priority } from '@desk/contract/conversations';
 import { destinationKinds, type Decision, type DestinationKind } from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
 import type { AnswerCitation } from '../../knowledge/index.ts';
-import type { AnswerFacts, Facts, Hold, Limits } from '../../routing/index.ts';
+import type { AnswerFacts, Facts, Hold, Limits, Stop } from '../../routing/index.ts';
 import type { Signals } from '../signals/signals.logic.ts';
 
 /**
@@ -48,6 +48,8 @@ export interface Known {
   readonly signals: Signals;
   /** Strongest first, those that people have set last; `by` is how they were told, null where no tag has examples. */
   readonly tags: { readonly ids: readonly string[]; readonly by: string | null };
+  /** Why nobody thinks of an answer at all; absent where somebody does. */
+  readonly stop?: Stop;
   /** All reasons for which no machine may speak; the first counts. */
   readonly holds: readonly Hold[];
   readonly budgets: { readonly turnsThisMinute: number; readonly tokens: TokenBudget | null };
@@ -117,7 +119,7 @@ export interface TokenBudget {
 /** What the policy may look at before there is a draft. Derived, so that no fact is known to the policy alone. */
 export const factsOf = (known: Known): Facts => ({
   channel: known.channel,
-  stop: null,
+  stop: known.stop ?? null,
   hold: known.holds[0] ?? null,
   message: {
     text: known.message.text,

@@ -79,6 +79,27 @@ test('an admin of the organization saves it with a reason, which is written down
   await ada.deletes(`${rules}/${rule.id}`);
 });
 
+test('what an earlier revision would break is not restored: neither the policy nor the settings', async () => {
+  const { wim, ada } = stage.world;
+  const reason = `gate_override=${encodeURIComponent('To be restored below')}`;
+  const current = async (path: string, who = wim): Promise<number> => (await who.gets(path)).items[0].revision;
+  const rule = await ada.posts(`${rules}?${reason}`, breaking);
+  const broken = await current('/api/routing/policy/revisions');
+  await wim.deletes(`${rules}/${rule.id}`);
+  const restore = `/api/routing/policy/revisions/${broken}/restore`;
+  const { regressions } = await refused(wim.calls('POST', restore));
+  assert.equal(regressions[0].case_id, 'reset');
+  await ada.posts(`${restore}?${reason}`, undefined, 200);
+  assert.equal((await wim.gets(rules)).items.filter((each: { id: string }) => each.id === rule.id).length, 1);
+  await wim.posts(`/api/routing/policy/revisions/${broken + 1}/restore`, undefined, 200);
+
+  const strict = await ada.patches(`${settings}?${reason}`, { thresholds: { answer: 1, clarify: 1 } });
+  await ada.patches(settings, { thresholds: null });
+  await refused(ada.calls('POST', `${settings}/revisions/${strict.version}/restore`));
+  assert.equal((await ada.gets(settings)).thresholds.answer, 0.7);
+  await ada.posts(`${settings}/revisions/${strict.version - 1}/restore`, undefined, 200);
+});
+
 test('a critical case is guarded whatever number is allowed, and a gate that is off guards nothing', async () => {
   const { wim, ada } = stage.world;
   await ada.patches(settings, { publish_gate: { max_regressions: 5, min_score: 0 } });

@@ -14,6 +14,8 @@ import { brokenBy, casesOfGate, decidingSettings, type Broken, type Tried } from
 /** A change that is about to be saved, and why it is to be saved even if it breaks the gate. */
 export interface Proposal {
   overlay: Overlay;
+  /** The whole policy as it was at this revision. */
+  policyRevision?: number;
   override: string | undefined;
 }
 
@@ -25,18 +27,19 @@ const mostCases = 500;
  * an admin of the organization goes on with a reason, which is audited. A change that could not be saved anyway is let through:
  * saving refuses it in its own words.
  */
-export async function passGate(desk: Desk, scope: Scope, { overlay, override }: Proposal): Promise<void> {
+export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Promise<void> {
+  const { override } = proposal;
   const { gate, cases } = await inScope(desk.db, scope, async (tx) => ({
     gate: (await loadSettings(tx, scope)).publish_gate,
     cases: (await findSuite(tx, scope))?.cases ?? [],
   }));
-  if (!gate.enabled || !decides(overlay)) return;
+  if (!gate.enabled || !decides(proposal)) return;
   const asked = casesOfGate(
     cases.filter((each) => each.enabled && expectsSomething(each)),
     mostCases,
   );
   if (asked.length === 0) return;
-  const tried = await tryOut(desk, scope, overlay, asked);
+  const tried = await tryOut(desk, scope, proposal, asked);
   const broken = tried && brokenBy(tried, gate);
   if (!broken) return;
   if (override === undefined) throw gateFailed(broken);
@@ -50,7 +53,8 @@ export async function passGate(desk: Desk, scope: Scope, { overlay, override }: 
   );
 }
 
-const decides = ({ settings, rules, destinations, tags }: Overlay): boolean =>
+const decides = ({ overlay: { settings, rules, destinations, tags }, policyRevision }: Proposal): boolean =>
+  policyRevision !== undefined ||
   [rules, destinations, tags].some((list) => list && list.length > 0) ||
   decidingSettings.some((name) => settings && name in settings);
 
@@ -58,10 +62,17 @@ const gateFailed = ({ regressions, score, because }: Broken) =>
   conflict('gate_failed', 'The change would break the publish gate.', { regressions, score, because });
 
 /** Null when it cannot be tried, since it could not be saved. */
-async function tryOut(desk: Desk, scope: Scope, overlay: Overlay, cases: SuiteCase[]): Promise<Tried[] | null> {
+async function tryOut(
+  desk: Desk,
+  scope: Scope,
+  { overlay, policyRevision }: Proposal,
+  cases: SuiteCase[],
+): Promise<Tried[] | null> {
   const tried: Tried[] = [];
   for (const rehearsed of cases) {
-    const after = await rehearseCase(desk, scope, rehearsed, { overlay, engine: 'embedded' }).catch(refusalOf);
+    const after = await rehearseCase(desk, scope, rehearsed, { overlay, policyRevision, engine: 'embedded' }).catch(
+      refusalOf,
+    );
     if (!after) return null;
     const before =
       after.verdict === 'pass'

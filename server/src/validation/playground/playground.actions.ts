@@ -15,7 +15,7 @@ import { notFound, versionConflict } from '../../platform/http/errors.ts';
 import { badCursor, decodeCursor, idAfter, pageOf } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { refuseBadOverlay } from '../simulation-overlay.ts';
+import { refuseBadOverlay } from '../simulation/refuse-overlay.ts';
 import {
   findPlayground,
   insertPlayground,

@@ -9,6 +9,8 @@ import { judge, judgedTogether, textOf, type Judgement, type Reply } from './sco
 
 export interface RehearseOptions {
   overlay: Overlay | null;
+  /** An earlier revision of the policy instead of the saved one. */
+  policyRevision?: number | undefined;
   /** `embedded`: without the language model that may be configured. */
   engine: 'configured' | 'embedded';
 }
@@ -18,7 +20,7 @@ export async function rehearseCase(
   desk: Desk,
   scope: OrganizationScope,
   rehearsed: SuiteCase,
-  { overlay, engine }: RehearseOptions,
+  { overlay, policyRevision, engine }: RehearseOptions,
 ) {
   const { context, turns, mocks } = rehearsed;
   const judgements: Judgement[] = [];
@@ -30,6 +32,7 @@ export async function rehearseCase(
       ...context,
       messages: turns.map(({ customer }) => customer),
       ...(overlay ? { overlay } : {}),
+      ...(policyRevision === undefined ? {} : { policyRevision }),
       ...(mocks ? { mocks } : {}),
       engine,
       explain: false,

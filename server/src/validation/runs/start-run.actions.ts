@@ -9,7 +9,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { knowledgeRevision } from '../../knowledge/index.ts';
 import { loadPolicy } from '../../routing/index.ts';
 import { loadSettings } from '../../settings/index.ts';
-import { refuseBadOverlay } from '../simulation-overlay.ts';
+import { refuseBadOverlay } from '../simulation/refuse-overlay.ts';
 import { expectsSomething } from '../suite/case.logic.ts';
 import { findSuite } from '../suite/suite.store.ts';
 import { runDue } from './runs.jobs.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../validation.tables.ts';
+import './rehearsal-tokens.tables.ts';
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 

@@ -1,7 +1,6 @@
-import type { SimulationRequest } from '@desk/contract/simulation';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { rehearse, type Rehearsal } from '../../support/index.ts';
+import { rehearse, type Rehearsal, type RehearsalRequest } from '../../support/index.ts';
 import { countRehearsalTokens, rehearsalTokensOf } from './rehearsal-tokens.store.ts';
 
 /** What rehearsals may use of the tokens that an organization has in a day; customers' are not touched. */
@@ -11,7 +10,7 @@ const shareOfRehearsals = 0.2;
 export async function rehearseWithinBudget(
   desk: Desk,
   scope: OrganizationScope,
-  request: SimulationRequest,
+  request: RehearsalRequest,
 ): Promise<Rehearsal> {
   const withModel = desk.languageModel !== null && request.engine !== 'embedded' && (await hasTokensLeft(desk, scope));
   const rehearsal = await rehearse(desk, scope, { ...request, engine: withModel ? 'configured' : 'embedded' });

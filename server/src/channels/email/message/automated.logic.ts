@@ -79,6 +79,10 @@ const autoReplyHeader: AutomationDetector = (mail) => {
   return has(mail, 'x-ms-exchange-inbox-rules-loop') ? strong('auto_reply') : null;
 };
 
+// The verdict of a filter that the mail has passed on its way: there it would have gone where nobody looks.
+const flaggedAsSpam: AutomationDetector = (mail) =>
+  /^\s*yes\b/i.test(headerOf(mail, 'x-spam-flag') ?? '') ? strong('spam') : null;
+
 const noReply: AutomationDetector = (mail, around) =>
   isNoReply(mail.from?.address ?? '') && !isForSomebody(mail, around) ? strong('no_reply_sender') : null;
 
@@ -102,6 +106,7 @@ const signs: AutomationDetector[] = [
   mailingList,
   precedence,
   autoReplyHeader,
+  flaggedAsSpam,
   noReply,
   suppressed,
   absenceSubject,

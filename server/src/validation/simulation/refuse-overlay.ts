@@ -1,7 +1,7 @@
 import type { Overlay } from '@desk/contract/simulation';
-import type { Desk } from '../platform/desk.ts';
-import type { OrganizationScope } from '../platform/database/transaction.ts';
-import { rehearse } from '../support/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { rehearse } from '../../support/index.ts';
 
 /** Throws the 422 that a rehearsal under this overlay would give: at once, and not at the first of its messages. */
 export async function refuseBadOverlay(

@@ -5,7 +5,7 @@ interface RehearsalTokensTable {
   tokens: number;
 }
 
-declare module '../platform/database/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     rehearsal_tokens: RehearsalTokensTable;
   }

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { listDestinations } from '../policy/destinations.store.ts';
-import { readRevision } from '../policy/policy.store.ts';
-import { listRules } from '../policy/rules.store.ts';
-import { listTags } from '../policy/tags.store.ts';
-import '../policy/routing.tables.ts';
+import { listDestinations } from './destinations.store.ts';
+import { readRevision } from './policy.store.ts';
+import { listRules } from './rules.store.ts';
+import { listTags } from './tags.store.ts';
+import './routing.tables.ts';
 import { snapshotOf, type Snapshot } from './snapshot.logic.ts';
 
 export interface Saved {

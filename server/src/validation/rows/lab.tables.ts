@@ -79,7 +79,7 @@ interface SuiteResultTable {
   duration_ms: number | null;
 }
 
-declare module '../platform/database/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     playground_conversation: PlaygroundConversationTable;
     playground_message: PlaygroundMessageTable;

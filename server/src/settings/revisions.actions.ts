@@ -1,0 +1,72 @@
+import type { SettingsRevision } from '@desk/contract/revisions';
+import type { Settings, UpdateSettings } from '@desk/contract/settings';
+import type { Acting } from '../access/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
+import { notFound } from '../platform/http/errors.ts';
+import { badCursor, decodeCursor, pageOf } from '../platform/http/page.ts';
+import { patchBetween, revisedSettings } from './revisions.logic.ts';
+import { reviseSettings, type DestinationExists } from './settings.actions.ts';
+import {
+  findSettings,
+  findSettingsSnapshot,
+  settingsSnapshotsBefore,
+  type SettingsSnapshotRow,
+} from './settings.store.ts';
+
+const defaultLimit = 50;
+
+/** Newest first, each with what it changed. */
+export const showSettingsRevisions = (
+  desk: Desk,
+  scope: OrganizationScope,
+  query: { limit?: number; cursor?: string },
+) =>
+  inScope(desk.db, scope, async (tx) => {
+    const [before = null] = decodeCursor(query.cursor, 1) ?? [];
+    if (before !== null && !Number.isSafeInteger(before)) throw badCursor();
+    const limit = query.limit ?? defaultLimit;
+    const { version } = await findSettings(tx, scope);
+    // One more than the page for the next page, and that one is what the last is compared with.
+    const position = before === null ? null : Number(before);
+    const found = await settingsSnapshotsBefore(tx, scope, { before: position, limit: limit + 1 });
+    const { rows, next_cursor } = pageOf(found, limit, (row) => [row.version]);
+    return { items: rows.map((row, at) => viewRevision(row, found[at + 1] ?? null, version)), next_cursor };
+  });
+
+const viewRevision = (
+  row: SettingsSnapshotRow,
+  earlier: SettingsSnapshotRow | null,
+  current: number,
+): SettingsRevision => ({
+  revision: row.version,
+  current: row.version === current,
+  author: row.author_id || row.author_name ? { id: row.author_id, name: row.author_name } : null,
+  at: row.saved_at.toISOString(),
+  diff: earlier ? revisedSettings(earlier, row) : [],
+});
+
+/** The change that restoring a revision would be, for the publish gate. Throws 404 for a revision that is not kept. */
+export const restoringPatch = (desk: Desk, scope: OrganizationScope, revision: number): Promise<UpdateSettings> =>
+  inScope(desk.db, scope, async (tx) => {
+    const row = await findSettingsSnapshot(tx, scope, revision);
+    if (!row) throw notFound();
+    return patchBetween((await findSettings(tx, scope)).doc, row.doc);
+  });
+
+interface Restoring {
+  revision: number;
+  expectedVersion: number | null;
+  destinationExists: DestinationExists;
+}
+
+/**
+ * Makes the settings what they were. Throws 404 for a revision that is not kept, 412 when `expectedVersion` is not the current one, 422
+ * when the default destination of that time has gone.
+ */
+export const restoreSettings = (desk: Desk, acting: Acting, { revision, ...revising }: Restoring): Promise<Settings> =>
+  inScope(desk.db, acting, async (tx) => {
+    const row = await findSettingsSnapshot(tx, acting, revision);
+    if (!row) throw notFound();
+    return reviseSettings(desk, tx, acting, { ...revising, action: 'settings.restored', next: () => row.doc });
+  });

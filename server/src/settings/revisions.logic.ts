@@ -1,0 +1,40 @@
+import type { RevisedSetting } from '@desk/contract/revisions';
+import type { UpdateSettings } from '@desk/contract/settings';
+import { settingsFrom, type StoredSettings } from './settings.logic.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The merge patch that makes one stored document the other: what the other lacks goes back to its default. */
+export const patchBetween = (from: UpdateSettings, to: UpdateSettings): UpdateSettings =>
+  // Both were built from patches that the contract's schema admitted, and so is what lies between them.
+  between(from as Members, to as Members) as UpdateSettings;
+
+function between(from: Members, to: Members): Members {
+  const patch: Record<string, unknown> = {};
+  for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    const [was, is] = [from[name], to[name]];
+    if (is === undefined) patch[name] = null;
+    else if (isObject(is)) patch[name] = between(isObject(was) ? was : {}, is);
+    else if (!isSame(was, is)) patch[name] = is;
+  }
+  return patch;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The settings that differ, defaults included, by their paths; lists are compared whole. */
+export const revisedSettings = (before: StoredSettings, after: StoredSettings): RevisedSetting[] => {
+  const [{ version: _was, ...was }, { version: _is, ...is }] = [settingsFrom(before), settingsFrom(after)];
+  return differing('', was, is);
+};
+
+function differing(at: string, was: Members, is: Members): RevisedSetting[] {
+  return Object.keys(is).flatMap((name): RevisedSetting[] => {
+    const [from, to] = [was[name], is[name]];
+    if (isObject(from) && isObject(to)) return differing(`${at}${name}.`, from, to);
+    return isSame(from, to) ? [] : [{ path: `${at}${name}`, from, to }];
+  });
+}
