@@ -17,6 +17,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --workspace=web --workspace=contract --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY contract/src contract/src
+COPY demo/knowledge demo/knowledge
 COPY web web
 RUN node web/build.ts --force
 

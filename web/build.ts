@@ -14,7 +14,14 @@ if (process.argv.includes('--force') || !existsSync(stamp) || readFileSync(stamp
 }
 
 function hashOfSources(): string {
-  const patterns = ['web/src/**/*', 'web/public/*', 'web/*.{html,json,ts}', 'contract/src/*.ts', 'package-lock.json'];
+  const patterns = [
+    'web/src/**/*',
+    'web/public/*',
+    'web/*.{html,json,ts}',
+    'contract/src/*.ts',
+    'demo/knowledge/*.md',
+    'package-lock.json',
+  ];
   const hash = createHash('sha256');
   for (const path of globSync(patterns, { cwd: root }).sort()) {
     if (path.endsWith('.test.ts') || !/\.\w+$/.test(path)) continue;

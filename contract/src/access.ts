@@ -173,6 +173,9 @@ export const readMe = endpoint({
 const OwnSession = Type.Object({
   id: Id,
   current: Type.Boolean(),
+  /** What the browser or script called itself when it signed in. */
+  client: Nullable(Type.String()),
+  ip: Nullable(Type.String()),
   created_at: Timestamp,
   last_renewed_at: Nullable(Timestamp),
   expires_at: Timestamp,

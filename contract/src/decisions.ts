@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Id, Nullable, Strict } from './http.ts';
 
-/** What the desk may do with a customer's message (behaviour.md §6). */
+/** What the desk may do with a customer's message (docs/behaviour.md). */
 export const outcomes = ['answer', 'clarify', 'escalate', 'draft', 'suppress'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Why a conversation changes hands. Closed: reports and clients count on it (behaviour.md §1). */
+/** Why a conversation changes hands. Closed: reports and clients count on it (docs/behaviour.md). */
 export const handoverReasons = [
   'customer_request',
   'frustration',

@@ -27,7 +27,7 @@ export type Operator = (typeof operators)[number];
 
 const ConditionScalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]);
 
-/** Which fields exist, and which operators and values suit them: behaviour.md §4; a misfit is 422 at its pointer. */
+/** Which fields exist, and which operators and values suit them: docs/behaviour.md; a misfit is 422 at its pointer. */
 export const Condition = Strict({
   field: Type.String({ minLength: 1, maxLength: 200 }),
   op: Type.Enum(operators),

@@ -123,7 +123,7 @@ interface Measured {
 }
 
 /**
- * How well confidence tells what to answer from what to pass on (retrieval.md §3). Of the questions without an answer only those
+ * How well confidence tells what to answer from what to pass on (docs/ranking.md). Of the questions without an answer only those
  * whose article is missing and those of another domain count: "unanswerable" ones are close to an article on purpose.
  */
 function escalationRow({ set, engine, all }: Measured) {

@@ -1,6 +1,6 @@
 -- How messages come in and replies go out. New tables only, no lock on existing ones; way back: drop them.
 
--- What a vendor sent us, as it sent it. Its commit is our acknowledgement (reliability.md P1).
+-- What a vendor sent us, as it sent it. Its commit is our acknowledgement (docs/promises.md P1).
 create table inbound_event (
   organization_id uuid not null,
   id bigint generated always as identity,
@@ -174,7 +174,7 @@ create index email_message_thread on email_message (organization_id, thread, cre
 call tenant_table('email_message');
 
 -- A mail that is being handed to the relay. A row that is still here when the mail is tried again means that the process
--- died in between: the mail may have gone, so it must not go again by itself (reliability.md P3).
+-- died in between: the mail may have gone, so it must not go again by itself (docs/promises.md P3).
 create table email_sending (
   organization_id uuid not null,
   message_id text not null,

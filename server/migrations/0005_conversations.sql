@@ -139,7 +139,7 @@ create table handover (
 create index handover_of_conversation on handover (organization_id, conversation_id, created_at, id);
 call tenant_table('handover');
 
--- Every word and every request to the outside has its row here first (reliability.md R3).
+-- Every word and every request to the outside has its row here first (docs/promises.md R3).
 create table outbox (
   organization_id uuid not null,
   id uuid not null,

@@ -13,8 +13,11 @@ import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding } from './api/session.ts';
 import { channelPages } from './channels/channels.pages.ts';
+import { connectorPages } from './connectors/connectors.pages.ts';
 import { conversationPages } from './conversations/conversations.pages.ts';
+import { homePages } from './home/home.pages.ts';
 import { knowledgePages } from './knowledge/knowledge.pages.ts';
+import { reportPages } from './reports/reports.pages.ts';
 import { routingPages } from './routing/routing.pages.ts';
 import { settingsPages } from './settings/settings.pages.ts';
 import type { PageDefinition } from './ui/page/page-definition.ts';
@@ -25,14 +28,16 @@ import { Look } from './ui/theme/look.tsx';
 /** THE table of pages; the sections are in desk.tsx. A feature adds its own line to both. */
 const pages: readonly PageDefinition[] = [
   ...accessPages,
+  ...homePages,
   ...conversationPages,
   ...knowledgePages,
   ...routingPages,
+  ...connectorPages,
   ...channelPages,
   ...validationPages,
+  ...reportPages,
   ...settingsPages,
 ];
-const start = '/inbox';
 
 // Not in the entry: people who sign in first need none of it.
 const loadDesk = () => import('./desk.tsx');
@@ -64,18 +69,11 @@ const routeOf = ({ path, load, open }: PageDefinition): AnyRoute =>
     component: lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
   });
 
-const startRoute = createRoute({
-  getParentRoute: () => deskRoute,
-  path: '/',
-  beforeLoad: () => {
-    redirect({ to: start, throw: true });
-  },
-});
 const elsewhereRoute = createRoute({ getParentRoute: () => deskRoute, path: '$', component: PageNotFound });
 
 const router = createRouter({
   routeTree: rootRoute.addChildren([
-    deskRoute.addChildren([startRoute, elsewhereRoute, ...pages.filter(({ open }) => !open).map(routeOf)]),
+    deskRoute.addChildren([elsewhereRoute, ...pages.filter(({ open }) => !open).map(routeOf)]),
     ...pages.filter(({ open }) => open).map(routeOf),
   ]),
   defaultErrorComponent: PageFailed,

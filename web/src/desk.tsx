@@ -1,6 +1,8 @@
 import { channelSection } from './channels/channels.section.ts';
+import { connectorSection } from './connectors/connectors.section.ts';
 import { inboxSection } from './conversations/conversations.section.ts';
 import { knowledgeSection } from './knowledge/knowledge.section.ts';
+import { reportSection } from './reports/reports.section.ts';
 import { routingSection } from './routing/routing.section.ts';
 import { settingsSection } from './settings/settings.section.ts';
 import { validationSection } from './validation/validation.section.ts';
@@ -12,8 +14,10 @@ const sections: readonly Section[] = [
   inboxSection,
   knowledgeSection,
   routingSection,
+  connectorSection,
   channelSection,
   validationSection,
+  reportSection,
   settingsSection,
 ];
 

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }";
-
-const settled = `Promise.all(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-  .map(({ finished }) => finished.catch(() => null))).then(() => true)`;
+import { violations } from './violations.ts';
 
 let stage: Stage;
 let browser: Browser;
@@ -27,30 +19,6 @@ after(async () => {
   await closeBrowsers();
   await stage.close();
 });
-
-/** Every violation in both schemes and at both widths, in words that lead to the element. */
-async function violations(page: Page, passed: readonly string[] = []): Promise<string[]> {
-  const found: string[] = [];
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Colours that are still changing are nobody's colours.
-      await page.evaluate(settled);
-      await page.evaluate(axe);
-      const report = await page.evaluate<{ violations: any[] }>(`axe.run(document, ${rules})`);
-      const where = `${new URL(page.url()).pathname} ${colorScheme} ${width}`;
-      for (const { id, nodes } of report.violations) {
-        if (passed.includes(id)) continue;
-        found.push(...nodes.map((node: any) => `${where} ${id}: ${node.html} ${node.failureSummary}`));
-      }
-    }
-  }
-  return found;
-}
 
 const screens: [name: string, open: (page: Page) => Promise<unknown>][] = [
   ['the queue', (page) => page.goto('/inbox').then(() => page.getByRole('list', { name: 'Queue' }).waitFor())],

@@ -144,7 +144,7 @@ test('the audit log shows each field before and after, and keeps its filter in t
   await page.getByRole('textbox', { name: 'Action' }).fill('settings.updated');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.waitForURL('**/settings/audit?action=settings.updated');
-  await page.getByRole('button', { name: 'Details of settings.updated' }).first().click();
+  await page.getByTitle('Details of settings.updated').first().click();
   await page.getByRole('row', { name: 'turn_deadline_seconds 90 45' }).waitFor();
 });
 

@@ -43,6 +43,8 @@ interface SessionTable {
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  client: string | null;
+  ip: string | null;
 }
 
 interface SessionTokenTable {

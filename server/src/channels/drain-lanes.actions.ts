@@ -33,7 +33,7 @@ export interface Inbound {
   /**
    * Call it once, as the last statement of the transaction that writes the event's effect: the effect and the fact that
    * it has happened then commit together. It takes the lane's lock, so take the conversation's lock before it
-   * (reliability.md R1). Throws `LaneLost` when another worker has taken the lane over; let it pass, so that the
+   * (docs/promises.md R1). Throws `LaneLost` when another worker has taken the lane over; let it pass, so that the
    * transaction rolls back.
    */
   finish(tx: Tx): Promise<void>;
@@ -73,7 +73,7 @@ const eventsPerTurn = 25;
 const turnMilliseconds = 5_000;
 
 /**
- * Works off a lane: every waiting event of one conversation in order (reliability.md P5), each effectively once (P2).
+ * Works off a lane: every waiting event of one conversation in order (docs/promises.md P5), each effectively once (P2).
  * Returns when the lane is empty, waits for a retry, is somebody else's, or has had its share; whatever is left to do
  * has a job of its own by then. Safe to call at any time and from any number of processes.
  */

@@ -45,6 +45,15 @@ export async function sumsOf(
   return rows;
 }
 
+/** The beginning of every hour, day or week in the range, as the organization's clocks have them: also of those in which nothing happened. */
+export async function momentsOf(tx: Tx, { range: { from, to }, granularity, timezone }: Grouping): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select distinct date_trunc(${granularity}, hour, ${timezone}) as at
+    from generate_series(date_trunc('hour', ${from}::timestamptz, 'UTC'), ${to}::timestamptz, interval '1 hour') as hour
+    where hour < ${to}::timestamptz order by 1`.execute(tx);
+  return rows.map(({ at }) => at);
+}
+
 export const factsBehind = (
   tx: Tx,
   { organizationId }: OrganizationScope,

@@ -8,7 +8,7 @@ import type { Desk } from '../platform/desk.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { decodeCursor, pageOf } from '../platform/http/page.ts';
 import { inScope, inSnapshot, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
-import { factsBehind, foldFacts, organizationsWithNewFacts, sumsOf, type Range } from './facts.store.ts';
+import { factsBehind, foldFacts, momentsOf, organizationsWithNewFacts, sumsOf, type Range } from './facts.store.ts';
 import { binsOf, countsOf, seriesOf, timesOf, totalsOf } from './overview.logic.ts';
 
 /** What reports need of domains that they may not import; the composition hands it in. */
@@ -32,7 +32,9 @@ export const overview = (
     const { thresholds, timezone } = await neighbours.loadSettings(tx, scope);
     const range = rangeOf(desk, query);
     const granularity = query.granularity ?? 'day';
-    const sums = await sumsOf(tx, scope, { range, granularity, timezone });
+    const grouping = { range, granularity, timezone };
+    const sums = await sumsOf(tx, scope, grouping);
+    const moments = await momentsOf(tx, grouping);
     const names = await neighbours.namesOfPolicy(tx, scope);
     const named = (measure: string) =>
       countsOf(sums, measure).map(({ key, count }) => ({ id: key, name: names.get(key) ?? null, count }));
@@ -43,7 +45,7 @@ export const overview = (
       to: range.to.toISOString(),
       granularity,
       timezone,
-      series: seriesOf(sums),
+      series: seriesOf(sums, moments),
       totals: totalsOf(sums),
       reasons: countsOf(sums, 'handover').map(({ key, count }) => ({ reason: key as HandoverReason, count })),
       resolutions: countsOf(sums, 'resolved').map(({ key, count }) => ({ resolution: key as Resolution, count })),

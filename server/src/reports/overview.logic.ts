@@ -30,12 +30,10 @@ export function totalsOf(sums: readonly Sum[]): Totals {
   return totals;
 }
 
-export function seriesOf(sums: readonly Sum[]): Overview['series'] {
-  const byTime = Map.groupBy(
-    sums.filter(({ at }) => at !== null),
-    ({ at }) => at?.toISOString() ?? '',
-  );
-  return [...byTime].map(([at, counted]) => ({ at, ...totalsOf(counted) }));
+/** One row for each moment, also where nothing happened. */
+export function seriesOf(sums: readonly Sum[], moments: readonly Date[]): Overview['series'] {
+  const byTime = Map.groupBy(sums, ({ at }) => at?.getTime());
+  return moments.map((at) => ({ at: at.toISOString(), ...totalsOf(byTime.get(at.getTime()) ?? []) }));
 }
 
 /** The largest first. */

@@ -33,6 +33,20 @@ test('every path that a document names exists', () => {
   );
 });
 
+test('every document that a comment cites is in this repository', () => {
+  const sources = files('{server,contract,web,bin}/**/*.{ts,tsx}', 'server/migrations/*.sql');
+  const cited = sources.flatMap((path) =>
+    [...read(path).matchAll(/^\s*(?:\/\/|\/?\*|--).*$/gm)]
+      .flatMap(([comment]) => [...comment.matchAll(/[\w./-]+\.md\b/g)])
+      .map(([name]) => ({ path, name })),
+  );
+  assert.ok(cited.length > 50, `only ${cited.length} citations were found`);
+  assert.deepEqual(
+    cited.filter(({ path, name }) => !exists(name) && !exists(join(dirname(path), name))),
+    [],
+  );
+});
+
 test('every symbol of a front door that ARCHITECTURE.md names is exported there', () => {
   const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \|[^|]*\|[^|]*\|([^|]*)\|$/gm)];
   const doors = rows.filter(([, domain]) => domain !== 'platform');

@@ -10,7 +10,7 @@ import { attempt, attempts, guardedRoutes, marks, rowsOf, setScene, type Outcome
 import { postmarkLogin } from './resources.ts';
 import { withRemovableFilters } from './without-filters.ts';
 
-// reliability.md §4.4 and §4.5: every route × caller × id × scope header, with what is expected computed from the
+// docs/promises.md, order of checks and isolation: every route × caller × id × scope header, with what is expected computed from the
 // declarations; then with one of the two walls taken away, and in the end with both.
 
 // Both engines have the same policies and queries; each wall is proven on the one that serves many organizations.

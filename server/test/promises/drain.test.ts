@@ -6,7 +6,7 @@ import { deliverLoad } from './deliverers.ts';
 import { assertKept, findingsOf, settles } from './findings.ts';
 import { setScene, type Scene } from './scene.ts';
 
-// reliability.md P7: a process that is asked to stop ends by itself and in time, and what it had begun is done or handed on.
+// docs/promises.md P7: a process that is asked to stop ends by itself and in time, and what it had begun is done or handed on.
 const stops = times('PROMISES_STOPS', engine === 'postgres' ? 6 : 3, 100);
 const longest = 15_000;
 

@@ -6,7 +6,7 @@ import { times } from './chance.ts';
 import { speak, type Channel } from './deliverers.ts';
 import { conversationOf, conversations, eventually, hookOf, setScene, type Scene } from './scene.ts';
 
-// reliability.md P2: each event has its effect once, however often and on however many connections it comes.
+// docs/promises.md P2: each event has its effect once, however often and on however many connections it comes.
 const connections = times('PROMISES_CONNECTIONS', 20, 200);
 const question = 'How do I reset my password? I cannot sign in.';
 

@@ -9,7 +9,7 @@ import { startDesk, type DeskProcess } from './process.ts';
 import { race, slowDown, violations, wasClose, type Moment, type Race, type Ring } from './race.ts';
 import { setScene } from './scene.ts';
 
-// reliability.md P4: when a takeover has been answered, no word of the AI begins to be sent, and none is still under way.
+// docs/promises.md P4: when a takeover has been answered, no word of the AI begins to be sent, and none is still under way.
 const wanted = times('PROMISES_RACES', engine === 'postgres' ? 60 : 20, 1_000);
 const wantedSlow = times('PROMISES_SLOW_RACES', 24, 400);
 // One process on one connection has less to race: there the promise is checked, and the check itself on PostgreSQL.

@@ -6,7 +6,7 @@ import { startObjectStorage, type ObjectStorage } from '../providers/object-stor
 import { openHome, passSeconds, type Home } from './home.ts';
 import { freePort, killAll, startDesk } from './process.ts';
 
-// behaviour.md §2: no document stays in a working state for ever. Files are in a bucket, as with workers on other machines.
+// docs/behaviour.md: no document stays in a working state for ever. Files are in a bucket, as with workers on other machines.
 const texts = 8;
 const files = 2;
 const patience = 120_000;

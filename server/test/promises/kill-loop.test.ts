@@ -7,7 +7,7 @@ import { assertKept, findingsOf, settles } from './findings.ts';
 import { passSeconds } from './home.ts';
 import { setScene, type Scene } from './scene.ts';
 
-// reliability.md P1 (nothing acknowledged is lost), P2 (nothing happens twice), P3 (no customer reads a reply twice).
+// docs/promises.md P1 (nothing acknowledged is lost), P2 (nothing happens twice), P3 (no customer reads a reply twice).
 const kills = times('PROMISES_KILLS', engine === 'postgres' ? 16 : 5, 300);
 
 let scene: Scene;

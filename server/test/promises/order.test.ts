@@ -5,7 +5,7 @@ import { doorsOf, seatsFor, take } from './crew.ts';
 import type { DeskProcess } from './process.ts';
 import { conversationOf, eventually, expects, hookOf, setScene, type Scene } from './scene.ts';
 
-// reliability.md P5: one at a time and in the order of our acknowledgements inside a conversation; none waits for another.
+// docs/promises.md P5: one at a time and in the order of our acknowledgements inside a conversation; none waits for another.
 const threads = times('PROMISES_THREADS', 8, 40);
 const messages = times('PROMISES_MESSAGES', 12, 100);
 const hot = times('PROMISES_HOT', 150, 2_000);

@@ -5,7 +5,7 @@ import { mutate } from './mutant.ts';
 import { startDesk, type Ending } from './process.ts';
 import { conversationOf, eventually, hookOf, setScene, type Scene } from './scene.ts';
 
-// reliability.md P9: an event that nobody can work off is set aside, its conversation goes on, and people see the gap.
+// docs/promises.md P9: an event that nobody can work off is set aside, its conversation goes on, and people see the gap.
 const poison = mutate([
   {
     file: 'support/receive.actions.ts',

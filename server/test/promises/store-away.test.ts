@@ -7,7 +7,7 @@ import { passSeconds } from './home.ts';
 import { startDesk } from './process.ts';
 import { conversationOf, eventually, hookOf, setScene, type Scene } from './scene.ts';
 
-// reliability.md P1 and P11: without its store the service acknowledges nothing, says so, lives on, and needs no restart.
+// docs/promises.md P1 and P11: without its store the service acknowledges nothing, says so, lives on, and needs no restart.
 const skip = engine === 'pglite' && 'the embedded database has no line that could be cut';
 
 let scene: Scene;

@@ -13,7 +13,8 @@ const overview = (query = '', caller = stage.world.max) => caller.gets(`/api/rep
 test('an answer, an escalation and the work of people are counted up to the last event, and stay so when they are added up', async () => {
   const { world, chatdesk, hooks } = stage;
   const empty = await overview();
-  assert.deepEqual([empty.totals.received, empty.series], [0, []]);
+  assert.equal(empty.totals.received, 0);
+  assert.ok(empty.series.length >= 30, 'a day without a message is in the series too');
   const known = chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
   const unknown = chatdesk.events.userCreated({ text: 'I want to talk to a human being, please.' });
   for (const event of [known, unknown]) await chatdesk.deliver(hooks.chatdesk, event);
@@ -42,7 +43,8 @@ test('an answer, an escalation and the work of people are counted up to the last
       human_replies: 1,
       human_notes: 1,
     });
-    assert.deepEqual(report.series.length, 1);
+    assert.equal(report.series.at(-1).received, 2);
+    assert.ok(report.series.slice(0, -1).every((day: { received: number }) => day.received === 0));
     assert.equal(report.by_channel[0].channel, 'chatdesk');
     assert.deepEqual(report.resolutions, [{ resolution: 'human', count: 1 }]);
     assert.ok(report.reasons.some((each: { reason: string }) => each.reason === 'customer_request'));
@@ -70,7 +72,8 @@ test('another organization counts nothing of it, and other channels and times do
   assert.equal((await overview('', stage.world.mallory)).totals.received, 0);
   assert.equal((await overview('?channel=email')).totals.received, 0);
   assert.equal((await overview('?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z')).totals.received, 0);
-  assert.equal((await overview('?granularity=week')).series.length, 1);
+  const days = await overview('?from=2026-03-27T00:00:00Z&to=2026-03-31T00:00:00Z&granularity=day');
+  assert.equal(days.series.length, 4);
   await stage.world.max.gets('/api/reports/overview?from=2020-02-01T00:00:00Z&to=2020-01-01T00:00:00Z', 422);
   await stage.world.max.gets('/api/reports/overview?from=2020-02-01T00:00:00Z', 422);
 });
@@ -78,7 +81,8 @@ test('another organization counts nothing of it, and other channels and times do
 test('the series as CSV', async () => {
   const answer = await stage.world.max.calls('GET', '/api/reports/overview?format=csv');
   assert.match(String(answer.headers['content-type']), /^text\/csv/);
-  const [head, line] = answer.text.split('\r\n');
+  const lines = answer.text.trimEnd().split('\r\n');
+  const [head, line] = [lines[0], lines.at(-1)];
   assert.match(String(head), /^at,received,eligible/);
   assert.match(String(line), /^\d{4}-[^,]+,2,/);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
-// reliability.md P4, with the notice of the takeover itself: once it is answered, no machine's word begins.
+// docs/promises.md P4, with the notice of the takeover itself: once it is answered, no machine's word begins.
 let stage: Stage;
 before(async () => {
   stage = await setStage();

@@ -75,8 +75,8 @@ async function follow(tell: (word: Word) => void, signal: AbortSignal): Promise<
       tell({ state: navigator.onLine ? { kind: 'reconnecting' } : { kind: 'offline', since: Date.now() } });
     const reading = await readEvents(lastId, signal, {
       opened: () => {
-        // What came while nobody listened is in the stream only when it resumes.
-        if (failures > 0) tell({ news: { kind: 'reset' } });
+        // What came while nobody listened is in the stream only when it resumes; before the first one, pages were read already.
+        if (failures > 0 || lastId === null) tell({ news: { kind: 'reset' } });
         failures = 0;
         tell({ state: { kind: 'live' } });
       },

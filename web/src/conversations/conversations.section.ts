@@ -1,4 +1,4 @@
-import { listConversations } from '@desk/contract/conversations';
+import { countConversations } from '@desk/contract/queue';
 import { IconInbox } from '@tabler/icons-react';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import type { Section } from '../ui/page/page-definition.ts';
@@ -10,12 +10,8 @@ export const inboxSection: Section = {
   icon: IconInbox,
   label: () => inboxWords('section'),
   useCount: () => {
-    const waiting = useLoaded(
-      listConversations,
-      { query: { owner: 'human', status: 'open', limit: 100 } },
-      { live: ['conversation.updated'] },
-    );
-    const count = waiting.data?.items.length ?? 0;
+    const counts = useLoaded(countConversations, {}, { live: ['conversation.updated'] });
+    const count = counts.data?.views.waiting ?? 0;
     return count === 0 ? null : { count, label: inboxWords('sectionCount', { count }) };
   },
 };

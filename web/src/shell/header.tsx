@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Burger, Button, Menu, Tooltip } from '@mantine/core';
-import { IconBook2, IconHelp, IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { IconBook2, IconHelp, IconKeyboard, IconListCheck, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useStanding } from '../ui/data/use-standing.ts';
 import { useWords } from '../ui/i18n/words.ts';
@@ -86,6 +86,9 @@ function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconListCheck size={16} />} component={Link} to="/home">
+          {t('gettingStarted')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<KeyName keys="?" />} onClick={onShortcuts}>
           {t('shortcuts')}
         </Menu.Item>

@@ -20,10 +20,33 @@ export function useLiveUpdates(cache: QueryClient, organizationId: string | unde
         state = next;
         for (const watcher of watchers) watcher();
       },
-      news: (news) => void cache.invalidateQueries({ predicate: ({ meta }) => concerns(news, meta?.['live']) }),
+      news: batched((all) =>
+        cache.invalidateQueries({ predicate: ({ meta }) => all.some((news) => concerns(news, meta)) }),
+      ),
     });
   }, [cache, organizationId]);
 }
 
-const concerns = (news: LiveNews, live: unknown): boolean =>
-  Array.isArray(live) && live.length > 0 && (news.kind === 'reset' || live.includes(news.event.type));
+// A busy desk has many events a second; what is shown is read again a few times a second at most.
+const pause = 300;
+
+function batched(tell: (all: readonly LiveNews[]) => unknown): (news: LiveNews) => void {
+  let heard: LiveNews[] = [];
+  return (news) => {
+    heard.push(news);
+    if (heard.length > 1) return;
+    setTimeout(() => {
+      const all = heard;
+      heard = [];
+      tell(all);
+    }, pause);
+  };
+}
+
+function concerns(news: LiveNews, meta: Record<string, unknown> | undefined): boolean {
+  const { live, liveId } = meta ?? {};
+  if (!Array.isArray(live) || live.length === 0) return false;
+  if (news.kind === 'reset') return true;
+  const { type, data } = news.event;
+  return live.includes(type) && (!liveId || data['id'] === liveId || data['conversation_id'] === liveId);
+}

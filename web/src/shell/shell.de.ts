@@ -9,6 +9,7 @@ export const de = {
   closeNavigation: 'Navigation schließen',
   search: 'Suchen oder ausführen …',
   help: 'Hilfe',
+  gettingStarted: 'Erste Schritte',
   apiDocs: 'API-Referenz',
   shortcuts: 'Tastenkürzel',
   profile: 'Ihr Profil',

@@ -6,6 +6,7 @@ export const en = {
   closeNavigation: 'Close the navigation',
   search: 'Search or run…',
   help: 'Help',
+  gettingStarted: 'Getting started',
   apiDocs: 'API reference',
   shortcuts: 'Keyboard shortcuts',
   profile: 'Your profile',

@@ -87,7 +87,7 @@ interface Caller {
 
 type Identified = { kind: 'person'; caller: Caller; choice: ScopeChoice } | { kind: 'key'; scope: Scope };
 
-// The order of reliability.md §4.1: who is it (401), are the headers ids (400), are they the caller's own (403).
+// The order of docs/promises.md, order of checks: who is it (401), are the headers ids (400), are they the caller's own (403).
 async function identify(desk: Desk, request: FastifyRequest): Promise<Identified> {
   const token = bearerToken(request);
   if (token === null) throw unauthenticated('token_missing');
@@ -165,4 +165,8 @@ const scopeOf = (caller: Caller, selection: Selection, origin: Origin): Scope =>
   origin,
 });
 
-export const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, requestId: request.id });
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  requestId: request.id,
+  client: request.headers['user-agent']?.slice(0, 300) ?? null,
+});

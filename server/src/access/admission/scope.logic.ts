@@ -43,7 +43,7 @@ export function readScopeHeader(value: string | string[] | undefined): string | 
 }
 
 /**
- * Headers only select among the caller's memberships (reliability.md §4.2). `memberships` come oldest first; a workspace
+ * Headers only select among the caller's memberships (docs/promises.md, scope). `memberships` come oldest first; a workspace
  * alone names its organization too.
  */
 export function chooseScope(memberships: HeldMembership[], asked: RequestedScope): ScopeChoice {

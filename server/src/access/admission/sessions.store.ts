@@ -18,12 +18,14 @@ export interface NewSession {
   userId: string;
   now: Date;
   expiresAt: Date;
+  client: string | null;
+  ip: string;
 }
 
-export async function insertSession(tx: Tx, { id, userId, now, expiresAt }: NewSession): Promise<void> {
+export async function insertSession(tx: Tx, { id, userId, now, expiresAt, client, ip }: NewSession): Promise<void> {
   await tx
     .insertInto('session')
-    .values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null })
+    .values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null, client, ip })
     .execute();
 }
 
@@ -90,7 +92,7 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promi
 export const listSessions = (tx: Tx, userId: string, { now, after, limit }: SessionPage) =>
   tx
     .selectFrom('session as s')
-    .select(['s.id', 's.created_at', 's.expires_at'])
+    .select(['s.id', 's.created_at', 's.expires_at', 's.client', 's.ip'])
     .select((eb) =>
       eb
         .selectFrom('session_token as t')

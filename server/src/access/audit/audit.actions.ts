@@ -14,6 +14,8 @@ export type { Actor } from '@desk/contract/audit';
 export interface Origin {
   ip: string;
   requestId: string;
+  /** What the client calls itself: the `User-Agent`, at most 300 characters. */
+  client: string | null;
 }
 
 /** Somebody who acts inside one organization; without an origin it is the system or an operator at the machine. */
@@ -31,7 +33,7 @@ export interface AuditEntry {
 
 /**
  * Writes one entry of the audit log when `tx` commits, and never without it: append-only, each with the digest of the one
- * before (reliability.md §4.13).
+ * before (docs/promises.md, audit and logs).
  */
 export function record(desk: Desk, tx: Tx, acting: Acting, entry: AuditEntry): void {
   const at = desk.clock.now();

@@ -70,7 +70,7 @@ export async function registerByInvitation(
         user: { id, name: newcomer.name },
         origin,
       });
-      return openSession(desk, tx, id);
+      return openSession(desk, tx, id, origin);
     }),
   );
 }

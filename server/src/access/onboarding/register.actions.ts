@@ -38,7 +38,7 @@ export async function register(
     inScope(desk.db, scope, async (tx) => {
       await insertAccount(desk, tx, { ...newcomer, id: scope.userId, isVerified: false });
       await createOrganization(desk, tx, scope, { name: organizationName, onOrganizationCreated });
-      return openSession(desk, tx, scope.userId);
+      return openSession(desk, tx, scope.userId, origin);
     }),
   );
 }

@@ -6,7 +6,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 /** `outdated`: right, but stored with less effort than we ask for today, or without the pepper. */
 export type Verdict = 'wrong' | 'right' | 'outdated';
 
-// argon2id, the package's default. Memory in KiB; the floor is OWASP's, production takes what reliability.md §4.3 measured.
+// argon2id, the package's default. Memory in KiB; the floor is OWASP's, production takes what docs/promises.md, passwords measured.
 const floor = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costs = { development: floor, test: floor, production: { memoryCost: 65_536, timeCost: 3, parallelism: 1 } };
 

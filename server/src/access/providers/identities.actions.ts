@@ -89,7 +89,7 @@ async function linkIdentity(desk: Desk, { provider, key, origin }: Arrival, sess
       throw conflict('conflict', 'This identity belongs to another account. Remove it there first.');
     const { name } = await findUser(tx, userId);
     await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.identity_added', changes: by(provider) });
-    return openSession(desk, tx, userId);
+    return openSession(desk, tx, userId, origin);
   });
 }
 
@@ -101,7 +101,7 @@ async function enter(desk: Desk, { provider, key, origin }: Arrival): Promise<Ne
     if ((await findIdentityUser(tx, key)) !== userId) return null;
     const { name } = await findUser(tx, userId);
     await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.signed_in', changes: by(provider) });
-    return openSession(desk, tx, userId);
+    return openSession(desk, tx, userId, origin);
   });
 }
 
@@ -141,7 +141,7 @@ function foundAccount(
     const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
     if (owner !== userId) throw conflict('conflict', 'This identity was signed in elsewhere just now. Start again.');
     await createOrganization(desk, tx, scope, { name: organizationNameFromAddress(email), onOrganizationCreated });
-    return openSession(desk, tx, userId);
+    return openSession(desk, tx, userId, origin);
   });
 }
 

@@ -30,8 +30,10 @@ export const endOwnSession = (desk: Desk, { userId, name, origin }: Person, id: 
 
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
-const viewSession = ({ id, created_at, expires_at, used_at }: SessionRow) => ({
+const viewSession = ({ id, client, ip, created_at, expires_at, used_at }: SessionRow) => ({
   id,
+  client,
+  ip,
   created_at: created_at.toISOString(),
   last_renewed_at: used_at?.toISOString() ?? null,
   expires_at: expires_at.toISOString(),

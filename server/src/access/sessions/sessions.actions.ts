@@ -42,11 +42,11 @@ export interface NewSession extends OpenSession {
   device: string | null;
 }
 
-export async function openSession(desk: Desk, tx: Tx, userId: string): Promise<NewSession> {
+export async function openSession(desk: Desk, tx: Tx, userId: string, { client, ip }: Origin): Promise<NewSession> {
   const id = newId();
   const now = desk.clock.now();
   const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
-  await insertSession(tx, { id, userId, now, expiresAt });
+  await insertSession(tx, { id, userId, now, expiresAt, client, ip });
   const account = await findPassword(tx, { userId });
   const known = account && knownBy(account);
   const device = known ? deviceToken(desk, known) : null;
@@ -82,7 +82,7 @@ export async function signIn(
     // Changed while it was being verified: the change has ended all sessions, and this one would have been missed.
     if (!account.changed_at || !(await holdPassword(tx, account.id, account.changed_at))) return null;
     await recordAccountEvent(desk, tx, { userId: account.id, name: account.name, origin, action: 'user.signed_in' });
-    return openSession(desk, tx, account.id);
+    return openSession(desk, tx, account.id, origin);
   });
   if (!session) throw unauthenticated('credentials_invalid');
   return session;

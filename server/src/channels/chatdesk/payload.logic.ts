@@ -52,7 +52,7 @@ const topics = {
 export const isKnownTopic = (topic: string): topic is keyof typeof topics => Object.hasOwn(topics, topic);
 
 /**
- * The events in one notification, oldest first (providers.md §1.4). Takes items of API 2.x and 1.x. The words are found
+ * The events in one notification, oldest first (docs/vendors.md). Takes items of API 2.x and 1.x. The words are found
  * by author and body, not by `part_type`: a reply that reopens arrives as `open`, one that closes as `close`.
  */
 export function readEvents(body: unknown, context: ReadingContext): ChatdeskEvent[] {

@@ -8,7 +8,7 @@ export const looksSignedByChatdesk = ({ 'x-hub-signature': header }: IncomingHtt
   typeof header === 'string' && form.test(header);
 
 /**
- * `X-Hub-Signature: sha1=<hex>` is HMAC-SHA1 over the raw body, keyed by the app's client secret (providers.md §1.4).
+ * `X-Hub-Signature: sha1=<hex>` is HMAC-SHA1 over the raw body, keyed by the app's client secret (docs/vendors.md).
  * The scheme has no timestamp: replays are caught by the permanent dedupe of event ids.
  */
 export function chatdeskSignatureFits(body: Uint8Array, header: string | undefined, clientSecret: string): boolean {

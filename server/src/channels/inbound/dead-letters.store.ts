@@ -38,7 +38,7 @@ export const deadLettersWithCodes = (
 const deadLettersOf = (tx: Tx, scope: OrganizationScope) =>
   tx.selectFrom('inbound_event').where('organization_id', '=', scope.organizationId).where('state', '=', 'parked');
 
-/** Lets a lane be worked off now. Its row is locked before those of its events (reliability.md R1). */
+/** Lets a lane be worked off now. Its row is locked before those of its events (docs/promises.md R1). */
 export const readyLane = (tx: Tx, key: LaneKey) =>
   tx
     .updateTable('lane')

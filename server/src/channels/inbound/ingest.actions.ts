@@ -21,7 +21,7 @@ export interface Delivery {
 }
 
 /**
- * Keeps a delivery and wakes its lane, in one commit that is our acknowledgement (reliability.md P1). `duplicate`: we had
+ * Keeps a delivery and wakes its lane, in one commit that is our acknowledgement (docs/promises.md P1). `duplicate`: we had
  * it; `conflict`: we had another body under this id, and the first one stands. `alongside` writes in the same transaction.
  */
 export async function ingest(

@@ -22,7 +22,7 @@ export const isPoisonEvent = ({ attempts, failures }: AttemptHistory): boolean =
 
 /**
  * Wait and try again, or let the lane go on without it? The order within a conversation matters, so the lane waits with
- * the event; but not for ever (reliability.md P9). A vendor's outage is given about a quarter of an hour, a fault of
+ * the event; but not for ever (docs/promises.md P9). A vendor's outage is given about a quarter of an hour, a fault of
  * ours a few seconds, and what can never work no time at all.
  */
 export function afterFailure(kind: FailureKind, failures: number): RetryDecision {

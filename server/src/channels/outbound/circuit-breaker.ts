@@ -3,7 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
-// reliability.md P10: five failures in a row, then one probe after 30 s, a minute, and so on up to ten minutes.
+// docs/promises.md P10: five failures in a row, then one probe after 30 s, a minute, and so on up to ten minutes.
 const terms = { tolerated: 4, first: 30_000, longest: 10 * 60_000 } as const;
 
 const shortestRest = 2_000;

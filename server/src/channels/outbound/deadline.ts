@@ -1,7 +1,7 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 
 /**
- * Times of one delivery, in milliseconds. A send is fenced right before it starts (reliability.md P4) and counted as over
+ * Times of one delivery, in milliseconds. A send is fenced right before it starts (docs/promises.md P4) and counted as over
  * ten seconds later, so words must leave soon after the fence and every wait must end well before that.
  */
 export const pace = { speakWithin: 3_000, look: 2_000, speak: 4_000 } as const;

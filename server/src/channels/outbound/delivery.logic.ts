@@ -23,7 +23,7 @@ const second = 1_000;
 const longestBackoff = 15 * 60 * second;
 const longestWait = 60 * 60 * second;
 
-/** Full jitter (reliability.md P10): uniform over 0 … min(15 min, 1 s · 2^attempt), in milliseconds. */
+/** Full jitter (docs/promises.md P10): uniform over 0 … min(15 min, 1 s · 2^attempt), in milliseconds. */
 export const backoff = ({ attempt, random }: Circumstances): number =>
   Math.ceil(random * Math.min(longestBackoff, second * 2 ** Math.min(attempt, 20)));
 

@@ -12,7 +12,7 @@ const toleranceSeconds = 300;
 const form = /^[A-Za-z0-9+/]{43}=$/;
 
 /**
- * `base64(HMAC-SHA256(secret as UTF-8 text, TIMESTAMP ‖ BODY))` (providers.md §2.3). The page of 2021 shows a vector for
+ * `base64(HMAC-SHA256(secret as UTF-8 text, TIMESTAMP ‖ BODY))` (docs/vendors.md). The page of 2021 shows a vector for
  * BODY ‖ TIMESTAMP; production never sends that. Every secret is tried, so the time tells nothing about which one fitted.
  */
 export function ticketdeskSignatureFits(

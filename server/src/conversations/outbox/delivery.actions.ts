@@ -12,7 +12,7 @@ export type NextDelivery =
   | { kind: 'send'; row: OutboxRow; conversation: ConversationRow };
 
 /**
- * The fence right before sending, under the conversation's lock (reliability.md P4): a machine's word to the customer
+ * The fence right before sending, under the conversation's lock (docs/promises.md P4): a machine's word to the customer
  * goes out only while the epoch is the one it was written under. Takes the lowest row, so that order is kept.
  */
 export async function beginDelivery(

@@ -33,7 +33,7 @@ export const writeWords = (desk: Desk, tx: Tx, row: ConversationRow, words: NewW
     created_at: desk.clock.now(),
   });
 
-/** Promises that something leaves the house: the row now, the vendor after the commit (reliability.md R3). */
+/** Promises that something leaves the house: the row now, the vendor after the commit (docs/promises.md R3). */
 export async function promiseDelivery(desk: Desk, tx: Tx, row: ConversationRow, outgoing: NewOutboxRow): Promise<void> {
   await insertOutbox(tx, row, outgoing, desk.clock.now());
   await wakeSender(desk, tx, row);

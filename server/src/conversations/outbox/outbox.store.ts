@@ -111,7 +111,7 @@ export const settleDelivery = (tx: Tx, row: OutboxRow, result: Settlement) =>
 
 /**
  * Takes back what machines wanted to say to the customer. A row that was tried before may have arrived, so it becomes
- * `unknown`, never `cancelled` (found on a prototype: reliability.md P3). Rows in flight are left to end.
+ * `unknown`, never `cancelled` (found on a prototype: docs/promises.md P3). Rows in flight are left to end.
  */
 export const withdrawWords = (tx: Tx, conversation: ConversationRow) =>
   tx

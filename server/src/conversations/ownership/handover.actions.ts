@@ -54,7 +54,7 @@ export interface Silence {
 }
 
 /**
- * After it no machine's word begins to be sent (reliability.md P4): what still waits under the takeover's epoch is taken
+ * After it no machine's word begins to be sent (docs/promises.md P4): what still waits under the takeover's epoch is taken
  * back, a notice that the vendor wants later too, and what is on its way is waited for. Again until nothing is left, since
  * what was on its way may have been refused and wait now. The handovers whose notice the customer did not get forget it.
  */

@@ -45,7 +45,7 @@ export const ownershipStateOf = (row: ConversationRow): OwnershipState => ({
   resolvedAt: row.resolved_at,
 });
 
-/** The only writer of `owner` and `epoch` (reliability.md R4): saves the step, raises the fence, keeps the history. */
+/** The only writer of `owner` and `epoch` (docs/promises.md R4): saves the step, raises the fence, keeps the history. */
 export async function applyStep(
   desk: Desk,
   tx: Tx,

@@ -45,7 +45,7 @@ export function createReader(neighbours: PeerLookups) {
 
   return { conversations, conversation, message, messages: viewMessages, handover, handovers, thread };
 }
-/** Messages of a thread that are shown with it; the others are pages (api.md §3). */
+/** Messages of a thread that are shown with it; the others are pages (docs/api.md). */
 const mostShown = 200;
 
 export type ConversationReader = ReturnType<typeof createReader>;

@@ -15,7 +15,7 @@ export const findConversation = (tx: Tx, scope: OrganizationScope, id: string) =
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Always the first lock of a transaction that also touches lanes or the outbox (reliability.md R1). */
+/** Always the first lock of a transaction that also touches lanes or the outbox (docs/promises.md R1). */
 export const lockConversation = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx
     .selectFrom('conversation')
@@ -146,7 +146,7 @@ export const findCustomers = async (tx: Tx, scope: OrganizationScope, ids: reado
 export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string) =>
   (await findCustomers(tx, scope, [id]))[0];
 
-/** By the database's clock: the only one for leases and deadlines (reliability.md R5). */
+/** By the database's clock: the only one for leases and deadlines (docs/promises.md R5). */
 export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
 /** After a failed attempt: whoever tries next need not wait for the lease to run out. Another's lease stays. */

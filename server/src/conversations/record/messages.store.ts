@@ -130,7 +130,7 @@ export const changeDraft = (
     .returningAll()
     .executeTakeFirst();
 
-/** Drafts that nobody sent are void once somebody has spoken (web.md §3.2: near-identical drafts confuse people). */
+/** Drafts that nobody sent are void once somebody has spoken: near-identical drafts confuse people. */
 export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .updateTable('message')

@@ -4,7 +4,7 @@ import type { Rating } from '@desk/contract/feedback';
 import type { LearnedOrigin, LearnedState } from '@desk/contract/learned-questions';
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 
-/** Leases and deadlines: only the database's clock writes them (reliability.md R5). */
+/** Leases and deadlines: only the database's clock writes them (docs/promises.md R5). */
 type DatabaseTime = ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date> | null>;
 
 interface CollectionTable {

@@ -20,7 +20,7 @@ export interface Breaker {
 }
 
 /**
- * What fails again and again is not asked each time (reliability.md P10): after `tolerated` failures it is left alone for
+ * What fails again and again is not asked each time (docs/promises.md P10): after `tolerated` failures it is left alone for
  * `first` milliseconds and then twice as long each time, or as long as it orders.
  */
 export function createBreaker({ tolerated, first, longest, now = () => performance.now() }: BreakerTerms): Breaker {

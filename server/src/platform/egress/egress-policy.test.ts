@@ -59,7 +59,7 @@ const isRefused = [
   at('https://api.example.com/', '::ffff:10.0.0.5'),
   at('https://api.example.com/', '169.254.169.254'),
   at('https://api.example.com/', 'not an address'),
-  // IPv4: every range of reliability.md §4.7, at its edges.
+  // IPv4: every range of docs/promises.md, egress, at its edges.
   ...['0.0.0.0', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.64.0.0', '100.127.255.255'].map(literal),
   ...['127.0.0.1', '127.255.255.255', '169.254.0.1', '169.254.169.254', '169.254.170.2', '172.16.0.1'].map(literal),
   ...['172.31.255.255', '192.0.0.1', '192.0.2.1', '192.88.99.1', '192.168.0.1', '198.18.0.1'].map(literal),

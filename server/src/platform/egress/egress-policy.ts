@@ -22,7 +22,7 @@ export interface AllowList {
 }
 
 /**
- * The address check of reliability.md §4.7: a public address passes for https on port 443 under an ordinary name; all
+ * The address check of docs/promises.md, egress: a public address passes for https on port 443 under an ordinary name; all
  * else needs an entry. Metadata services need one that is their address, and the operator's word for it besides.
  */
 export function isAllowed(list: AllowList, to: Destination): boolean {

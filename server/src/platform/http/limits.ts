@@ -39,7 +39,7 @@ interface CostlyCall {
 }
 
 /**
- * Counters of this process (reliability.md §4.12), all in proportion to the one figure that operators set. They are in
+ * Counters of this process (docs/promises.md, rate limits), all in proportion to the one figure that operators set. They are in
  * memory and cannot fail, so neither reads nor sign-ins ever wait for them; several processes count each for itself.
  */
 export function createLimits(perMinute: number, clock: Clock): Limits {

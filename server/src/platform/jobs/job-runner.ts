@@ -22,7 +22,7 @@ const pollMilliseconds = 500;
 
 /**
  * Slots over pg-boss's public fetch/complete/fail. `boss.work()` sleeps its whole poll interval after every job
- * (storage.md §3: a backlog drained at one job a second); this loop fetches again at once while there is work.
+ * (a backlog drained at one job a second); this loop fetches again at once while there is work.
  */
 export function startRunner(options: RunnerOptions): Runner {
   const active = new Set<Promise<void>>();

@@ -17,7 +17,7 @@ export type AttemptResult =
 
 export const noTokens: Tokens = { input: 0, output: 0 };
 
-/** What an attempt may take at most, before it is made: a token is about 3.5 characters (dependencies.md §1.5). */
+/** What an attempt may take at most, before it is made: a token is about 3.5 characters. */
 export const estimateOf = ({ instructions, material }: Pick<WritingTask<unknown>, 'instructions' | 'material'>) =>
   Math.ceil((instructions.length + material.length) / 3.5);
 

@@ -14,7 +14,7 @@ const place = { table, row: '1', organizationId: '', field: columns[0] ?? '' };
 const text = 'Frontdesk';
 
 /**
- * Refuses a process that holds none of the keys of this database (reliability.md §4.6): it would fail at the first secret
+ * Refuses a process that holds none of the keys of this database (docs/promises.md, secrets): it would fail at the first secret
  * that it needs, and seal others that nobody else can read. The first process of all leaves the canary.
  */
 export async function checkKeyCanary(db: Db, secrets: Secrets): Promise<void> {

@@ -26,7 +26,7 @@ export interface RekeyOptions {
 type Desk = { db: Db; secrets: Secrets };
 
 /**
- * Wraps the key of every stored secret with the active key; the secrets themselves are not touched (reliability.md §4.6).
+ * Wraps the key of every stored secret with the active key; the secrets themselves are not touched (docs/promises.md, secrets).
  * The desk may go on: a value is replaced only if it is still the one that was read. Running it again is harmless.
  */
 export async function rekey(desk: Desk, organizations: OrganizationScope[], options: RekeyOptions = {}) {

@@ -21,7 +21,7 @@ export interface Secrets {
 export const keyIdOf = (sealed: string): string => sealed.split('.')[1] ?? '';
 
 /**
- * Envelope encryption (reliability.md §4.6): a random AES-256-GCM key for each secret, wrapped by the key of the ring.
+ * Envelope encryption (docs/promises.md, secrets): a random AES-256-GCM key for each secret, wrapped by the key of the ring.
  * Format `v1.<key id>.<wrap nonce>.<wrapped key>.<nonce>.<ciphertext>`, base64url; tags are appended to ciphertexts.
  */
 export function createSecrets(current: string, previous = ''): Secrets {

@@ -1,7 +1,7 @@
 import { detectorLanguage, primaryLanguage } from './language-tag.logic.ts';
 import { countStopwords } from './stopwords.logic.ts';
 
-/** Latin messages of fewer letters are guessed wrong too often by their letters (dependencies.md §1.6). */
+/** Latin messages of fewer letters are guessed wrong too often by their letters. */
 const shortestTelling = 20;
 /** In a script of few languages fewer letters are enough. */
 const shortestForeign = 2;

@@ -12,7 +12,7 @@ export interface Terms {
 }
 
 /**
- * Steps 0 to 3 of behaviour.md §4: guards, a wish for a person, the rules that do not look at the answer, eligibility
+ * Steps 0 to 3 of docs/behaviour.md: guards, a wish for a person, the rules that do not look at the answer, eligibility
  * and what only a person may handle. Final when one of them settles the matter, else an answer is to be drafted under
  * the stage's effects. Pure: the same terms and facts give the same ruling.
  */

@@ -23,7 +23,7 @@ type Sending = Extract<NextDelivery, { kind: 'send' }>;
 /**
  * Empties a conversation's outbox in order. Each row: the fence and `sending` in one transaction, the vendor outside of
  * any, the result in another. Whoever is interrupted leaves a row in `sending` whose deadline passes, and the next
- * attempt first looks for its own words at the vendor (reliability.md P3).
+ * attempt first looks for its own words at the vendor (docs/promises.md P3).
  */
 export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
   const scope = { organizationId: of.organizationId };
@@ -57,7 +57,7 @@ async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationI
   return next;
 }
 
-// A process that froze between the fence and here must not speak on a stale permission (reliability.md P4).
+// A process that froze between the fence and here must not speak on a stale permission (docs/promises.md P4).
 const staleAfterMilliseconds = 1_500;
 // What held it up is most likely the store: asking again at once would not help it.
 const heldUpPause = 1_000;

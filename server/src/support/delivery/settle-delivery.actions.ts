@@ -38,7 +38,7 @@ export async function settleAndFollowUp(
   scope: OrganizationScope,
   { row, conversationId, settlement, effort }: Delivery,
 ): Promise<void> {
-  // Lock order: the conversation before its outbox row (reliability.md R1).
+  // Lock order: the conversation before its outbox row (docs/promises.md R1).
   const conversation = await lockConversation(tx, scope, conversationId);
   const settled = await settleDelivery(tx, row, settlement);
   if (!conversation || !settled) return;

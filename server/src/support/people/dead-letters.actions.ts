@@ -103,7 +103,7 @@ export async function resendUngranted(
   for (const send of waiting) await inScope(desk.db, scope, (tx) => resend(desk, tx, scope, send));
 }
 
-// The conversation's lock comes before that of its outbox row (reliability.md R1).
+// The conversation's lock comes before that of its outbox row (docs/promises.md R1).
 async function resend(desk: Desk, tx: Tx, scope: OrganizationScope, send: DeadSend): Promise<boolean> {
   const conversation = await lockConversation(tx, scope, send.conversation_id);
   if (!conversation || !(await revive(tx, scope, send))) return false;

@@ -44,7 +44,7 @@ export interface HandedOver {
 
 /**
  * A person moves the conversation. To people: when this returns, no machine's word begins to reach the customer any
- * more, not even the notice of the handover itself (reliability.md P4): it has gone out by then, or never does.
+ * more, not even the notice of the handover itself (docs/promises.md P4): it has gone out by then, or never does.
  * 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for a destination that is unknown or of another vendor.
  */
 export async function handOverByPerson(desk: Desk, acting: Acting, asked: PersonalHandover): Promise<HandedOver> {

@@ -1,6 +1,6 @@
 /**
  * Text without what people cannot see: Unicode tags, bidirectional controls, zero-width characters and soft hyphens.
- * They carry no meaning for a customer and hide words from us or from a model (reliability.md §4.9).
+ * They carry no meaning for a customer and hide words from us or from a model (docs/promises.md, injection).
  */
 export const withoutHidden = (text: string): string => text.replace(hidden, '');
 

@@ -9,7 +9,7 @@ import type { Nodes, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-// No images (they could carry data out, reliability.md §4.9) and no headings, which shout in a chat bubble.
+// No images (they could carry data out, docs/promises.md, injection) and no headings, which shout in a chat bubble.
 const schema = {
   ...defaultSchema,
   tagNames: [

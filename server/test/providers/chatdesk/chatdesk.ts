@@ -8,7 +8,7 @@ import type { RecordOf } from '../record.ts';
 import { startVendorServer, type VendorCall } from '../vendor-server.ts';
 import { deliver, type Delivery, type DeliveryHabits, type SignedEvent } from '../webhook-delivery.ts';
 
-/** A chat vendor on loopback, after providers.md §1: its API, its memory of every conversation, its signed notifications. */
+/** A chat vendor on loopback, after docs/vendors.md: its API, its memory of every conversation, its signed notifications. */
 export type Chatdesk = {
   url: string;
   tokenUrl: string;

@@ -6,7 +6,7 @@ import type { Fault, FaultScope } from '../faults.ts';
 import type { RecordOf } from '../record.ts';
 import { startVendorServer, type VendorCall } from '../vendor-server.ts';
 
-/** A drive on loopback, after providers.md §3: files, folders, shared drives, its list of changes, its token office. */
+/** A drive on loopback, after docs/vendors.md: files, folders, shared drives, its list of changes, its token office. */
 export type CloudDrive = {
   /** For `CLOUD_DRIVE_API_URL`. */
   apiUrl: string;

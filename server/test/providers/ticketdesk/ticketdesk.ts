@@ -8,7 +8,7 @@ import { ticketId, type Comment, type Ticket, type TicketAttachment, type User }
 import { startVendorServer, type VendorCall } from '../vendor-server.ts';
 import { deliver, type Delivery, type DeliveryHabits, type SignedEvent } from '../webhook-delivery.ts';
 
-/** A ticket vendor on loopback, after providers.md §2: its API, its tickets, its signed webhooks. */
+/** A ticket vendor on loopback, after docs/vendors.md: its API, its tickets, its signed webhooks. */
 export type Ticketdesk = {
   url: string;
   account: Account;

@@ -7,6 +7,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { KeyName } from '../../ui/keys/key-name.tsx';
 import { conversationReads, type Thread } from '../thread/use-conversation.ts';
+import { noteTyping } from '../presence/announce.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
 
@@ -51,7 +52,10 @@ export function Composer({ thread }: { thread: Thread }) {
         maxRows={10}
         maxLength={20_000}
         value={draft.text}
-        onChange={({ currentTarget }) => draft.change(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          draft.change(currentTarget.value);
+          noteTyping(thread.id);
+        }}
       />
       <Foot mode={mode} name={name} ready={ready} busy={save.isPending} saved={draft.kept && draft.text !== ''} />
     </form>

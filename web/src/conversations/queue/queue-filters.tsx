@@ -1,10 +1,12 @@
 import { channels, statuses } from '@desk/contract/conversations';
+import { countConversations } from '@desk/contract/queue';
 import { listDestinations, listTags } from '@desk/contract/routing';
 import { ActionIcon, Button, Indicator, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { number } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -17,9 +19,16 @@ interface FiltersProps {
 }
 
 const viewWord = { human: 'viewHuman', ai: 'viewAi', all: 'viewAll' } as const;
+const viewCount = { human: 'waiting', ai: 'ai', all: null } as const;
 
 export function QueueFilters({ search, change, searchField }: FiltersProps) {
   const t = useWords(inboxWords);
+  const counts = useLoaded(countConversations, {}, { live: ['conversation.updated'] });
+  const labelOf = (view: (typeof views)[number]) => {
+    const name = viewCount[view];
+    const count = name && counts.data?.views[name];
+    return count ? t('viewWithCount', { view: t(viewWord[view]), count: number(count) }) : t(viewWord[view]);
+  };
   return (
     <div className="queue-filters">
       <SegmentedControl
@@ -28,7 +37,7 @@ export function QueueFilters({ search, change, searchField }: FiltersProps) {
         aria-label={t('views')}
         value={viewOf(search)}
         onChange={(view) => change({ view: view === 'human' ? undefined : view, status: undefined })}
-        data={views.map((value) => ({ value, label: t(viewWord[value]) }))}
+        data={views.map((value) => ({ value, label: labelOf(value) }))}
       />
       <div className="queue-filters-line">
         <SearchField search={search} change={change} searchField={searchField} />

@@ -1,11 +1,11 @@
-import { handOverConversation, updateConversation, type Conversation } from '@desk/contract/conversations';
+import type { Conversation } from '@desk/contract/conversations';
+import type { BodyOf } from '@desk/contract/endpoint';
+import { changeConversations } from '@desk/contract/queue';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
-import { toast, toastProblem } from '../../ui/show/toast.tsx';
+import { toast } from '../../ui/show/toast.tsx';
+import { conversationReads } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 
 interface SelectionBarProps {
@@ -13,45 +13,44 @@ interface SelectionBarProps {
   onDone: () => void;
 }
 
-/** What can be done with several conversations at once. */
+type Change = Omit<BodyOf<typeof changeConversations>, 'ids'>;
+
+const changes: { word: 'takeSelected' | 'handBackSelected' | 'resolveSelected'; change: Change }[] = [
+  { word: 'takeSelected', change: { handover: { to: 'human' } } },
+  { word: 'handBackSelected', change: { handover: { to: 'ai' } } },
+  { word: 'resolveSelected', change: { patch: { status: 'resolved' } } },
+];
+
+/** What can be done with several conversations at once; each of them succeeds or fails for itself. */
 export function SelectionBar({ selected, onDone }: SelectionBarProps) {
   const t = useWords(inboxWords);
-  const cache = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const each = async (change: (conversation: Conversation) => Promise<unknown>) => {
-    setBusy(true);
-    const results = await Promise.allSettled(selected.map(change));
-    const count = results.filter(({ status }) => status === 'fulfilled').length;
-    const failed = results.find((result) => result.status === 'rejected');
-    await cache.invalidateQueries({ queryKey: ['listConversations'] });
-    setBusy(false);
-    if (count > 0) toast(t('bulkDone', { count }));
-    if (failed && isApiError(failed.reason)) toastProblem(failed.reason);
-    onDone();
-  };
+  const save = useSave(changeConversations, {
+    refresh: [...conversationReads, 'countConversations'],
+    saved: ({ items }) => {
+      const failed = items.filter(({ ok }) => !ok).length;
+      if (failed < items.length) toast(t('bulkDone', { count: items.length - failed }));
+      if (failed > 0) toast(`${t('bulkFailed', { count: failed })}. ${t('bulkFailedHint')}`);
+      onDone();
+    },
+  });
+  const ids = selected.map(({ id }) => id);
   return (
     <div className="queue-selection">
       <Text size="sm" fw={600} role="status">
-        {t('selected', { count: selected.length })}
+        {t('selected', { count: ids.length })}
       </Text>
-      <Group gap={6} ml="auto" wrap="nowrap">
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={busy}
-          onClick={() => void each(({ id }) => call(handOverConversation, { params: { id }, body: { to: 'human' } }))}
-        >
-          {t('takeSelected')}
-        </Button>
-        <Button
-          size="compact-sm"
-          disabled={busy}
-          onClick={() =>
-            void each(({ id }) => call(updateConversation, { params: { id }, body: { status: 'resolved' } }))
-          }
-        >
-          {t('resolveSelected')}
-        </Button>
+      <Group gap={6} ml="auto">
+        {changes.map(({ word, change }) => (
+          <Button
+            key={word}
+            size="compact-sm"
+            variant="default"
+            disabled={save.isPending || ids.length === 0}
+            onClick={() => save.mutate({ body: { ids, ...change } })}
+          >
+            {t(word)}
+          </Button>
+        ))}
         <CloseButton aria-label={t('clearSelection')} onClick={onDone} />
       </Group>
     </div>

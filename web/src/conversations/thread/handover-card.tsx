@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconUserShare } from '@tabler/icons-react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
-import { reasonWords } from '../words/trace-words.ts';
+import { reasonWords } from '../../terms/reason-words.ts';
 
 /** A change of hands, where it happened: to whom, why, and what the customer was told. */
 export function HandoverCard({ handover }: { handover: Handover }) {

@@ -12,6 +12,7 @@ import { absoluteTime, clockTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { usePageHeading } from '../../ui/page/page.tsx';
+import { PresenceLine } from '../presence/presence-line.tsx';
 import { OwnerBadge } from '../queue/queue-row.tsx';
 import { titleOf } from '../queue/queue.logic.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -62,6 +63,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
         </Group>
       </div>
       <Assignment thread={thread} edit={edit} />
+      <PresenceLine thread={thread} />
       <Suspense>{dialog && <HandoverDialog thread={thread} opened onClose={dialogIs.close} />}</Suspense>
     </div>
   );

@@ -5,9 +5,9 @@ import { loaded, useLoaded } from '../../ui/data/use-loaded.ts';
 
 export type Thread = ReplyOf<typeof getConversation>;
 
-const live = ['conversation.updated', 'message.created'] as const;
+const live = ['conversation.updated', 'message.created', 'presence.updated'] as const;
 
-export const useConversation = (id: string) => useLoaded(getConversation, { params: { id } }, { live });
+export const useConversation = (id: string) => useLoaded(getConversation, { params: { id } }, { live, liveId: id });
 
 /** What a change of a conversation makes out of date. */
 export const conversationReads = ['getConversation', 'listConversations', 'listDecisions'] as const;

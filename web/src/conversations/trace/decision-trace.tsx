@@ -7,7 +7,8 @@ import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { clockTime, number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
-import { reasonWords, traceWords } from '../words/trace-words.ts';
+import { reasonWords } from '../../terms/reason-words.ts';
+import { traceWords } from '../words/trace-words.ts';
 import { TraceSteps } from './trace-steps.tsx';
 import { whyWord } from './trace.logic.ts';
 
@@ -18,7 +19,7 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
   const decisions = useLoaded(
     listDecisions,
     { params: { id: thread.id }, query: { limit: 50 } },
-    { live: ['conversation.updated'] },
+    { live: ['conversation.updated'], liveId: thread.id },
   );
   // The newest came with the conversation: it is shown before the list of all has arrived.
   const newest = thread.last_decision;

@@ -10,6 +10,13 @@ export const de = {
   conversation: 'Unterhaltung',
   conversationWith: 'Unterhaltung mit {name}',
   views: 'Wessen Unterhaltungen',
+  viewWithCount: '{view} {count}',
+  handBackSelected: 'An KI zurückgeben',
+  bulkFailed:
+    '{count, plural, one {# Unterhaltung ließ sich nicht ändern} other {# Unterhaltungen ließen sich nicht ändern}}',
+  bulkFailedHint: 'Vielleicht hat sie inzwischen jemand anders geändert.',
+  looksToo: '{names} {count, plural, one {ist} other {sind}} auch hier',
+  typesToo: '{names} {count, plural, one {schreibt} other {schreiben}} gerade',
   viewHuman: 'Für Menschen',
   viewAi: 'KI',
   viewAll: 'Alle',

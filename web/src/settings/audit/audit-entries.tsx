@@ -56,7 +56,7 @@ function EntriesTable({ rows, onOpen }: { rows: readonly AuditEvent[]; onOpen: (
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={t('details', { action: event.action })}
+              title={t('details', { action: event.action })}
               onClick={() => onOpen(event)}
             >
               {t('changeCount', { n: Object.keys(event.changes).length })}

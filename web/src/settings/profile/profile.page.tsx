@@ -8,6 +8,7 @@ import { AccountPart } from './account.tsx';
 import { MembershipsPart } from './memberships.tsx';
 import { PasswordPart } from './password.tsx';
 import { profileWords } from './profile-words.ts';
+import { SessionsPart } from './sessions.tsx';
 
 export function ProfilePage() {
   const t = useWords(profileWords);
@@ -18,6 +19,7 @@ export function ProfilePage() {
     <SettingsPageFrame title={t('title')} intro={t('intro')}>
       <AccountPart me={standing.me} />
       <PasswordPart email={standing.me.email} />
+      <SessionsPart />
       <DisplayPart />
       <MembershipsPart me={standing.me} openId={standing.membership?.id ?? null} />
     </SettingsPageFrame>

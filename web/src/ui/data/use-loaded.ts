@@ -7,8 +7,12 @@ export interface LoadOptions {
   enabled?: boolean;
   /** Event types of `GET /api/events` after which this is read again, such as `document.updated`. */
   live?: readonly string[];
+  /** Only when the event is about this one, such as the open conversation. */
+  liveId?: string;
   /** Read again every so many milliseconds, for what changes without an event. */
   every?: number | false;
+  /** Shows the former answer while another question, such as a longer period, is under way. */
+  keep?: true;
 }
 
 /** The cache entry of one call: `queryClient.setQueryData(loaded(getTag, input).queryKey, …)`. */
@@ -16,9 +20,10 @@ export const loaded = <E extends Endpoint>(endpoint: E, input: Input<E>, options
   queryOptions<ReplyOf<E>, ApiError>({
     queryKey: [endpoint.operation, input],
     queryFn: ({ signal }) => call(endpoint, input, signal),
-    meta: { live: options.live ?? [] },
+    meta: { live: options.live ?? [], liveId: options.liveId },
     enabled: options.enabled ?? true,
     refetchInterval: options.every ?? false,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
 
 /** THE way to read one thing. Show it with `<Loaded query={…}>`. */
@@ -43,7 +48,7 @@ const listOptions = <E extends Endpoint>(endpoint: E, input: Input<E>, options: 
     return (await call(endpoint, page, signal)) as PageReply<ItemOf<E>>;
   },
   getNextPageParam: (page: PageReply<ItemOf<E>>) => page.next_cursor,
-  meta: { live: options.live ?? [] },
+  meta: { live: options.live ?? [], liveId: options.liveId },
   enabled: options.enabled ?? true,
   refetchInterval: options.every ?? false,
   placeholderData: keepPreviousData,

@@ -36,6 +36,7 @@ export const de = {
   conflict:
     'Ihre Änderung bezieht sich auf eine ältere Fassung. Überschreiben Sie die andere, oder verwerfen Sie Ihre und sehen Sie die andere.',
   overwrite: 'Überschreiben',
+  actions: 'Aktionen',
   discardMine: 'Meine verwerfen',
   unsavedTitle: 'Ohne Speichern verlassen?',
   unsaved: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',

@@ -31,6 +31,7 @@ export const en = {
   conflictTitle: 'Somebody changed this in the meantime',
   conflict: 'Your change was made to an older version. Overwrite theirs, or discard yours and see theirs.',
   overwrite: 'Overwrite',
+  actions: 'Actions',
   discardMine: 'Discard mine',
   unsavedTitle: 'Leave without saving?',
   unsaved: 'What you changed here has not been saved.',

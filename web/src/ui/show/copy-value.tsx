@@ -14,8 +14,19 @@ export function CopyValue({ value, shown }: { value: string; shown?: string }) {
           size="compact-sm"
           onClick={copy}
           leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          maw="100%"
+          h="auto"
+          mih={26}
+          py={3}
           styles={{
-            label: { fontFamily: shown ? undefined : 'var(--mantine-font-family-monospace)', fontWeight: 500 },
+            // A long value is wrapped: on a phone it is wider than the page, and all of it must be seen.
+            label: {
+              fontFamily: shown ? undefined : 'var(--mantine-font-family-monospace)',
+              fontWeight: 500,
+              whiteSpace: 'normal',
+              overflowWrap: 'anywhere',
+              textAlign: 'start',
+            },
           }}
           title={`${t('copy')}: ${value}`}
         >

@@ -1,4 +1,6 @@
 import { Table } from '@mantine/core';
+import { kitWords } from '../i18n/kit-words.ts';
+import { useWords } from '../i18n/words.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -21,14 +23,15 @@ interface DataTableProps<T> {
 }
 
 export function DataTable<T>({ label, rows, columns, keyOf, to }: DataTableProps<T>) {
+  const t = useWords(kitWords);
   return (
-    <Table.ScrollContainer minWidth={480}>
+    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table verticalSpacing="sm" aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ key, title, align = 'start' }) => (
               <Table.Th key={key} ta={align}>
-                {title}
+                {title || <span className="visually-hidden">{t('actions')}</span>}
               </Table.Th>
             ))}
           </Table.Tr>

@@ -11,7 +11,7 @@ export interface MailContext {
 }
 
 /**
- * Did a machine send this mail? The table of providers.md §4.5, strongest sign first; null for a person's mail. A weak
+ * Did a machine send this mail? The table of docs/vendors.md, strongest sign first; null for a person's mail. A weak
  * sign must never drop a mail: Exchange tenants stamp `X-Auto-Response-Suppress` on what people write.
  */
 export function automatedMail(mail: Mail, around: MailContext): Automated | null {

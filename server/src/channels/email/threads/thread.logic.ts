@@ -31,7 +31,7 @@ export interface ThreadChoice {
 }
 
 /**
- * Where a mail belongs (providers.md §4.4). A sealed token wins: only somebody whom we wrote to has it, though he may have
+ * Where a mail belongs (docs/vendors.md). A sealed token wins: only somebody whom we wrote to has it, though he may have
  * passed it on. Message ids are public knowledge among recipients and anybody can write any From, so they count only for
  * a sender who takes part already and is proven, or who answers to an id that we sealed. Never the subject.
  */

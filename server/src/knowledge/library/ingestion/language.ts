@@ -1,4 +1,4 @@
-/** Below this the detector guesses (dependencies.md §1.6). */
+/** Below this the detector guesses. */
 const leastCharacters = 20;
 /** The beginning of a document is in its language. */
 const mostTexts = 20;

@@ -42,7 +42,7 @@ const mostChunks = 50_000;
 const mostText = 20 * 1024 * 1024;
 const mostPages = 2000;
 
-// What comes out is bounded, whatever the file was (reliability.md §4.11).
+// What comes out is bounded, whatever the file was (docs/promises.md, uploads).
 const isTooMuch = (chunks: readonly ChunkDraft[]) =>
   chunks.length > mostChunks ||
   chunks.reduce((sum, chunk) => sum + chunk.text.length, 0) > mostText ||

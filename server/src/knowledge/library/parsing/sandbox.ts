@@ -19,7 +19,7 @@ const reader: Sandboxed = { program: fileURLToPath(new URL('./child.ts', import.
 const mostOutput = 64 * 1024 * 1024;
 
 /**
- * Parses one document in a process of its own (reliability.md §4.11): no network, bounded memory, CPU, files and output,
+ * Parses one document in a process of its own (docs/promises.md, uploads): no network, bounded memory, CPU, files and output,
  * read access to the program and its packages only, an empty environment, 60 s. Never throws for what a document does.
  */
 export async function parseInSandbox(

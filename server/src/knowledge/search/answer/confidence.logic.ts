@@ -2,7 +2,7 @@ import { lexicalModel, vectorModel } from './confidence-model.logic.ts';
 import { featureNames, type Features, type Similarity } from './features.logic.ts';
 import type { Band, Confidence } from '../question/shapes.logic.ts';
 
-/** The thresholds of the product where an organization sets no others (behaviour.md §4). */
+/** The thresholds of the product where an organization sets no others (docs/behaviour.md). */
 const high = 0.7;
 const medium = 0.45;
 

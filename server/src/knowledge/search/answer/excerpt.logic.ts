@@ -1,6 +1,6 @@
 import type { Block, Span } from '../text/blocks.logic.ts';
 
-/** A section up to this length is shown whole (retrieval.md §2.4). */
+/** A section up to this length is shown whole (docs/ranking.md). */
 export const sectionLength = 900;
 /** A little more than the limit is better than a section without its last sentence. */
 const tolerated = 1.2;

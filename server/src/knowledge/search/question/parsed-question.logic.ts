@@ -7,7 +7,7 @@ import type { Question, Turn } from './shapes.logic.ts';
 import { addWeights, listOf, type SpokenBy, type Term, termOf } from './term.logic.ts';
 import { type Stem, type Token, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
-/** Weights of what was said before the question, in the terms of the question (retrieval.md §2). */
+/** Weights of what was said before the question, in the terms of the question (docs/ranking.md). */
 const earlierCustomerWeight = 0.2;
 const ourLastAnswerWeight = 0.1;
 

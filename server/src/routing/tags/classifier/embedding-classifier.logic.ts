@@ -1,7 +1,7 @@
 import { dot, fitWhitening, type LabelledVector } from './whitening.logic.ts';
 import { softmax } from './softmax.logic.ts';
 
-/** A softmax over a sentence's vector (retrieval.md §2.6). Data only: threads hand it over. */
+/** A softmax over a sentence's vector (docs/ranking.md). Data only: threads hand it over. */
 export interface EmbeddingClassifier {
   readonly dimensions: number;
   /** Those of one class stand together, one for each dimension. */

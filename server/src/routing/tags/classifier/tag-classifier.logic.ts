@@ -25,7 +25,7 @@ export function trainTags({ tagIds, examples }: TagExamples): TagClassifier {
 }
 
 /**
- * How probable it is of each tag that the text is about it, rather than about another or none of them (retrieval.md §2.6). Without a
+ * How probable it is of each tag that the text is about it, rather than about another or none of them (docs/ranking.md). Without a
  * vector by words alone. What is probable counts `counts` of 1, what is certain in full.
  */
 export function judge(classifier: TagClassifier, text: string, vector: Float32Array | null, counts = 1): Float64Array {

@@ -1,4 +1,4 @@
-/** What speaks for a text being about any of the tags: the measure of the unknown (retrieval.md §2.6), before it is a chance. */
+/** What speaks for a text being about any of the tags: the measure of the unknown (docs/ranking.md), before it is a chance. */
 export interface TagFeatures {
   /** The similarity to the nearest example, and to what the examples of a tag have in common. */
   readonly nearest: number;

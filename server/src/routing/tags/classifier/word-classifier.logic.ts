@@ -1,7 +1,7 @@
 import { softmax } from './softmax.logic.ts';
 import { wordsOf } from './word-features.logic.ts';
 
-/** A softmax over words, neighbouring words and pieces of four letters (retrieval.md §2.6). Data only: threads hand it over. */
+/** A softmax over words, neighbouring words and pieces of four letters (docs/ranking.md). Data only: threads hand it over. */
 export interface WordClassifier {
   readonly classes: number;
   readonly numbers: ReadonlyMap<string, number>;

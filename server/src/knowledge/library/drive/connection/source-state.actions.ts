@@ -47,7 +47,7 @@ export const refetch = (desk: Desk, tx: Tx, document: DocumentRow): Promise<void
     source: unfetched({ organizationId: document.organization_id }, document.title),
   });
 
-/** How long the last text of a file that is gone goes on serving (behaviour.md §2). */
+/** How long the last text of a file that is gone goes on serving (docs/behaviour.md). */
 const servesAfterMs = 24 * 3_600_000;
 
 /** What becomes of a document that serves and whose file is gone; the first time that this is seen counts. */

@@ -16,7 +16,7 @@ interface Outline {
   language: string;
 }
 
-// Lengths in characters (retrieval.md §2.1).
+// Lengths in characters (docs/ranking.md).
 
 /** A passage is closed when more would take it past this. */
 const longestPassage = 1_200;

@@ -1,4 +1,4 @@
-/** Passages that speak to a machine instead of to a reader, and characters that hide words (reliability.md §4.9). */
+/** Passages that speak to a machine instead of to a reader, and characters that hide words (docs/promises.md, injection). */
 export function suspiciousTextIn(text: string): { quote: string; why: 'instructions' | 'hidden' } | null {
   const hidden = invisible.exec(text);
   if (hidden) return { why: 'hidden', quote: around(visible(text), hidden.index) };

@@ -1,0 +1,82 @@
+import './home.css';
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useWords } from '../ui/i18n/words.ts';
+import { Page } from '../ui/page/page.tsx';
+import { useMay } from '../ui/states/forbidden.tsx';
+import { homeWords } from './home-words.ts';
+import { LastDay } from './last-day.tsx';
+import { SampleOffer } from './sample-offer.tsx';
+import { StepCard } from './step-card.tsx';
+import { useSteps, type Step } from './use-steps.ts';
+
+const dismissedKey = 'frontdesk.started';
+
+/** `/`: the checklist until every step is done or somebody has seen enough of it; then the inbox. */
+export function StartPage() {
+  const navigate = useNavigate();
+  const steps = useSteps();
+  const finished = localStorage.getItem(dismissedKey) !== null || steps.every(isDone);
+  useEffect(() => {
+    if (finished) void navigate({ to: '/inbox/{-$id}', params: {}, replace: true });
+  }, [finished, navigate]);
+  return finished ? null : <Checklist steps={steps} />;
+}
+
+export function HomePage() {
+  return <Checklist steps={useSteps()} />;
+}
+
+const isDone = ({ count = 0 }: Step): boolean => count > 0;
+
+function Checklist({ steps }: { steps: readonly Step[] }) {
+  const t = useWords(homeWords);
+  const done = steps.filter(isDone).length;
+  const admin = useMay('workspace_admin');
+  // Kept while it loads: the first documents can be found before the last one is there.
+  const [empty, setEmpty] = useState(false);
+  const nothing = steps.find(({ name }) => name === 'knowledge')?.count === 0;
+  if (nothing && !empty) setEmpty(true);
+  return (
+    <Page title={t('title')} intro={t('intro')} actions={<ToInbox />}>
+      <div className="home">
+        <Stack gap="sm">
+          <div>
+            <Text size="sm" mb={6} role="status">
+              {t('progress', { done, total: steps.length })}
+            </Text>
+            <Progress value={(100 * done) / steps.length} aria-label={t('title')} />
+          </div>
+          {admin && empty && <SampleOffer />}
+          <ol className="home-steps">
+            {steps.map((step) => (
+              <StepCard key={step.name} step={step} done={isDone(step)} />
+            ))}
+          </ol>
+        </Stack>
+        <LastDay />
+      </div>
+    </Page>
+  );
+}
+
+function ToInbox() {
+  const t = useWords(homeWords);
+  return (
+    <Group gap="sm">
+      <Anchor
+        component={Link}
+        to="/inbox"
+        size="sm"
+        underline="always"
+        onClick={() => localStorage.setItem(dismissedKey, '1')}
+      >
+        {t('dismiss')}
+      </Anchor>
+      <Button component={Link} to="/inbox" variant="default">
+        {t('toInbox')}
+      </Button>
+    </Group>
+  );
+}

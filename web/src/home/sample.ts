@@ -1,0 +1,96 @@
+import { createCollection, createTextDocument, listCollections } from '@desk/contract/knowledge';
+import {
+  createDestination,
+  createRule,
+  createTag,
+  listDestinations,
+  listRules,
+  listTags,
+} from '@desk/contract/routing';
+import { addSuiteCase, readSuite } from '@desk/contract/suite';
+import { call } from '../api/call.ts';
+import { sampleCases } from './sample-cases.ts';
+
+const articles = import.meta.glob<string>('../../../demo/knowledge/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const all = { query: { limit: 200 } };
+
+/**
+ * A help centre, a policy and cases to try the desk with, through the same calls that the screens make. Loading again after a failure
+ * goes on where it stopped: what is there under its name, id or address is not made twice.
+ */
+export async function loadSample(progress: (done: number, total: number) => void): Promise<void> {
+  const files = Object.entries(articles);
+  progress(0, files.length);
+  const collection = await ensure(
+    'Emberly help centre',
+    () => call(listCollections, all),
+    (name) => call(createCollection, { body: { name } }),
+  );
+  await loadPolicy();
+  await loadCases();
+  for (const [index, [path, text]] of files.entries()) {
+    const name = path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
+    const body = {
+      collection_id: collection,
+      title: text.slice('# '.length, text.indexOf('\n')),
+      text,
+      format: 'markdown' as const,
+      language: 'en',
+      external_id: `sample-${name}`,
+      source_url: `https://help.emberly.example/${name}`,
+    };
+    await call(createTextDocument, { body });
+    progress(index + 1, files.length);
+  }
+}
+
+async function loadPolicy(): Promise<void> {
+  const billing = await ensure(
+    'Billing team',
+    () => call(listDestinations, all),
+    (name) => call(createDestination, { body: { name, kind: 'queue' } }),
+  );
+  const detect = { keywords: ['charged', 'payment', 'refund', 'invoice'] };
+  const tag = await ensure(
+    'billing',
+    () => call(listTags, all),
+    (name) => call(createTag, { body: { name, detect, default_destination_id: billing } }),
+  );
+  const when = { any: [{ field: 'message.text', op: 'contains' as const, value: 'lawyer' }] };
+  const then = {
+    decision: 'escalate' as const,
+    destination_id: billing,
+    add_tag_ids: [tag],
+    priority: 'urgent' as const,
+  };
+  await ensure(
+    'Legal threats go to people',
+    () => call(listRules, all),
+    (name) => call(createRule, { body: { name, priority: 10, when, then }, query: {} }),
+  );
+}
+
+async function loadCases(): Promise<void> {
+  const { cases } = await call(readSuite, { query: {} });
+  const known = new Set(cases.map(({ id }) => id));
+  for (const each of sampleCases) if (!known.has(each.id)) await call(addSuiteCase, { body: each });
+}
+
+interface Kept {
+  id: string;
+  name: string;
+}
+
+/** The id of what has this name; made when nothing has. */
+async function ensure(
+  name: string,
+  list: () => Promise<{ items: readonly Kept[] }>,
+  create: (name: string) => Promise<Kept>,
+): Promise<string> {
+  const { items } = await list();
+  return (items.find((each) => each.name === name) ?? (await create(name))).id;
+}

@@ -1,0 +1,69 @@
+import { listReported } from '@desk/contract/reports';
+import type { QueryOf } from '@desk/contract/endpoint';
+import { Anchor, Button, Drawer, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { absoluteTime } from '../ui/i18n/format.ts';
+import { kitWords } from '../ui/i18n/kit-words.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { reportWords } from './reports-words.ts';
+
+type Query = { [K in keyof QueryOf<typeof listReported>]: QueryOf<typeof listReported>[K] | undefined };
+
+/** Which number was opened. */
+export interface Behind {
+  label: string;
+  measure: NonNullable<Query['measure']>;
+  key: string | undefined;
+}
+
+interface BehindDrawerProps {
+  behind: Behind | null;
+  range: Pick<Query, 'from' | 'channel'>;
+  onClose: () => void;
+}
+
+/** The conversations behind a number, the newest first. */
+export function BehindDrawer({ behind, range, onClose }: BehindDrawerProps) {
+  const k = useWords(kitWords);
+  return (
+    <Drawer
+      opened={behind !== null}
+      onClose={onClose}
+      position="right"
+      title={behind?.label}
+      closeButtonProps={{ 'aria-label': k('close') }}
+    >
+      {behind && <Conversations query={{ ...range, measure: behind.measure, key: behind.key }} />}
+    </Drawer>
+  );
+}
+
+function Conversations({ query }: { query: Query }) {
+  const t = useWords(reportWords);
+  const list = useLoadedList(listReported, { query });
+  return (
+    <Loaded query={list}>
+      {(rows) => (
+        <Stack gap={6} align="flex-start">
+          {rows.map(({ id, conversation_id: conversation, at }) => (
+            <Anchor key={id} component={Link} to={`/inbox/${conversation}`} size="sm">
+              {t('conversation', { time: absoluteTime(at) })}
+            </Anchor>
+          ))}
+          {list.hasNextPage && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {t('more')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

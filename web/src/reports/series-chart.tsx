@@ -1,0 +1,138 @@
+import 'uplot/dist/uPlot.min.css';
+import type { Overview } from '@desk/contract/reports';
+import { Table, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import { number } from '../ui/i18n/format.ts';
+import { i18n, useLocale } from '../ui/i18n/i18n.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { reportWords } from './reports-words.ts';
+
+const lines = ['received', 'answered', 'escalated'] as const;
+// Told apart without colours too: full, long dashes, short dashes.
+const dashes = { received: [], answered: [8, 4], escalated: [3, 3] };
+const colours = {
+  light: { received: '#495057', answered: '#3b5bdb', escalated: '#c2410c', grid: '#dee2e6', axis: '#495057' },
+  dark: { received: '#ced4da', answered: '#91a7ff', escalated: '#ffa94d', grid: '#424242', axis: '#c9c9c9' },
+};
+
+interface SeriesProps {
+  series: Overview['series'];
+  granularity: Overview['granularity'];
+}
+
+/** The numbers over time as lines; below it the same as a table. */
+export function SeriesChart({ series, granularity }: SeriesProps) {
+  const t = useWords(reportWords);
+  const box = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme();
+  const locale = useLocale();
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const chart = new UPlot(optionsOf(element.clientWidth, scheme, granularity === 'hour'), dataOf(series), element);
+    const watcher = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      chart.destroy();
+    };
+  }, [series, granularity, scheme, locale]);
+  return (
+    <>
+      <ul className="report-legend" aria-hidden>
+        {lines.map((line) => (
+          <li key={line}>
+            <svg width="26" height="4">
+              <line
+                x1="0"
+                y1="2"
+                x2="26"
+                y2="2"
+                stroke={colours[scheme][line]}
+                strokeWidth="3"
+                strokeDasharray={dashes[line].join(' ')}
+              />
+            </svg>
+            {t(line)}
+          </li>
+        ))}
+      </ul>
+      <div ref={box} className="report-chart" aria-hidden />
+      <details>
+        <summary>{t('overTimeTable')}</summary>
+        <SeriesTable series={series} granularity={granularity} />
+      </details>
+    </>
+  );
+}
+
+const height = 240;
+
+const dataOf = (series: Overview['series']): UPlot.AlignedData => [
+  series.map(({ at }) => Date.parse(at) / 1000),
+  ...lines.map((line) => series.map((point) => point[line])),
+];
+
+function optionsOf(width: number, scheme: 'light' | 'dark', hours: boolean): UPlot.Options {
+  const { grid, axis, ...line } = colours[scheme];
+  const look = { stroke: axis, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+  return {
+    width,
+    height,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { y: { range: (_chart, _least, most) => [0, Math.max(4, most * 1.05)] } },
+    axes: [
+      {
+        ...look,
+        values: (_chart, splits) => splits.map((at) => momentText(at * 1000, hours)),
+      },
+      { ...look, size: 48, values: (_chart, splits) => splits.map((value) => (value % 1 === 0 ? number(value) : '')) },
+    ],
+    series: [
+      {},
+      ...lines.map((name) => ({ stroke: line[name], width: 2, dash: dashes[name], points: { show: false } })),
+    ],
+  };
+}
+
+const momentText = (at: number, hours: boolean): string =>
+  new Intl.DateTimeFormat(
+    i18n.locale,
+    hours ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' },
+  ).format(at);
+
+function SeriesTable({ series, granularity }: SeriesProps) {
+  const t = useWords(reportWords);
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table aria-label={t('overTime')} verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('at')}</Table.Th>
+            {lines.map((line) => (
+              <Table.Th key={line} ta="end">
+                {t(line)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {series.map((point) => (
+            <Table.Tr key={point.at}>
+              <Table.Th scope="row" fw={400}>
+                {momentText(Date.parse(point.at), granularity === 'hour')}
+              </Table.Th>
+              {lines.map((line) => (
+                <Table.Td key={line} ta="end">
+                  {number(point[line])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
+
+let stage: Stage;
+let ada: Browser;
+let passedOn: any;
+before(async () => {
+  stage = await setDesk();
+  await customerWrites(stage, 'hi, i forgot my password and cannot sign in. how do i reset it?', answered);
+  passedOn = await customerWrites(stage, 'do you offer a student discount for universities in Norway?', escalated);
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const screens: [path: string, heading: string][] = [
+  ['/home', 'Getting started'],
+  ['/reports', 'Reports'],
+  ['/knowledge', 'Knowledge'],
+  ['/knowledge/health', 'Health'],
+  ['/routing/tags', 'Tags'],
+  ['/routing/destinations', 'Destinations'],
+  ['/routing/rules', 'Rules'],
+  ['/channels', 'Channels'],
+  ['/channels/chatdesk', 'Chat helpdesk'],
+  ['/channels/ticketdesk', 'Ticket helpdesk'],
+  ['/channels/email', 'E-mail'],
+  ['/validation/playground', 'Playground'],
+  ['/validation/simulate', 'Simulator'],
+  ['/validation/suite', 'Suite'],
+  ['/validation/runs', 'Runs'],
+  ['/settings', 'Settings'],
+  ['/settings/profile', 'Your profile'],
+  ['/settings/members', 'People'],
+  ['/settings/api-keys', 'API keys'],
+  ['/settings/audit', 'Audit log'],
+];
+
+for (const [path, heading] of screens) {
+  test(`${path} has its heading, no violation that axe knows, and fits a phone`, async () => {
+    const { page } = ada;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    assert.deepEqual(await violations(page), []);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
+    assert.deepEqual(ada.complaints(), []);
+  });
+}
+
+test('a number of the reports opens the conversations behind it', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/reports?period=day');
+  await page.getByRole('button', { name: 'Passed to people: 1' }).click();
+  await page.getByRole('dialog').getByRole('link').first().click();
+  await page.waitForURL(`**/inbox/${passedOn.id}`);
+});
+
+test('the sample data makes a desk that can be tried', async () => {
+  const mallory = await signedIn(stage, 'Mallory');
+  const { page } = mallory;
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+  await page.getByText('The sample data is loaded.').waitFor({ timeout: 60_000 });
+  const rules = await stage.world.mallory.gets('/api/routing/rules');
+  assert.deepEqual(
+    rules.items.map(({ name }: { name: string }) => name),
+    ['Legal threats go to people'],
+  );
+  const { items } = await stage.world.mallory.gets('/api/knowledge/documents?limit=200');
+  assert.ok(items.length > 50);
+  const { cases } = await stage.world.mallory.gets('/api/knowledge/validation/suite');
+  assert.equal(cases.length, 6);
+  await mallory.close();
+});
+
+test('two people in one conversation see each other, and what happens without reading again', async () => {
+  const max = await signedIn(stage, 'Max');
+  const path = `/inbox/${passedOn.id}`;
+  await ada.page.goto(path);
+  await ada.page.getByText('Live', { exact: true }).waitFor();
+  await max.page.goto(path);
+  await ada.page.getByText(/Max.* is here too/).waitFor();
+  await max.page.getByText(/Ada.* is here too/).waitFor();
+  await max.page.getByRole('textbox', { name: /^Reply to/ }).pressSequentially('Hello from Max');
+  await ada.page.getByText(/Max.* is writing/).waitFor();
+  await max.page.getByRole('button', { name: /^Send to/ }).click();
+  await ada.page.getByRole('log').getByText('Hello from Max').waitFor();
+  const event = stage.chatdesk.events.userCreated({ text: 'I want to talk to a person, please.' });
+  await ada.page.goto('/inbox?view=all');
+  await ada.page.getByRole('list', { name: 'Queue' }).waitFor();
+  await ada.page.getByText('Live', { exact: true }).waitFor();
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  await ada.page.getByRole('button', { name: '1 new conversation' }).click();
+  const { items } = await stage.world.ada.gets('/api/conversations?sort=updated_at');
+  await ada.page.locator(`[data-row="${items[0].id}"]`).waitFor();
+  await max.close();
+});
+
+test('several conversations are handed over at once', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=all');
+  const boxes = page.getByRole('checkbox');
+  await boxes.first().waitFor();
+  const count = await boxes.count();
+  for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+  await page.getByRole('button', { name: 'Resolve' }).first().click();
+  await page.getByText(`${count} conversations changed`).waitFor();
+  const { views } = await stage.world.ada.gets('/api/conversations/counts');
+  assert.equal(views.all_open, 0);
+});
