@@ -109,10 +109,14 @@ function tellRules(rules: readonly ExplainedRule[]): void {
   for (const { name, result, conditions } of rules) {
     say(`- ${name}: ${result.replaceAll('_', ' ')}`);
     for (const { field, op, expected, actual, ok } of conditions) {
-      const verdict = ok === null ? 'not known' : ok ? 'yes' : 'no';
-      say(`    ${field} ${op} ${JSON.stringify(expected)}: ${verdict}, it is ${JSON.stringify(actual)}`);
+      say(`    ${field} ${op} ${JSON.stringify(expected)}: ${verdictOf(ok)}, it is ${JSON.stringify(actual)}`);
     }
   }
+}
+
+function verdictOf(ok: boolean | null): string {
+  if (ok === null) return 'not known';
+  return ok ? 'yes' : 'no';
 }
 
 const figure = (value: number): string => value.toFixed(3);

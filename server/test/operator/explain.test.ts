@@ -48,12 +48,12 @@ const tables = ['decision', 'conversation', 'message', 'audit_entry', 'unanswere
 const counts = () =>
   home.look(async (query) => {
     const known = await query(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_name = any($1)`,
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_name = any($1) order by 1`,
       [tables],
     );
     const rows: [string, number][] = [];
     for (const { name } of known) rows.push([name, Number((await query(`select count(*) as n from ${name}`))[0]?.n)]);
-    return rows.sort();
+    return rows;
   });
 
 test('the features times their weights make the confidence of the decision, and nothing is stored', async () => {
