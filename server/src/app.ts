@@ -9,6 +9,7 @@ import { mountApiDocument } from './platform/server/api-document.ts';
 import { mountClient, type Client } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import { errorCode } from './platform/database/database.ts';
+import type { OrganizationScope } from './platform/database/transaction.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
@@ -29,6 +30,7 @@ import {
   deskRoutes,
   discardDeadLetter,
   pageOfDeadLetters,
+  rehearse,
   retryDeadLetter,
   subscribeSupport,
   sweep as sweepSupport,
@@ -40,6 +42,10 @@ export const organizationCreatedHooks = [openInternalQueue];
 
 /** For the operator's tool, which may not reach into the story. */
 export const deadLetters = { page: pageOfDeadLetters, retry: retryDeadLetter, discard: discardDeadLetter };
+
+/** For the operator's tool as well: what the desk would do with a message, and why. Nothing is stored. */
+export const explainMessage = (desk: Desk, scope: OrganizationScope, message: string) =>
+  rehearse(desk, scope, { message, engine: 'embedded', explain: true });
 
 /** Every route of the desk; the one list that the server, its OpenAPI document and the access tests share. */
 export function routesOf(desk: Desk): Route[] {

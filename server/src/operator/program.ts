@@ -4,6 +4,7 @@ import { keepFilesPrivate } from '../platform/process/private-files.ts';
 import { addAuditCommands } from './audit.ts';
 import { addDeadCommands } from './dead.ts';
 import { addDoctor } from './doctor.ts';
+import { addExplain } from './explain.ts';
 import { addMailCommands } from './mail.ts';
 import { hint } from './output.ts';
 import { addPeopleCommands } from './people.ts';
@@ -26,6 +27,7 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   addPeopleCommands(program, tools);
   addMailCommands(program, tools);
   addDeadCommands(program, tools);
+  addExplain(program, tools);
   addAuditCommands(program, tools, fail);
   addSuiteCommands(program, fail);
   for (const command of everyCommand(program)) command.exitOverride();

@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
 import type { DeadLetter } from '@desk/contract/dead-letters';
+import type { Decision } from '@desk/contract/decisions';
+import type { Counterfactual, ExplainedPassage, ExplainedRule } from '@desk/contract/simulation';
 import type { Acting, Actor, OnOrganizationCreated } from '../access/index.ts';
 import { readConfig, type Config } from '../platform/config/config.ts';
 import { openDatabase, type Db, type Tx } from '../platform/database/database.ts';
@@ -24,6 +26,17 @@ export interface Tools {
     retry(desk: Desk, acting: Acting, id: string): Promise<unknown>;
     discard(desk: Desk, acting: Acting, id: string): Promise<void>;
   };
+  /** What the desk would do with a message, and why. Nothing is stored. */
+  explainMessage(desk: Desk, scope: OrganizationScope, message: string): Promise<ExplainedMessage>;
+}
+
+export interface ExplainedMessage {
+  readonly decision: Decision;
+  readonly explanation: {
+    readonly rules: readonly ExplainedRule[];
+    readonly evidence: readonly ExplainedPassage[];
+    readonly counterfactuals: readonly Counterfactual[];
+  } | null;
 }
 
 /** What the operator can mend; its message is all that is shown. */

@@ -1,7 +1,7 @@
 // A process that runs the tool again and again: loading it takes longer than what it does, and the tests call it often.
 // Each call finds the environment, the input and the streams of a process of its own, as `server/src/frontdesk.ts` does.
 import { Readable } from 'node:stream';
-import { deadLetters, organizationCreatedHooks } from '../../src/app.ts';
+import { deadLetters, explainMessage, organizationCreatedHooks } from '../../src/app.ts';
 import { openDesk, prepareStore } from '../../src/desk.ts';
 import { runFrontdesk } from '../../src/operator/index.ts';
 import type { Call, Ran } from './tool.ts';
@@ -19,6 +19,7 @@ async function run({ args, environment, input }: Call): Promise<Ran> {
     prepareStore,
     onOrganizationCreated: organizationCreatedHooks,
     deadLetters,
+    explainMessage,
   });
   return { code, out: out(), err: err() };
 }

@@ -48,6 +48,41 @@ for (const [text, language, expected = []] of rows) {
   });
 }
 
+test('in doubt, a few words with the name of a brand are what the desk expects, or nobody knows', async () => {
+  const texts = [
+    'De Longhi Dinamica grinder setting',
+    'Lavazza capsules compatible?',
+    'Volkswagen ID charging',
+    'Philips Lumea warranty',
+    'Barilla pesto allergens',
+    'Vaillant boiler pressure',
+    'Kaercher pressure washer',
+    'Mediamarkt installation',
+    'Was he a communist?',
+  ];
+  for (const text of texts) {
+    assert.ok(['en', null].includes(await languageOfMessage(text)), text);
+    assert.ok(['en', null].includes(await languageOfMessage(text, ['en'])), text);
+    assert.ok(['en', null].includes(await languageOfMessage(text, ['en', 'it', 'nl', 'de'])), text);
+  }
+  assert.equal(await languageOfMessage('Lavazza capsules compatible?', ['en']), 'en');
+  assert.equal(await languageOfMessage('Lavazza capsules compatible?', ['it']), 'it');
+});
+
+test('a few words of another language without a small word are still that language', async () => {
+  const rows: [string, string][] = [
+    ['Bestellung stornieren Rückgabe', 'de'],
+    ['Volkswagen Ladekabel kaufen', 'de'],
+    ['annullare ordine spedizione', 'it'],
+    ['annuler commande livraison', 'fr'],
+    ['cancelar assinatura anual', 'pt'],
+    ['haluan palauttaa tuotteen', 'fi'],
+    ['reklamace vadného zboží', 'cs'],
+    ['siparişimi iptal etmek istiyorum', 'tr'],
+  ];
+  for (const [text, language] of rows) assert.equal(await languageOfMessage(text, ['en']), language, text);
+});
+
 test('short English questions are never taken for another language', async () => {
   const texts = [
     'how do I reset my password',

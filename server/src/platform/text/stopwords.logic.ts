@@ -4,7 +4,7 @@
  */
 const smallWords: Readonly<Record<string, string>> = {
   en: `the my is are was how can could does did you your what where when why which who with for from have has this that there and
-    not please i i'm i'd it's don't can't to of it me do am we our they would should will of want need get been if
+    not please i i'm i'd it's don't can't to of it me do am we our they would should will of want need get been if he she
     as at an or but so in on up out by any be im ive my`,
   de: `der die das den dem ein eine einen einem ist sind war wie kann können ich sie mein meine meinen meiner was wo wann warum wer
     mit für von habe hat haben dies diese und nicht bitte zu es mir mich wir unser ihr ihre wird werden möchte brauche im
@@ -37,11 +37,15 @@ for (const [language, words] of Object.entries(smallWords)) {
   }
 }
 
+/** A small word that begins a name: De Longhi, La Liga. */
+const beginsName = /(?<!\p{L})(?:De|La|Le|Les|El|Los|Las|Il|Lo|Da|Di) (?=\p{Lu})/gu;
+
 /** How many small words of each language a text has; one that several languages share counts for each in part. */
 export function countStopwords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   const words =
     text
+      .replace(beginsName, ' ')
       .toLowerCase()
       .replaceAll('’', "'")
       .match(/[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+)*/gu) ?? [];
