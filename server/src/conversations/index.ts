@@ -43,6 +43,7 @@ export {
   type Reception,
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
+export { conversationsOfThreads } from './record/conversations.store.ts';
 export { providerKey, type Thread } from './record/thread.logic.ts';
 export {
   changeDraft,
