@@ -13,6 +13,7 @@ import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding } from './api/session.ts';
 import { channelPages } from './channels/channels.pages.ts';
+import { connectorPages } from './connectors/connectors.pages.ts';
 import { conversationPages } from './conversations/conversations.pages.ts';
 import { homePages } from './home/home.pages.ts';
 import { knowledgePages } from './knowledge/knowledge.pages.ts';
@@ -31,6 +32,7 @@ const pages: readonly PageDefinition[] = [
   ...conversationPages,
   ...knowledgePages,
   ...routingPages,
+  ...connectorPages,
   ...channelPages,
   ...validationPages,
   ...reportPages,

@@ -1,4 +1,5 @@
 import { channelSection } from './channels/channels.section.ts';
+import { connectorSection } from './connectors/connectors.section.ts';
 import { inboxSection } from './conversations/conversations.section.ts';
 import { knowledgeSection } from './knowledge/knowledge.section.ts';
 import { reportSection } from './reports/reports.section.ts';
@@ -13,6 +14,7 @@ const sections: readonly Section[] = [
   inboxSection,
   knowledgeSection,
   routingSection,
+  connectorSection,
   channelSection,
   validationSection,
   reportSection,

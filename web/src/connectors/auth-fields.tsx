@@ -1,0 +1,60 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useWords } from '../ui/i18n/words.ts';
+import { authKinds, type AuthKind, type AuthValues } from './auth.logic.ts';
+import { connectorWords } from './words/connector-words.ts';
+
+interface AuthFieldsProps {
+  values: AuthValues;
+  onChange: (changes: Partial<AuthValues>) => void;
+}
+
+const textsOf = {
+  none: [],
+  bearer: [],
+  basic: [],
+  api_key: [['name', 'keyName']],
+  oauth2_client_credentials: [
+    ['token_url', 'tokenUrl'],
+    ['scope', 'scope'],
+    ['audience', 'audience'],
+  ],
+  hmac: [
+    ['header', 'hmacHeader'],
+    ['timestamp_header', 'hmacTimestamp'],
+  ],
+} as const satisfies Record<AuthKind, readonly (readonly [keyof AuthValues, string])[]>;
+
+/** How the service recognises us, with what that way needs to know. */
+export function AuthFields({ values, onChange }: AuthFieldsProps) {
+  const t = useWords(connectorWords);
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={t('auth')}
+        value={values.kind}
+        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as AuthKind })}
+        data={authKinds.map((kind) => ({ value: kind, label: t(`auth_${kind}`) }))}
+      />
+      {values.kind === 'api_key' && (
+        <NativeSelect
+          label={t('keyIn')}
+          value={values.in}
+          onChange={({ currentTarget }) => onChange({ in: currentTarget.value as AuthValues['in'] })}
+          data={[
+            { value: 'header', label: t('keyInHeader') },
+            { value: 'query', label: t('keyInQuery') },
+          ]}
+        />
+      )}
+      {textsOf[values.kind].map(([name, word]) => (
+        <TextInput
+          key={name}
+          label={t(word)}
+          value={values[name]}
+          required={name === 'name' || name === 'token_url'}
+          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useWords } from '../ui/i18n/words.ts';
+import { credentialsOf, isOpen, type AuthKind } from './auth.logic.ts';
+import { connectorWords } from './words/connector-words.ts';
+
+interface CredentialFieldsProps {
+  kind: AuthKind;
+  values: Readonly<Record<string, string>>;
+  onChange: (name: string, value: string) => void;
+  error?: string | undefined;
+}
+
+/** A field for each credential of the kind. What was entered before is never shown. */
+export function CredentialFields({ kind, values, onChange, error }: CredentialFieldsProps) {
+  const t = useWords(connectorWords);
+  return (
+    <Stack gap="sm">
+      {credentialsOf(kind).map((name, index) => {
+        const field = {
+          label: t(`credential_${name}`),
+          value: values[name] ?? '',
+          error: index === 0 ? error : undefined,
+          autoComplete: 'off',
+          onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(name, currentTarget.value),
+        };
+        return isOpen(name) ? <TextInput key={name} {...field} /> : <PasswordInput key={name} {...field} />;
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { listConnectorCalls, type ConnectorCall } from '@desk/contract/connectors';
+import { Button, Group, Text } from '@mantine/core';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { number } from '../../ui/i18n/format.ts';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { State } from '../../ui/states/state.tsx';
+import { connectorWords } from '../words/connector-words.ts';
+import { ConnectorFrame, useConnectorId } from './connector-frame.tsx';
+
+export function CallsPage() {
+  return <ConnectorFrame>{() => <Calls />}</ConnectorFrame>;
+}
+
+function Calls() {
+  const t = useWords(connectorWords);
+  const k = useWords(kitWords);
+  const id = useConnectorId();
+  const calls = useLoadedList(listConnectorCalls, { params: { id }, query: {} }, { every: 10_000 });
+  const nothing = (
+    <State title={t('callsEmptyTitle')} role="status">
+      {t('callsEmpty')}
+    </State>
+  );
+  return (
+    <Loaded query={calls} empty={{ when: (rows) => rows.length === 0, show: nothing }}>
+      {(rows) => (
+        <>
+          <DataTable
+            label={t('log')}
+            rows={rows}
+            keyOf={(row) => row.id}
+            columns={[
+              { key: 'at', title: t('at'), cell: ({ at }) => <Time at={at} /> },
+              { key: 'call', title: t('call'), cell: (row) => <Request call={row} /> },
+              { key: 'purpose', title: t('purpose'), cell: ({ purpose }) => t(`purpose_${purpose}`) },
+              { key: 'result', title: t('result'), cell: ({ status, error }) => error ?? status ?? t('noAnswer') },
+              {
+                key: 'duration',
+                title: t('duration'),
+                align: 'end',
+                cell: ({ latency_ms: ms }) => (ms === null ? '' : t('latency', { ms: number(ms) })),
+              },
+            ]}
+          />
+          {calls.hasNextPage && (
+            <Group justify="center" mt="md">
+              <Button variant="default" loading={calls.isFetchingNextPage} onClick={() => void calls.fetchNextPage()}>
+                {k('loadMore')}
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Request({ call: { method, path, template, arguments: given } }: { call: ConnectorCall }) {
+  const inputs = Object.entries(given).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      <code style={{ overflowWrap: 'anywhere' }}>
+        {method} {path}
+      </code>
+      <Text size="sm" c="dimmed">
+        {[template?.name, ...inputs].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { validateConnector, type Check, type Connector } from '@desk/contract/connectors';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { number } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Time } from '../../ui/show/time.tsx';
+import { Needs } from '../../ui/states/forbidden.tsx';
+import { connectorWords } from '../words/connector-words.ts';
+
+/** Each step of the connection with what to do where it fails. */
+export function ConnectionCheck({ connector: { id, last_validation: last } }: { connector: Connector }) {
+  const t = useWords(connectorWords);
+  const validate = useSave(validateConnector, { refresh: ['readConnector', 'listConnectors', 'listConnectorCalls'] });
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('step_validate')}>
+      <Group justify="space-between" mb="sm">
+        <div>
+          <Title order={2} size="h5">
+            {t('step_validate')}
+          </Title>
+          <Text size="sm" c="dimmed" role="status">
+            {last ? (
+              <>
+                {t(last.ok ? 'allGood' : 'notGood')} {t('validated')} <Time at={last.validated_at} />
+              </>
+            ) : (
+              t('notValidated')
+            )}
+          </Text>
+        </div>
+        <Needs role="workspace_admin">
+          {(disabled) => (
+            <Button
+              disabled={disabled}
+              loading={validate.isPending}
+              onClick={() => validate.mutate({ params: { id }, body: {} })}
+            >
+              {t('validate')}
+            </Button>
+          )}
+        </Needs>
+      </Group>
+      <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {(last?.checks ?? []).map((check) => (
+          <CheckRow key={check.id} check={check} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function CheckRow({ check }: { check: Check }) {
+  const t = useWords(connectorWords);
+  return (
+    <li>
+      <Group gap="sm" align="baseline">
+        <Badge color={check.ok ? 'green' : 'red'} variant="light">
+          {t(check.ok ? 'checkOk' : 'checkFailed')}
+        </Badge>
+        <Text size="sm" fw={600}>
+          {check.id}
+        </Text>
+        <Text size="sm" style={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
+          {check.detail}
+        </Text>
+        {check.latency_ms !== null && (
+          <Text size="sm" c="dimmed">
+            {t('latency', { ms: number(Math.round(check.latency_ms)) })}
+          </Text>
+        )}
+      </Group>
+      {!check.ok && check.remedy && (
+        <Text size="sm" mt={2}>
+          {check.remedy}
+        </Text>
+      )}
+    </li>
+  );
+}

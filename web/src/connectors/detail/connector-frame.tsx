@@ -1,0 +1,51 @@
+import { readConnector, type Connector } from '@desk/contract/connectors';
+import { Anchor } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { connectorWords } from '../words/connector-words.ts';
+
+const tabs = [
+  ['', 'overview'],
+  ['/credentials', 'credentials'],
+  ['/schema', 'schema'],
+  ['/templates', 'templates'],
+  ['/log', 'log'],
+] as const;
+
+export const useConnectorId = (): string => (useParams({ strict: false }) as { id: string }).id;
+
+/** A page of one connector: its name, how it is, and the way to its other pages. */
+export function ConnectorFrame({ children }: { children: (connector: Connector) => ReactNode }) {
+  const t = useWords(connectorWords);
+  const id = useConnectorId();
+  const connector = useLoaded(readConnector, { params: { id } }, { every: 30_000 });
+  return (
+    <Page title={connector.data?.name ?? t('title')}>
+      <Anchor component={Link} to="/connectors" size="sm" underline="always">
+        {t('back')}
+      </Anchor>
+      <nav className="section-tabs" aria-label={t('pages')}>
+        {tabs.map(([path, name]) => (
+          <Link key={name} to={`/connectors/${id}${path}`} activeOptions={{ exact: true, includeSearch: false }}>
+            {t(name)}
+          </Link>
+        ))}
+      </nav>
+      <Loaded query={connector}>
+        {(data) => (
+          <>
+            <div style={{ marginBlockEnd: 'var(--mantine-spacing-md)' }}>
+              <StatusBadge connector={data} />
+            </div>
+            {children(data)}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

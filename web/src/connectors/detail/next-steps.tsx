@@ -1,0 +1,48 @@
+import { readSchemaSnapshot, type Connector } from '@desk/contract/connectors';
+import { listTemplates } from '@desk/contract/templates';
+import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { connectorWords } from '../words/connector-words.ts';
+
+/** What is still missing before the connector serves, ticked by what the server says. Gone when nothing is. */
+export function NextSteps({ connector }: { connector: Connector }) {
+  const t = useWords(connectorWords);
+  const { id, auth, credentials, last_validation: validation } = connector;
+  const templates = useLoaded(listTemplates, { params: { id }, query: { limit: 1 } });
+  const snapshot = useLoaded(readSchemaSnapshot, { params: { id }, query: {} });
+  if (!templates.data) return null;
+  const steps = [
+    { name: 'credentials', path: '/credentials', done: auth.kind === 'none' || credentials.configured },
+    { name: 'validate', path: null, done: validation?.ok === true },
+    { name: 'schema', path: '/schema', done: snapshot.data !== undefined },
+    { name: 'template', path: '/templates', done: templates.data.items.length > 0 },
+  ] as const;
+  if (steps.every(({ done }) => done)) return null;
+  return (
+    <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('nextSteps')}>
+      {steps.map(({ name, path, done }) => (
+        <Paper key={name} component="li" withBorder p="sm">
+          <Group gap="sm">
+            <Badge color={done ? 'green' : 'orange'} variant="light">
+              {t(done ? 'stepDone' : 'stepOpen')}
+            </Badge>
+            {path ? (
+              <Anchor component={Link} to={`/connectors/${id}${path}`} fw={600} size="sm" underline="always">
+                {t(`step_${name}`)}
+              </Anchor>
+            ) : (
+              <Text fw={600} size="sm">
+                {t(`step_${name}`)}
+              </Text>
+            )}
+            <Text size="sm" c="dimmed">
+              {t(`step_${name}_hint`)}
+            </Text>
+          </Group>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,120 @@
+import { deleteConnector, updateConnector, type Connector } from '@desk/contract/connectors';
+import { Button, Group, Paper, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { confirm } from '../../ui/show/confirm.tsx';
+import { Needs, useMay } from '../../ui/states/forbidden.tsx';
+import { connectorWords } from '../words/connector-words.ts';
+import { ConnectorFrame } from './connector-frame.tsx';
+import { ConnectionCheck } from './connection-check.tsx';
+import { NextSteps } from './next-steps.tsx';
+
+export function OverviewPage() {
+  return (
+    <ConnectorFrame>
+      {(connector) => (
+        <Stack maw={820} gap="lg">
+          <NextSteps connector={connector} />
+          <ConnectionCheck connector={connector} />
+          <SettingsForm key={connector.version} connector={connector} />
+        </Stack>
+      )}
+    </ConnectorFrame>
+  );
+}
+
+function SettingsForm({ connector }: { connector: Connector }) {
+  const t = useWords(connectorWords);
+  const may = useMay('workspace_admin');
+  const { id, version, name, base_url, openapi_url } = connector;
+  const form = useForm({ initialValues: { name, base_url, openapi_url: openapi_url ?? '' } });
+  const save = useSave(updateConnector, {
+    refresh: ['readConnector', 'listConnectors'],
+    done: t('saved'),
+    shows: (error) => bindProblem(error, form),
+    saved: () => form.resetDirty(),
+  });
+  useUnsavedGuard(form.isDirty() && !save.isPending && !save.isSuccess);
+  const submit = form.onSubmit((values) =>
+    save.mutate({ params: { id }, body: { ...values, openapi_url: values.openapi_url || null }, ifMatch: version }),
+  );
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('settings')}>
+      <Title order={2} size="h5" mb="sm">
+        {t('settings')}
+      </Title>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput label={t('name')} required disabled={!may} {...form.getInputProps('name')} />
+          <TextInput
+            label={t('baseUrl')}
+            description={t('hostWarning')}
+            required
+            disabled={!may}
+            {...form.getInputProps('base_url')}
+          />
+          <TextInput
+            label={t('openapiUrl')}
+            description={t('openapiHint')}
+            disabled={!may}
+            {...form.getInputProps('openapi_url')}
+          />
+          <EnabledSwitch connector={connector} />
+          <Group justify="space-between">
+            <Delete connector={connector} />
+            <Needs role="workspace_admin">
+              {(disabled) => (
+                <Button type="submit" disabled={disabled || !form.isDirty()} loading={save.isPending}>
+                  {t('save')}
+                </Button>
+              )}
+            </Needs>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+function EnabledSwitch({ connector: { id, version, enabled } }: { connector: Connector }) {
+  const t = useWords(connectorWords);
+  const may = useMay('workspace_admin');
+  const save = useSave(updateConnector, { refresh: ['readConnector', 'listConnectors'], done: t('saved') });
+  const change = (wanted: boolean) => save.mutate({ params: { id }, body: { enabled: wanted }, ifMatch: version });
+  return (
+    <Switch
+      label={t('enabled')}
+      description={t('enabledHint')}
+      checked={enabled}
+      disabled={!may || save.isPending}
+      onChange={({ currentTarget }) => change(currentTarget.checked)}
+    />
+  );
+}
+
+function Delete({ connector: { id, name } }: { connector: Connector }) {
+  const t = useWords(connectorWords);
+  const navigate = useNavigate();
+  const remove = useSave(deleteConnector, {
+    refresh: ['listConnectors'],
+    done: t('deleted'),
+    saved: () => void navigate({ to: '/connectors' }),
+  });
+  const ask = async () => {
+    const question = { title: t('deleteTitle', { name }), text: t('deleteText'), confirm: t('delete') };
+    if (await confirm({ ...question, dangerous: true })) remove.mutate({ params: { id } });
+  };
+  return (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Button variant="subtle" color="red" disabled={disabled} loading={remove.isPending} onClick={() => void ask()}>
+          {t('delete')}
+        </Button>
+      )}
+    </Needs>
+  );
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bodyOf, formOf, leavesOf, nameOf, typed } from './form.logic.ts';
+
+test('what is read is what is sent', () => {
+  const template = {
+    name: 'order',
+    description: null,
+    method: 'GET',
+    path: '/orders/{number}',
+    query: { expand: 'items' },
+    headers: {},
+    body: null,
+    inputs: [{ name: 'number', type: 'integer', source: 'message', required: true, example: 48_213 }],
+    output: { state: '/order/state' },
+    effect: 'read',
+    requires_verified_customer: true,
+    owner_match: '/order/customer/email',
+    answer: { en: 'It is {order.state}.' },
+    use: 'answer',
+    cache_seconds: 0,
+    enabled: true,
+  } as const;
+  const read = { ...template, id: '1', connector_id: '2', timeout_ms: null, quarantine: null, warnings: [] };
+  const sent = bodyOf(formOf(read as never));
+  assert.deepEqual(sent, template);
+});
+
+test('empty rows are left out, and a body that is no JSON is refused', () => {
+  const form = formOf(null);
+  const sent = bodyOf({ ...form, name: 'x', output: [{ name: ' ', value: '/a' }], body: '{"id":"{id}"}' });
+  assert.deepEqual([sent.output, sent.body, sent.answer], [{}, { id: '{id}' }, null]);
+  assert.throws(() => bodyOf({ ...form, body: '{' }), SyntaxError);
+});
+
+test('a value takes the type of its input', () => {
+  assert.deepEqual(
+    [typed('7', 'integer'), typed('x', 'number'), typed('true', 'boolean'), typed('7', 'string')],
+    [7, 'x', true, '7'],
+  );
+});
+
+test('places of an answer are pointers, and give their outputs names', () => {
+  const body = { order: { 'a/b': 1, items: [{ sku: 'X' }] }, none: null };
+  assert.deepEqual(leavesOf(body), [
+    { pointer: '/order/a~1b', value: '1' },
+    { pointer: '/order/items/0/sku', value: 'X' },
+    { pointer: '/none', value: 'null' },
+  ]);
+  assert.deepEqual(['/order/items/0/sku', '/2', '/order/the state'].map(nameOf), ['sku', 'value', 'the_state']);
+});

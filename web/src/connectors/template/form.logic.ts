@@ -1,0 +1,163 @@
+import type { CreateTemplate, Template, TemplateInput, TemplateMethod } from '@desk/contract/templates';
+
+export interface Pair {
+  name: string;
+  value: string;
+}
+
+export interface InputRow {
+  name: string;
+  type: TemplateInput['type'];
+  source: TemplateInput['source'];
+  required: boolean;
+  value: string;
+  example: string;
+}
+
+/** The template as its form holds it: everything is text, lists are rows. */
+export interface FormValues {
+  name: string;
+  description: string;
+  method: TemplateMethod;
+  path: string;
+  query: Pair[];
+  headers: Pair[];
+  body: string;
+  inputs: InputRow[];
+  output: Pair[];
+  answer: Pair[];
+  requires_verified_customer: boolean;
+  owner_match: string;
+  use: 'answer' | 'facts';
+  effect: 'read' | 'write';
+  cache_seconds: number;
+  enabled: boolean;
+}
+
+export const emptyInput: InputRow = {
+  name: '',
+  type: 'string',
+  source: 'message',
+  required: true,
+  value: '',
+  example: '',
+};
+
+const emptyForm: FormValues = {
+  name: '',
+  description: '',
+  method: 'GET',
+  path: '/',
+  query: [],
+  headers: [],
+  body: '',
+  inputs: [],
+  output: [],
+  answer: [],
+  requires_verified_customer: true,
+  owner_match: '',
+  use: 'answer',
+  effect: 'read',
+  cache_seconds: 0,
+  enabled: true,
+};
+
+const pairsOf = (record: Readonly<Record<string, string>>): Pair[] =>
+  Object.entries(record).map(([name, value]) => ({ name, value }));
+
+const recordOf = (pairs: readonly Pair[]): Record<string, string> =>
+  Object.fromEntries(pairs.filter(({ name }) => name.trim()).map(({ name, value }) => [name.trim(), value]));
+
+const textOf = (value: string | number | boolean | null | undefined): string => String(value ?? '');
+
+export function formOf(template: Template | null): FormValues {
+  if (!template) return emptyForm;
+  const { name, method, path, effect, use, cache_seconds, enabled, requires_verified_customer } = template;
+  return {
+    name,
+    method,
+    path,
+    effect,
+    use,
+    cache_seconds,
+    enabled,
+    requires_verified_customer,
+    description: template.description ?? '',
+    query: pairsOf(template.query),
+    headers: pairsOf(template.headers),
+    body: template.body === null || template.body === undefined ? '' : JSON.stringify(template.body, null, 2),
+    inputs: template.inputs.map((input) => ({
+      name: input.name,
+      type: input.type,
+      source: input.source,
+      required: input.required ?? true,
+      value: textOf(input.value),
+      example: textOf(input.example),
+    })),
+    output: pairsOf(template.output),
+    answer: pairsOf(template.answer ?? {}),
+    owner_match: template.owner_match ?? '',
+  };
+}
+
+/** A value as its type wants it; text that is no number stays text, so that the server says what is wrong with it. */
+export function typed(text: string, type: TemplateInput['type']): string | number | boolean {
+  if (type === 'boolean') return text === 'true';
+  if (type === 'string') return text;
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+const inputOf = ({ name, type, source, required, value, example }: InputRow): TemplateInput => ({
+  name: name.trim(),
+  type,
+  source,
+  required,
+  ...(value ? { value: typed(value, type) } : {}),
+  ...(example ? { example: typed(example, type) } : {}),
+});
+
+/** What is sent. Throws `SyntaxError` when the body is no JSON. */
+export function bodyOf(values: FormValues): CreateTemplate {
+  const { name, method, path, effect, use, cache_seconds, enabled, requires_verified_customer } = values;
+  const answer = recordOf(values.answer);
+  return {
+    name,
+    method,
+    path,
+    effect,
+    use,
+    cache_seconds,
+    enabled,
+    requires_verified_customer,
+    description: values.description || null,
+    query: recordOf(values.query),
+    headers: recordOf(values.headers),
+    body: values.body.trim() ? (JSON.parse(values.body) as unknown) : null,
+    inputs: values.inputs.filter((row) => row.name.trim()).map(inputOf),
+    output: recordOf(values.output),
+    owner_match: values.owner_match || null,
+    answer: Object.keys(answer).length > 0 ? answer : null,
+  };
+}
+
+export interface Leaf {
+  pointer: string;
+  value: string;
+}
+
+const mostLeaves = 200;
+
+/** Every place of an answer that holds a value, as JSON Pointers (RFC 6901), in reading order. */
+export function leavesOf(body: unknown, pointer = ''): Leaf[] {
+  if (typeof body !== 'object' || body === null) return [{ pointer, value: String(body) }];
+  return Object.entries(body)
+    .flatMap(([key, value]) => leavesOf(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`))
+    .slice(0, mostLeaves);
+}
+
+/** The name that an output gets from its place: the last member that is no number. */
+export function nameOf(pointer: string): string {
+  const parts = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
+  const name = (parts.at(-1) ?? 'value').replaceAll(/[^A-Za-z0-9_-]/g, '_');
+  return /^[A-Za-z]/.test(name) ? name : `v_${name}`;
+}

@@ -1,0 +1,159 @@
+import './template.css';
+import {
+  createTemplate,
+  deleteTemplate,
+  readTemplate,
+  updateTemplate,
+  type CreateTemplate,
+  type Template,
+} from '@desk/contract/templates';
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { ApiError } from '../../api/api-error.ts';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { confirm } from '../../ui/show/confirm.tsx';
+import { Needs, useMay } from '../../ui/states/forbidden.tsx';
+import { connectorWords } from '../words/connector-words.ts';
+import { bodyOf, formOf, nameOf } from './form.logic.ts';
+import { AnswerFields, RequestFields, type TemplateFormState } from './template-form.tsx';
+import { TemplateTestPart } from './template-test.tsx';
+
+export function TemplatePage() {
+  const { id, templateId } = useParams({ strict: false }) as { id: string; templateId: string };
+  if (templateId === 'new') return <Editor key="new" connectorId={id} template={null} />;
+  return <Existing key={templateId} connectorId={id} templateId={templateId} />;
+}
+
+function Existing({ connectorId, templateId }: { connectorId: string; templateId: string }) {
+  const template = useLoaded(readTemplate, { params: { id: connectorId, template_id: templateId } });
+  return (
+    <Loaded query={template}>
+      {(data) => <Editor key={data.version} connectorId={connectorId} template={data} />}
+    </Loaded>
+  );
+}
+
+interface EditorProps {
+  connectorId: string;
+  template: Template | null;
+}
+
+function Editor({ connectorId, template }: EditorProps) {
+  const t = useWords(connectorWords);
+  const may = useMay('workspace_admin');
+  const form: TemplateFormState = useForm({ initialValues: formOf(template) });
+  const { busy, done, send } = useSaving(connectorId, template, form);
+  useUnsavedGuard(form.isDirty() && !busy && !done);
+  const take = (pointer: string) => {
+    if (form.values.output.some(({ value }) => value === pointer)) return;
+    form.setFieldValue('output', [...form.values.output, { name: nameOf(pointer), value: pointer }]);
+  };
+  const submit = form.onSubmit((values) => {
+    try {
+      send(bodyOf(values));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      form.setFieldError('body', t('bodyInvalid'));
+    }
+  });
+  return (
+    <Page title={template?.name ?? t('newTemplate')}>
+      <Stack>
+        <Anchor component={Link} to={`/connectors/${connectorId}/templates`} size="sm" underline="always">
+          {t('templatesBack')}
+        </Anchor>
+        {template && <Notices template={template} />}
+        <div className="connector-template">
+          <form onSubmit={submit}>
+            <Stack gap="lg">
+              <RequestFields form={form} disabled={!may} />
+              <AnswerFields form={form} disabled={!may} />
+              <Group justify="space-between">
+                {template ? <Delete template={template} /> : <span />}
+                <Needs role="workspace_admin">
+                  {(disabled) => (
+                    <Button type="submit" disabled={disabled} loading={busy}>
+                      {t(template ? 'save' : 'create')}
+                    </Button>
+                  )}
+                </Needs>
+              </Group>
+            </Stack>
+          </form>
+          {template && <TemplateTestPart template={template} onTake={take} />}
+        </div>
+      </Stack>
+    </Page>
+  );
+}
+
+function useSaving(connectorId: string, template: Template | null, form: TemplateFormState) {
+  const t = useWords(connectorWords);
+  const navigate = useNavigate();
+  const options = {
+    refresh: ['readTemplate', 'listTemplates'],
+    done: t('saved'),
+    shows: (error: ApiError) => bindProblem(error, form),
+  };
+  const create = useSave(createTemplate, {
+    ...options,
+    saved: ({ id }) => void navigate({ to: `/connectors/${connectorId}/templates/${id}`, replace: true }),
+  });
+  const update = useSave(updateTemplate, { ...options, saved: () => form.resetDirty() });
+  const send = (body: CreateTemplate) => {
+    if (!template) return create.mutate({ params: { id: connectorId }, body });
+    const params = { id: connectorId, template_id: template.id };
+    update.mutate({ params, body, ifMatch: template.version });
+  };
+  return { busy: create.isPending || update.isPending, done: create.isSuccess || update.isSuccess, send };
+}
+
+function Notices({ template: { quarantine, warnings } }: { template: Template }) {
+  const t = useWords(connectorWords);
+  return (
+    <>
+      {quarantine !== null && (
+        <Alert color="orange" title={t('quarantined')}>
+          {t('quarantine', { reason: quarantine })}
+        </Alert>
+      )}
+      {warnings.map(({ code, message }) => (
+        <Alert key={code} color="yellow">
+          {message}
+        </Alert>
+      ))}
+    </>
+  );
+}
+
+function Delete({ template: { id, connector_id: connectorId, name } }: { template: Template }) {
+  const t = useWords(connectorWords);
+  const navigate = useNavigate();
+  const remove = useSave(deleteTemplate, {
+    refresh: ['listTemplates'],
+    done: t('deleted'),
+    saved: () => void navigate({ to: `/connectors/${connectorId}/templates` }),
+  });
+  const ask = async () => {
+    const text = t('deleteTemplateText');
+    const question = { title: t('deleteTemplateTitle', { name }), text, confirm: t('deleteTemplate') };
+    if (await confirm({ ...question, dangerous: true }))
+      remove.mutate({ params: { id: connectorId, template_id: id } });
+  };
+  return (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Button variant="subtle" color="red" disabled={disabled} loading={remove.isPending} onClick={() => void ask()}>
+          {t('deleteTemplate')}
+        </Button>
+      )}
+    </Needs>
+  );
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { anOrder, startShop, type Shop } from '../../server/test/providers/shop/shop.ts';
+import { startServer, type TestServer } from '../../server/test/server.ts';
+import { addressOf, createWorld, password, type World } from '../../server/test/world.ts';
+import { closeBrowsers, openBrowser, type Browser } from './browser.ts';
+import { violations } from './violations.ts';
+
+const folder = fileURLToPath(new URL('../dist', import.meta.url));
+let shop: Shop;
+let server: TestServer;
+let world: World;
+let origin: string;
+let wim: Browser;
+before(async () => {
+  shop = await startShop();
+  shop.add(anOrder('48213'));
+  server = await startServer({
+    environment: { EGRESS_ALLOW: '127.0.0.1' },
+    client: { folder, built: Promise.resolve() },
+  });
+  origin = await server.listen();
+  world = await createWorld(server);
+  wim = await opened('Wim', '/connectors');
+});
+after(async () => {
+  await closeBrowsers();
+  await server.close();
+  await shop.close();
+});
+
+async function opened(name: string, path: string): Promise<Browser> {
+  const browser = await openBrowser(origin);
+  browser.context.setDefaultTimeout(15_000);
+  await browser.page.goto(`/login?return_to=${encodeURIComponent(path)}`);
+  await browser.page.getByRole('textbox', { name: 'E-mail address' }).fill(addressOf(name));
+  await browser.page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await browser.page.getByRole('button', { name: 'Sign in' }).click();
+  await browser.page.waitForURL(({ pathname }) => pathname === path);
+  return browser;
+}
+
+test('an empty list says what connectors are', async () => {
+  await wim.page.getByText('No connector yet').waitFor();
+  assert.deepEqual(await violations(wim.page), []);
+  await wim.page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('a shop is connected, checked, and its first template made from its own document', async () => {
+  const { page } = wim;
+  await page.getByRole('link', { name: 'New connector' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop');
+  await page.getByRole('textbox', { name: 'Base address' }).fill(shop.url);
+  await page.getByRole('textbox', { name: 'Address of its OpenAPI document' }).fill(`${shop.url}/openapi.json`);
+  await page.getByRole('textbox', { name: 'Token' }).fill(shop.keys.token);
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
+  await page.getByRole('button', { name: 'Check the connection' }).click();
+  await page.getByText('Everything works.').waitFor();
+  await page.getByText('Active').first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('link', { name: 'Schema' }).first().click();
+  await page.getByRole('button', { name: 'Take it now' }).click();
+  await page.getByRole('button', { name: '/orders/{number}' }).first().click();
+  await page.getByRole('button', { name: 'Make a template' }).first().click();
+  await page.getByRole('heading', { name: 'Test', exact: true }).waitFor();
+  assert.deepEqual(wim.complaints(/schema-snapshot/), []);
+});
+
+test('a test shows the request without the secret, makes it, and teaches an output', async () => {
+  const { page } = wim;
+  await page.getByRole('textbox', { name: 'number' }).fill('48213');
+  await page.getByRole('button', { name: 'Show the request' }).click();
+  await page.getByText(`GET ${shop.url}/orders/48213`).waitFor();
+  assert.equal((await page.content()).includes(shop.keys.token), false);
+  await page.getByRole('button', { name: 'Make the request' }).click();
+  await page.getByText('It works.').waitFor();
+  const before = await page.getByRole('textbox', { name: /^Outputs \d+: Name/ }).count();
+  await page.getByRole('button', { name: 'Take /order/total/currency' }).click();
+  await page.getByRole('textbox', { name: `Outputs ${before + 1}: Name` }).waitFor();
+  await page.getByRole('textbox', { name: 'Inputs 1: Example' }).fill('48213');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  const { items } = await world.wim.gets('/api/connectors');
+  const { items: templates } = await world.wim.gets(`/api/connectors/${items[0].id}/templates`);
+  assert.ok(Object.values(templates[0].output).includes('/order/total/currency'));
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('new credentials that the shop refuses change nothing, others serve', async () => {
+  const { page } = wim;
+  const [shopConnector] = (await world.wim.gets('/api/connectors')).items;
+  await page.goto(`/connectors/${shopConnector.id}/credentials`);
+  const field = page.getByRole('textbox', { name: 'Token' });
+  await field.fill('wrong-token');
+  await page.getByRole('button', { name: 'Replace the credentials' }).click();
+  await page
+    .getByText(/refuse|rejected|pass/i)
+    .first()
+    .waitFor();
+  assert.equal(
+    (await world.wim.gets(`/api/connectors/${shopConnector.id}`)).credentials.fingerprint,
+    shopConnector.credentials.fingerprint,
+  );
+  shop.accept('shop-token-canary-2');
+  await field.fill('shop-token-canary-2');
+  await page.getByRole('button', { name: 'Replace the credentials' }).click();
+  await page.getByText(/^Replaced\. The old ones/).waitFor();
+  assert.equal(await field.inputValue(), '');
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('every request stands in the log, and a member sees no credentials', async () => {
+  const { page } = wim;
+  const [shopConnector] = (await world.wim.gets('/api/connectors')).items;
+  await page.goto(`/connectors/${shopConnector.id}/log`);
+  await page.getByText('a test').first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  const max = await opened('Max', '/connectors');
+  await max.page.getByRole('link', { name: 'Shop' }).waitFor();
+  assert.equal(await max.page.getByRole('button', { name: 'New connector' }).first().isDisabled(), true);
+  await max.page.goto(`/connectors/${shopConnector.id}/credentials`);
+  await max.page.getByText('You may not see this').waitFor();
+  await max.page.goto(`/connectors/${shopConnector.id}/log`);
+  await max.page.getByText('You may not see this').waitFor();
+  await max.close();
+});
