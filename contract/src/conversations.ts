@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Attachment, mostAttachments } from './attachments.ts';
 import { Citation, Decision, destinationKinds, handoverReasons, NamedTag } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { Feedback } from './feedback.ts';
@@ -79,14 +80,7 @@ export const Message = Type.Object({
   quoted_text: Type.Optional(Type.String()),
   /** Safe to show: no scripts, handlers, forms, styles or remote pictures. */
   html: Type.Optional(Type.String()),
-  attachments: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      media_type: Type.String(),
-      bytes: Nullable(Type.Integer()),
-      url: Type.Optional(Type.String()),
-    }),
-  ),
+  attachments: Type.Array(Attachment),
   citations: Type.Array(Citation),
   decision_id: Type.Optional(Id),
   delivery: Type.Object({
@@ -235,7 +229,12 @@ export const writeMessage = endpoint({
   summary: 'Reply to the customer (a takeover) or leave a note for colleagues',
   tag: 'Conversations',
   params: IdParams,
-  body: Strict({ kind: Type.Enum(['reply', 'note']), text: Words }),
+  body: Strict({
+    kind: Type.Enum(['reply', 'note']),
+    text: Words,
+    /** Of files that were uploaded for this conversation. */
+    attachment_ids: Type.Optional(Type.Array(Id, { maxItems: mostAttachments, uniqueItems: true })),
+  }),
   reply: { 201: Message },
 });
 

@@ -24,7 +24,7 @@ export async function serve(): Promise<void> {
   let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
     subscribeAll(desk);
-    desk.jobs.work();
+    await desk.jobs.work();
     stopSweeping = repeat(sweepEveryMilliseconds, () =>
       sweep(desk).catch((error: Error) => desk.log.error({ err: error.name }, 'sweeper failed')),
     );

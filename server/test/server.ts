@@ -59,7 +59,7 @@ export async function startServer({ environment = {}, working, database = (db) =
   const app = await createApp(desk, routesOf(desk), client ?? null);
   if (working) {
     subscribeAll(desk);
-    desk.jobs.work();
+    await desk.jobs.work();
   }
   await app.ready();
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BlobStoreUnavailable } from '../platform/blobs/blobs.ts';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode, isDatabaseUnavailable, type Tx } from '../platform/database/database.ts';
 import { countEvent } from '../platform/process/counters.ts';
@@ -215,6 +216,8 @@ async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Prom
 const leastWait = 1_000;
 
 function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMs: number | null } {
+  // Files that came along have nowhere to go yet, as when a vendor is away.
+  if (error instanceof BlobStoreUnavailable) return { kind: 'transient', code: error.code, afterMs: null };
   if (!(error instanceof TranslationFailed))
     return { kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected', code: errorCode(error), afterMs: null };
   const { code, afterMs } = error;

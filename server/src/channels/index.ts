@@ -13,5 +13,8 @@ export type { Inbound, LaneWorker, DeadLetter } from './drain-lanes.actions.ts';
 export { deliverUnroutable } from './email/receive.actions.ts';
 export { listUnroutable } from './email/domains/mailboxes.store.ts';
 export { forgetMailTraces, forgetRawEvents, forgetUnroutableMail } from './inbound/retention.store.ts';
+export { suppressAddress, whySuppressed } from './email/suppressions/suppressions.actions.ts';
+export { originalMail } from './email/original-mail.actions.ts';
+export { fetchFile } from './fetch-file.actions.ts';
 export { isEcho } from './outbound/echo.ts';
 export { readyChannels, send } from './send.actions.ts';

@@ -16,7 +16,7 @@ import { notifyByMail, replyByMail } from './email/send.actions.ts';
 import { findIntegration, type HelpdeskName } from './integrations/integrations.store.ts';
 import { openChatdesk, openTicketdesk } from './integrations/open-helpdesk.ts';
 import type { HelpdeskConnection } from './outbound/vendor-account.ts';
-import { withDeadline } from './outbound/deadline.ts';
+import { pace, paceWithFiles, withDeadline } from './outbound/deadline.ts';
 import { deliverToTicketdesk } from './ticketdesk/client.ts';
 import { withCircuitBreaker } from './outbound/circuit-breaker.ts';
 import { ask } from './outbound/vendor-http.ts';
@@ -62,19 +62,22 @@ async function speak(
       if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
       return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
     case 'chatdesk': {
-      const opened = await openChatdesk(desk, scope, withDeadline(withCircuitBreaker(desk, scope)));
+      const opened = await openChatdesk(desk, scope, withDeadline(withCircuitBreaker(desk, scope), paceOf(outgoing)));
       if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
       const delivered = await deliverToChatdesk(opened.access, outgoing, circumstances);
       return stoppingOnRefusal(desk, scope, 'chatdesk', delivered);
     }
     case 'ticketdesk': {
-      const opened = await openTicketdesk(desk, scope, withDeadline(withCircuitBreaker(desk, scope)));
+      const opened = await openTicketdesk(desk, scope, withDeadline(withCircuitBreaker(desk, scope), paceOf(outgoing)));
       if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
       const delivered = await deliverToTicketdesk(opened.access, outgoing, circumstances);
       return stoppingOnRefusal(desk, scope, 'ticketdesk', delivered);
     }
   }
 }
+
+const paceOf = (outgoing: OutgoingReply | OutgoingNote) =>
+  outgoing.kind === 'reply' && outgoing.files?.length ? paceWithFiles : pace;
 
 function withoutAccess(
   opened: Exclude<HelpdeskConnection<unknown>, { kind: 'open' }>,

@@ -16,6 +16,17 @@ export {
 export type { Labels } from './queue/conversations.view.ts';
 export { beginDelivery, type NextDelivery } from './outbox/delivery.actions.ts';
 export { inactiveConversations, lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
+export {
+  bindUploads,
+  dropFiles,
+  keepFiles,
+  keepUpload,
+  listedOf,
+  sweepAttachments,
+  takeUploads,
+  type KeptFiles,
+} from './attachments/attachments.actions.ts';
+export { findKept, insertAttachments, keptOf, type AttachmentRow } from './attachments/attachments.store.ts';
 export { recordUnreadMessage } from './inbound/gap.actions.ts';
 export {
   handOver,
@@ -44,6 +55,7 @@ export {
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
 export { conversationsOfThreads } from './record/conversations.store.ts';
+export type { ListedAttachment } from './record/conversations.tables.ts';
 export { providerKey, type Thread } from './record/thread.logic.ts';
 export {
   changeDraft,
@@ -66,7 +78,7 @@ export {
   type DeadSend,
 } from './outbox/dead-sends.store.ts';
 export { unansweredSince } from './outbox/unanswered.store.ts';
-export { settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
+export { failSent, settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
 export {
   aiDrafted,
   aiSpoke,

@@ -5,6 +5,7 @@ import type { ConversationReader, PeerLookups } from '../conversations/index.ts'
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
+import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { changeEach } from './people/bulk.actions.ts';
 import { approve, discard } from './people/drafts.actions.ts';
 import { deadLetterRoutes } from './people/dead-letters.routes.ts';
@@ -34,11 +35,17 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
     route(writeMessage, member, async ({ scope, params, body }) => {
       const write = body.kind === 'note' ? leaveNote : replyByPerson;
       const message = await inScope(desk.db, scope, async (tx) => {
-        const written = await write(desk, tx, scope, { id: params.id, text: body.text, actor: personOf(scope) });
+        const written = await write(desk, tx, scope, {
+          id: params.id,
+          text: body.text,
+          attachmentIds: body.attachment_ids ?? [],
+          actor: personOf(scope),
+        });
         return reader.message(tx, scope, written);
       });
       return created(`/api/conversations/${params.id}/messages`, message);
     }),
+    ...attachmentRoutes(desk),
     ...draftRoutes(desk, reader),
     ...feedbackRoutes(desk),
     ...deadLetterRoutes(desk, reader),

@@ -1,5 +1,7 @@
-import { isEcho, type DeadLetter, type Inbound, type IncomingEvent } from '../channels/index.ts';
+import { isEcho, whySuppressed, type DeadLetter, type Inbound, type IncomingEvent } from '../channels/index.ts';
 import {
+  dropFiles,
+  keepFiles,
   lockCurrent,
   providerKey,
   recordCustomerMessage,
@@ -9,12 +11,16 @@ import {
   recordThreadState,
   handToHuman,
   ownershipStateOf,
+  type AiPermission,
+  type KeptFiles,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { loadSettings } from '../settings/index.ts';
+import { wordsForFiles } from './attachments/arrived-files.ts';
+import { mailCameBack } from './delivery/mail-came-back.actions.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
@@ -28,10 +34,19 @@ type EventOf<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K
 export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound): Promise<void> {
   // Before the transaction: on the embedded engine everybody else waits for its end.
   const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
-  await inScope(desk.db, inbound, async (tx) => {
-    if (event.kind !== 'ignored') await record(desk, tx, event, { ...inbound, language });
+  const files = await filesOf(desk, event, inbound);
+  const kept = await inScope(desk.db, inbound, async (tx) => {
+    const used = event.kind === 'ignored' || (await record(desk, tx, event, { ...inbound, language, files }));
     await inbound.finish(tx);
+    return used;
   });
+  if (kept === 'known before') await dropFiles(desk, files);
+}
+
+// Of what nobody answers the words are enough.
+async function filesOf(desk: Desk, event: IncomingEvent, inbound: Inbound): Promise<KeptFiles> {
+  const files = event.kind === 'customer_message' && event.automated?.strength !== 'strong' ? event.attachments : [];
+  return keepFiles(desk, inbound, { origin: inbound.id, files });
 }
 
 async function languageOf(desk: Desk, text: string, inbound: Inbound): Promise<string | null> {
@@ -40,7 +55,7 @@ async function languageOf(desk: Desk, text: string, inbound: Inbound): Promise<s
 }
 
 /** A stored delivery, with the language of the customer's words in it; null when it has none, or nobody can tell. */
-type Read = Inbound & { language: string | null };
+type Read = Inbound & { language: string | null; files: KeptFiles };
 
 /** An event that cannot be worked off must not hide a waiting customer: people see the gap and take over. */
 export const showGap = (desk: Desk, tx: Tx, parked: DeadLetter): Promise<void> =>
@@ -50,7 +65,7 @@ export const showGap = (desk: Desk, tx: Tx, parked: DeadLetter): Promise<void> =
     providerKey: `parked:${parked.inboundId}`,
   });
 
-async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise<void> {
+async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise<void | 'known before'> {
   const thread = { channel: inbound.channel, reference: event.thread };
   switch (event.kind) {
     case 'customer_message':
@@ -75,22 +90,29 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise
         turn: turnTimes(desk, terms, inbound.channel),
       });
     }
+    case 'bounced':
+      return mailCameBack(desk, tx, inbound, event);
     case 'own_echo':
       return;
   }
 }
 
-async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Read): Promise<void> {
+async function recordWords(
+  desk: Desk,
+  tx: Tx,
+  event: EventOf<'customer_message'>,
+  inbound: Read,
+): Promise<void | 'known before'> {
   const terms = await readTerms(desk, tx, inbound);
   const { externalId, ...customer } = event.customer;
-  await recordCustomerMessage(desk, tx, inbound, {
+  const { message } = await recordCustomerMessage(desk, tx, inbound, {
     words: {
       thread: { channel: inbound.channel, reference: event.thread },
       subject: event.subject,
-      text: event.text,
+      text: wordsForFiles(event.text, inbound.files.listed),
       html: event.html,
       quotedText: event.quotedText || null,
-      attachments: event.attachments.map(({ mediaType, ...attachment }) => ({ ...attachment, media_type: mediaType })),
+      files: inbound.files,
       language: inbound.language,
       providerMessageId: event.providerMessageId,
       automated: event.automated !== null,
@@ -99,12 +121,26 @@ async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'
       customer: { ...customer, external_id: externalId },
     },
     reception: {
-      // Perhaps a machine wrote it, perhaps a person: no machine answers, but a person looks.
-      leave: event.automated ? { may: false, reason: 'automated_loop' } : replyPermission(terms, inbound.channel),
+      leave: await permissionFor(tx, event, inbound, terms),
       reopenWindowHours: terms.settings.reopen_window_hours[inbound.channel],
       turn: turnTimes(desk, terms, inbound.channel),
     },
   });
+  return message ? undefined : 'known before';
+}
+
+async function permissionFor(
+  tx: Tx,
+  { automated, customer }: EventOf<'customer_message'>,
+  inbound: Inbound,
+  terms: DeskTerms,
+): Promise<AiPermission> {
+  // Perhaps a machine wrote it, perhaps a person: no machine answers, but a person looks.
+  if (automated) return { may: false, reason: 'automated_loop' };
+  // Whoever writes from an address that mail came back from: an admin says whether it is good again.
+  if (inbound.channel === 'email' && (await whySuppressed(tx, inbound, customer.email)) !== null)
+    return { may: false, reason: 'channel_not_ready' };
+  return replyPermission(terms, inbound.channel);
 }
 
 // A bounce or an out-of-office note is kept where its thread is, and answered never.

@@ -3,6 +3,7 @@ import { wakeLanes } from '../channels/index.ts';
 import { sweepConnectors } from '../connectors/index.ts';
 import {
   forgetPresence,
+  sweepAttachments,
   lockConversation,
   lockOverdue,
   overdueConversations,
@@ -43,6 +44,8 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   }
   await guarded(desk, 'inactivity', () => resolveInactive(desk));
   await guarded(desk, 'retention', () => retain(desk));
+  // After retention, so that what it let go is gone with it.
+  await guarded(desk, 'attachments', () => sweepAttachments(desk));
   await guarded(desk, 'lanes', () => wakeLanes(desk));
   await guarded(desk, 'ingestion', () => sweepIngestion(desk));
   await guarded(desk, 'embeddings', () => sweepEmbeddings(desk));

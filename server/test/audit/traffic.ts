@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { newId } from '../../src/platform/process/ids.ts';
 import { conversationOf, type Stage } from '../story/stage.ts';
 import { aDeadLetter, anUnroutableMail } from '../isolation/resources.ts';
 import { secret, unique, words, type Recipe } from './recipe.ts';
@@ -42,6 +43,26 @@ export const trafficRecipes: Record<string, Recipe> = {
       path: `/api/conversations/${(await aDraft(stage)).id}/messages`,
       body: { kind: 'reply', text: words },
     }),
+  },
+  'POST /api/conversations/:id/attachments': {
+    action: 'conversation.file_uploaded',
+    call: async (stage) => ({
+      as: stage.world.max,
+      path: `/api/conversations/${(await aDraft(stage)).id}/attachments`,
+      body: `--cut\r\nContent-Disposition: form-data; name="file"; filename="${words}.txt"\r\n\r\n${words}\r\n--cut--\r\n`,
+      headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+    }),
+  },
+  'DELETE /api/channels/email/suppressions/:id': {
+    action: 'email_suppression.removed',
+    call: async ({ server, world }) => {
+      const id = newId();
+      await server.desk.db.owner.query(
+        `insert into email_suppression values ($1, $2, $3, 'The mailbox is closed.', null, 'x', now())`,
+        [world.birch.organizationId, id, `${words}@customer.test`],
+      );
+      return { as: world.wim, path: `/api/channels/email/suppressions/${id}` };
+    },
   },
   'POST /api/conversations/:id/messages/:message_id/feedback': {
     action: 'message.rated',

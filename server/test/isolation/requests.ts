@@ -11,6 +11,8 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/knowledge\/documents\/:id/, (of) => of.document],
   [/^\/api\/knowledge\/findings\/:id/, (of) => of.finding],
   [/^\/api\/conversations\/:id\/drafts\/:message_id/, (of) => of.draft],
+  [/^\/api\/conversations\/:id\/messages\/:message_id\/original/, (of) => of.asked],
+  [/^\/api\/conversations\/:id\/messages\/:message_id\/attachments\/:attachment_id/, (of) => of.sentFile],
   [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
   [/^\/api\/channels\/email\/unroutable\/:id/, (of) => of.unroutable],
@@ -31,6 +33,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/auth\/me\/sessions\/:id/, () => ({ id: randomUUID() })],
   // Of a person, not of an organization; nobody has one.
   [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
+  [/^\/api\/channels\/email\/suppressions\/:id/, (of) => of.suppression],
   [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],
   [/^\/api\/integrations\/cloud-drive\/folders\/:folder_id/, (of) => of.folder],
 ];
@@ -73,7 +76,10 @@ export function pathOf(route: Route, kind: IdKind, { birch, cedar }: { birch: Re
 }
 
 const filled = (route: Route, path: string, of: Resources): string =>
-  path.replace(/:\w+/, () => resourceOf(route, of).id);
+  // Three deep: the message that carries the file.
+  path
+    .replace(':message_id/attachments', `${of.carrier.id}/attachments`)
+    .replace(/:\w+/, () => resourceOf(route, of).id);
 
 // `/things/:id/parts/:part_id`: the last parameter names the part, the first one what it is a part of.
 function filledParent(path: string, of: Resources): string {

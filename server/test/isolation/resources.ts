@@ -59,8 +59,10 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   const deadLetter = await aDeadLetter(server, admin, mark);
   const lab = await aLaboratory(admin, mark);
   const unroutable = await anUnroutableMail(server, admin, mark);
+  const talk = await aConversation(server, admin, mark);
+  const files = await itsFiles(server, admin, mark, talk.conversation.id);
   const rest = { destination, tag, rule, domain, deadLetter, unroutable };
-  return { ...people, ...knowledge, ...systems, ...lab, ...rest, ...(await aConversation(server, admin, mark)) };
+  return { ...people, ...knowledge, ...systems, ...lab, ...rest, ...talk, ...files };
 }
 
 /** A turn in the playground, a case and a run of it. */
@@ -167,6 +169,27 @@ async function aConversation(server: TestServer, admin: Caller, mark: string) {
     const conversation = await admin.gets(`/api/conversations/${items[0]?.id}`);
     const draft = conversation.messages.find((message: { kind: string }) => message.kind === 'draft');
     assert.ok(draft, 'a draft waits for approval');
-    return { conversation, draft, decision: conversation.last_decision };
+    const asked = conversation.messages.find((message: { kind: string }) => message.kind === 'customer');
+    return { conversation, asked, draft, decision: conversation.last_decision };
   });
+}
+
+/** A file that waits, one that a note carries, and an address that mail came back from. */
+async function itsFiles(server: TestServer, admin: Caller, mark: string, conversationId: string) {
+  const uploaded = async (): Promise<{ id: string }> => {
+    const payload = `--cut\r\nContent-Disposition: form-data; name="file"; filename="${mark}.txt"\r\nContent-Type: text/plain\r\n\r\n${mark}\r\n--cut--\r\n`;
+    const type = { 'content-type': 'multipart/form-data; boundary=cut' };
+    const answer = await admin.calls('POST', `/api/conversations/${conversationId}/attachments`, payload, type);
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  };
+  const sentFile = await uploaded();
+  const carried = { kind: 'note', text: `See ${mark}`, attachment_ids: [sentFile.id] };
+  const carrier = await admin.posts(`/api/conversations/${conversationId}/messages`, carried);
+  await server.desk.db.owner.query(
+    `insert into email_suppression values ($1, gen_random_uuid(), $2, 'The mailbox is closed.', '5.2.1', 'x', now())`,
+    [admin.organizationId, `${mark.toLowerCase()}.gone@example.com`],
+  );
+  const { items } = await admin.gets('/api/channels/email/suppressions');
+  return { sentFile, carrier, attachment: await uploaded(), suppression: items[0] };
 }

@@ -27,6 +27,7 @@ const times = {
   outbox: ['created_at'],
   inbound_event: ['received_at'],
   email_message: ['created_at'],
+  attachment: ['created_at'],
   unanswered_question: ['asked_at'],
 };
 const settle = (patch: object) => stage.world.ada.patches('/api/organizations/me/settings', patch);
@@ -70,7 +71,7 @@ test('what is kept for a time only is found nowhere after it, in database and fi
     from: 'Noor <noor@customer.test>',
     to,
     subject: `About ${canary}`,
-    text: `Where can I find the ${canary} of my ${canary} account?`,
+    text: `Where can I find the ${canary} of my ${canary} account?\n\nOn Monday, Birch <a@birch.test> wrote:\n> About the old ${canary}.\n`,
     attachments: [{ fileName: `${canary}.txt`, contentType: 'text/plain', content: Buffer.from(canary) }],
   });
   await deliverMail(
@@ -88,12 +89,19 @@ test('what is kept for a time only is found nowhere after it, in database and fi
   });
   const [{ id }] = items;
   await stage.world.ada.posts(`/api/conversations/${id}/messages`, { kind: 'note', text: `A note on ${canary}` });
-  await stage.world.ada.posts(`/api/conversations/${id}/messages`, { kind: 'reply', text: `I look after ${canary}` });
+  const form = `--cut\r\nContent-Disposition: form-data; name="file"; filename="${canary}-ours.txt"\r\nContent-Type: text/plain\r\n\r\nours ${canary}\r\n--cut--\r\n`;
+  const type = { 'content-type': 'multipart/form-data; boundary=cut' };
+  const { body: file } = await stage.world.ada.calls('POST', `/api/conversations/${id}/attachments`, form, type);
+  const reply = { kind: 'reply', text: `I look after ${canary}`, attachment_ids: [file.id] };
+  await stage.world.ada.posts(`/api/conversations/${id}/messages`, reply);
   await eventually(async () => {
     const { messages } = await stage.world.ada.gets(`/api/conversations/${id}`);
     assert.equal(messages.at(-1).delivery.status, 'sent');
   });
-  assert.notDeepEqual(await placesOf(canary), [], 'the search finds it');
+  const places = await placesOf(canary);
+  for (const place of ['message.quoted_text', 'message.attachments', 'attachment.name'])
+    assert.ok(places.includes(place), `the search finds it in ${place}`);
+  assert.equal(places.filter((place) => place.includes('/attachments/')).length, 2, 'and in both files');
   await settle({ inactivity: { policy: 'wait' }, retention_days: { messages: 30, decisions: 30 } });
   await ages('29 days');
   if (stage.server.desk.clock.now().getUTCHours() < 2) stage.server.pass(2 * 3_600_000);

@@ -3,6 +3,7 @@ import type { Assignment, Delivered, OutgoingNote, OutgoingReply } from '../port
 import { failed, inDoubt, type Circumstances, type VendorAnswer } from '../outbound/delivery.logic.ts';
 import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
+import { readFiles, type ReadFile } from '../outbound/files.ts';
 import { ask } from '../outbound/vendor-http.ts';
 
 export interface ChatdeskAccess {
@@ -40,11 +41,14 @@ async function say(
   outgoing: OutgoingReply | OutgoingNote,
   circumstances: Circumstances,
 ): Promise<Delivered> {
+  const read = await readFiles(outgoing);
+  if (read.kind === 'refused') return read;
   const answer = await call(access, 'POST', `/conversations/${encodeURIComponent(outgoing.thread)}/reply`, {
     message_type: outgoing.kind === 'note' ? 'note' : 'comment',
     type: 'admin',
     admin_id: access.adminId,
     body: bodyOf(outgoing),
+    ...(read.files.length > 0 ? { attachment_files: read.files.map(attachedFile) } : {}),
   });
   const id = answer.kind === 'answered' && isSuccess(answer.status) ? idText(lastOf(partsOf(answer.body))['id']) : null;
   if (id) return sent(id);
@@ -106,6 +110,12 @@ const call = (
     headers: { authorization: `Bearer ${access.token}`, 'intercom-version': apiVersion },
     json,
   });
+
+const attachedFile = ({ name, mediaType, content }: ReadFile) => ({
+  name,
+  content_type: mediaType,
+  data: Buffer.from(content).toString('base64'),
+});
 
 const bodyOf = (outgoing: OutgoingReply | OutgoingNote) =>
   outgoing.kind === 'reply' && outgoing.html !== null ? outgoing.html : htmlOfText(outgoing.text);

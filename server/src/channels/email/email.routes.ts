@@ -1,11 +1,14 @@
 import { addEmailDomain, getInboundConfig, listEmailDomains, verifyEmailDomain } from '@desk/contract/channels';
 import { deliverUnroutableMail, listUnroutableMail } from '@desk/contract/channel-log';
+import { deleteSuppression, listSuppressions } from '@desk/contract/suppressions';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { created, route, type Route } from '../../platform/server/route.ts';
 import { addDomain, pageOfDomains, verifyDomain } from './domains/domains.actions.ts';
 import { emailDomain } from './domains/domains.view.ts';
 import { deliverForOrganization, pageOfUnroutable } from './unroutable.actions.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { liftSuppression, pageOfSuppressions } from './suppressions/suppressions.actions.ts';
 import { inboundConfig } from './inbound-config.actions.ts';
 
 export function emailRoutes(desk: Desk): Route[] {
@@ -36,6 +39,17 @@ export function emailRoutes(desk: Desk): Route[] {
     route(deliverUnroutableMail, workspaceAdmin, async ({ scope, params }) => {
       await deliverForOrganization(desk, scope, params.id);
       return undefined;
+    }),
+
+    route(listSuppressions, workspaceAdmin, ({ scope, query }) =>
+      inScope(desk.db, scope, (tx) =>
+        pageOfSuppressions(tx, scope, { limit: query.limit ?? 50, cursor: query.cursor }),
+      ),
+    ),
+
+    route(deleteSuppression, workspaceAdmin, async ({ scope, params }) => {
+      await liftSuppression(desk, scope, params.id);
+      return null;
     }),
   ];
 }

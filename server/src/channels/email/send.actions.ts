@@ -2,6 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { defaultSender, type Mail } from '../../platform/egress/smtp.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Delivered, NotifyEmail, OutgoingReply } from '../port/channel.logic.ts';
+import { readFiles } from '../outbound/files.ts';
 import type { Circumstances } from '../outbound/delivery.logic.ts';
 import { htmlOfText } from '../port/html.logic.ts';
 import { loopMark, threadTokenKeys } from './threads/installation.ts';
@@ -15,6 +16,7 @@ import {
   referencesOf,
   replySubject,
 } from './message/outgoing-mail.logic.ts';
+import { whySuppressed } from './suppressions/suppressions.actions.ts';
 import { inboxAddress } from './receive.actions.ts';
 import { deliverBySmtp } from './message/smtp.ts';
 import { replyAddress, sealedMessageId } from './threads/thread-token.ts';
@@ -24,6 +26,12 @@ const notConfigured: Delivered = {
   code: 'smtp_not_configured',
   detail: 'Outbound mail is not configured (SMTP_URL); the mail is kept here.',
 };
+
+const suppressed = (reason: string): Delivered => ({
+  kind: 'refused',
+  code: 'suppressed_address',
+  detail: `Mail to this address came back: ${reason}`,
+});
 
 /** Answers a customer by mail, in the thread and from the address that they wrote to. */
 export async function replyByMail(
@@ -37,10 +45,14 @@ export async function replyByMail(
     return { kind: 'refused', code: 'no_recipient', detail: 'The customer has no usable e-mail address.' };
   if (!desk.config.SMTP_URL) return notConfigured;
   const context = await inScope(desk.db, scope, async (tx) => ({
+    suppressed: await whySuppressed(tx, scope, recipient),
     parent: await newestIncoming(tx, scope, outgoing.thread, recipient),
     inbox: await inboxOf(tx, scope),
   }));
-  const mail = composeReply(desk, scope, { outgoing, recipient, ...context });
+  if (context.suppressed !== null) return suppressed(context.suppressed);
+  const read = await readFiles(outgoing);
+  if (read.kind === 'refused') return read;
+  const mail = { ...composeReply(desk, scope, { outgoing, recipient, ...context }), files: read.files };
   const trace = {
     organization_id: scope.organizationId,
     message_id: mail.messageId,
@@ -67,6 +79,8 @@ export async function notifyByMail(
   if (!recipient)
     return { kind: 'refused', code: 'no_recipient', detail: 'The destination has no usable e-mail address.' };
   if (!desk.config.SMTP_URL) return notConfigured;
+  const why = await inScope(desk.db, scope, (tx) => whySuppressed(tx, scope, recipient));
+  if (why !== null) return suppressed(why);
   const from = defaultSender(desk.config);
   const mail: Mail = {
     from,

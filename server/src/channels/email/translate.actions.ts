@@ -7,10 +7,12 @@ import type { InboundRow } from '../inbound/lanes.store.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import { authenticityOf } from './message/authenticity.ts';
 import { automatedMail } from './message/automated.logic.ts';
+import { bounceOf } from './message/bounce.logic.ts';
 import { loopMark } from './threads/installation.ts';
 import { plainAddress, type Mail } from './message/mail.logic.ts';
 import { inboxOf, listAddresses } from './domains/mailboxes.store.ts';
 import { rawMail } from './message/parse-mail.ts';
+import { findSentMail } from './threads/messages.store.ts';
 import { inboxAddress, resolverOf } from './receive.actions.ts';
 
 /** What a stored mail means: one customer message, with the verdict on whether a person wrote it and who that was. */
@@ -25,6 +27,8 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     ourAddresses: await ourAddresses(desk, scope),
     loopMark: loopMark(desk),
   });
+  const bounced = automated?.kind === 'bounce' ? await cameBack(desk, scope, mail, row) : null;
+  if (bounced) return [{ event: bounced, effect: null }];
   const authenticity = await authenticityOf(rawMail(row.raw, mediaType), mail, {
     resolve: resolverOf(desk),
     relay: desk.config.EMAIL_INBOUND_DOMAIN,
@@ -42,10 +46,39 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     customer: customerOf(mail.from),
     authenticity,
     claims: row.facts.claims ?? null,
-    attachments: mail.attachments.map(({ name, mediaType: type, bytes }) => ({ name, mediaType: type, bytes })),
+    attachments: mail.attachments.map(({ name, mediaType: type, bytes, content }) => ({
+      name,
+      mediaType: type,
+      bytes,
+      ...(content ? { content } : {}),
+    })),
     automated,
   };
   return [{ event, effect: null }];
+}
+
+// Anybody can write a report. One that quotes an id of ours was written by somebody who has had that mail.
+async function cameBack(
+  desk: Desk,
+  scope: OrganizationScope,
+  mail: Mail,
+  row: InboundRow,
+): Promise<IncomingEvent | null> {
+  const { messageIds, status, final, aboutAddress, reason } = bounceOf(mail);
+  const sent = await inScope(desk.db, scope, (tx) => findSentMail(tx, scope, messageIds));
+  if (!sent?.counterpart) return null;
+  return {
+    kind: 'bounced',
+    thread: sent.thread,
+    at: mail.date ?? row.received_at,
+    providerMessageId: row.provider_event_id,
+    sentMessageId: sent.message_id,
+    address: sent.counterpart,
+    final,
+    aboutAddress,
+    status,
+    reason,
+  };
 }
 
 const customerOf = (from: NonNullable<Mail['from']>) => ({

@@ -5,6 +5,17 @@ import { sha256 } from '../../platform/secrets/signatures.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
 
+/** A delivery as it came; undefined when there was none, or when it is not kept any more. */
+export const findDelivery = (tx: Tx, scope: OrganizationScope, of: { channel: ChannelName; eventId: string }) =>
+  tx
+    .selectFrom('inbound_event')
+    .select(['raw', 'headers'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', of.channel)
+    .where('provider_event_id', '=', of.eventId)
+    .where(sql<boolean>`octet_length(raw) > 0`)
+    .executeTakeFirst();
+
 export type IngestOutcome = 'new' | 'duplicate' | 'conflict';
 
 export interface EventRow {

@@ -4,7 +4,16 @@ import type { Egress } from '../../platform/egress/egress.ts';
  * Times of one delivery, in milliseconds. A send is fenced right before it starts (docs/promises.md P4) and counted as over
  * ten seconds later, so words must leave soon after the fence and every wait must end well before that.
  */
-export const pace = { speakWithin: 3_000, look: 2_000, speak: 4_000 } as const;
+export const pace: Pace = { speakWithin: 3_000, look: 2_000, speak: 4_000 };
+
+/** With files, which people alone send: their words are not fenced, and the outbox gives them two minutes. */
+export const paceWithFiles: Pace = { speakWithin: 60_000, look: 2_000, speak: 20_000 };
+
+export interface Pace {
+  readonly speakWithin: number;
+  readonly look: number;
+  readonly speak: number;
+}
 
 /** Refused by ourselves: the permission to speak may be stale by now. Nothing was sent. */
 class TooLate extends Error {
@@ -12,14 +21,13 @@ class TooLate extends Error {
 }
 
 /** The way out for one delivery: reads are short, and a write that would start too late does not start. */
-export function withDeadline(egress: Egress): Egress {
+export function withDeadline(egress: Egress, { speakWithin, look, speak }: Pace = pace): Egress {
   const started = performance.now();
   return {
     fetch(url, init = {}) {
       const reads = (init.method ?? 'GET') === 'GET';
-      if (!reads && performance.now() - started > pace.speakWithin)
-        return Promise.reject(new TooLate('Too late to speak.'));
-      return egress.fetch(url, { ...init, timeoutMs: reads ? pace.look : pace.speak });
+      if (!reads && performance.now() - started > speakWithin) return Promise.reject(new TooLate('Too late to speak.'));
+      return egress.fetch(url, { ...init, timeoutMs: reads ? look : speak });
     },
     close: () => egress.close(),
   };

@@ -8,10 +8,12 @@ export interface VendorRequest {
   headers: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
+  /** Sent as they are, in place of JSON. */
+  file?: { bytes: Uint8Array; mediaType: string };
 }
 
 /** One request to a vendor. Never throws: what went wrong is part of the answer, by code and without addresses. */
-export async function ask(egress: Egress, { method, url, headers, json }: VendorRequest): Promise<VendorAnswer> {
+export async function ask(egress: Egress, { method, url, headers, json, file }: VendorRequest): Promise<VendorAnswer> {
   try {
     const response = await egress.fetch(url, {
       method,
@@ -19,8 +21,10 @@ export async function ask(egress: Egress, { method, url, headers, json }: Vendor
         accept: 'application/json',
         ...headers,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(file ? { 'content-type': file.mediaType } : {}),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(file ? { body: file.bytes } : {}),
     });
     const body = parse(await response.text());
     return { kind: 'answered', status: response.status, headers: Object.fromEntries(response.headers), body };

@@ -25,7 +25,18 @@ export interface IncomingAttachment {
   name: string;
   mediaType: string;
   bytes: number | null;
+  /** Where the helpdesk has it. */
   url?: string;
+  /** The bytes, where they came along. */
+  content?: Uint8Array;
+}
+
+/** A file of ours on its way out. `read`: its bytes, as they are stored; null when they are gone. */
+export interface OutgoingFile {
+  name: string;
+  mediaType: string;
+  bytes: number;
+  read(): Promise<Uint8Array | null>;
 }
 
 export type AutomatedKind =
@@ -107,7 +118,24 @@ export interface Ignored {
   why: string;
 }
 
-export type IncomingEvent = CustomerMessage | HumanReply | VendorBotReply | StateChanged | OwnEcho | Ignored;
+/** A mail of ours did not reach its address. `final`: it never will; else its mail system goes on trying. */
+export interface Bounced extends ThreadEvent {
+  kind: 'bounced';
+  /** The report's own id. */
+  providerMessageId: string;
+  /** The mail of ours that it is about. */
+  sentMessageId: string;
+  address: string;
+  final: boolean;
+  /** No other mail to the address would arrive. */
+  aboutAddress: boolean;
+  /** RFC 3463, where the report has one. */
+  status: string | null;
+  /** In words. */
+  reason: string;
+}
+
+export type IncomingEvent = Bounced | CustomerMessage | HumanReply | VendorBotReply | StateChanged | OwnEcho | Ignored;
 
 export type HelpdeskStatus = 'open' | 'pending' | 'solved';
 
@@ -139,6 +167,8 @@ export interface OutgoingReply extends DeliveryAttempt {
   author: 'ai' | 'human';
   status: HelpdeskStatus | null;
   tags: readonly string[];
+  /** Sent with the words. */
+  files?: readonly OutgoingFile[];
 }
 
 /** Words for our colleagues in the helpdesk. E-mail has no such place: there it is refused as `not_supported`. */
@@ -172,6 +202,8 @@ export type RefusalCode =
   | 'no_recipient'
   | 'thread_not_found'
   | 'thread_closed'
+  | 'suppressed_address'
+  | 'file_gone'
   | 'blocked_address'
   | 'rejected';
 

@@ -14,6 +14,7 @@ declare module '../../platform/database/database.ts' {
     email_address: EmailAddressTable;
     email_message: EmailMessageTable;
     email_sending: EmailSendingTable;
+    email_suppression: EmailSuppressionTable;
     verified_email_domain: VerifiedEmailDomainTable;
     email_inbound_address: EmailInboundAddressTable;
     unroutable_mail: UnroutableMailTable;
@@ -160,6 +161,16 @@ interface EmailSendingTable {
   organization_id: string;
   message_id: string;
   started_at: Generated<Date>;
+}
+
+interface EmailSuppressionTable {
+  organization_id: string;
+  id: string;
+  address: string;
+  reason: string;
+  status: string | null;
+  message_id: string;
+  created_at: Date;
 }
 
 interface VerifiedEmailDomainTable {

@@ -3,6 +3,7 @@ import type { Delivered, OutgoingNote, OutgoingReply } from '../port/channel.log
 import { failed, inDoubt, retry, type Circumstances, type VendorAnswer } from '../outbound/delivery.logic.ts';
 import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
+import { readFiles } from '../outbound/files.ts';
 import { ask } from '../outbound/vendor-http.ts';
 import { authorizationOf } from './authorization.logic.ts';
 import { readComment, readTicket, type Comment, type Ticket } from './payload.logic.ts';
@@ -37,9 +38,41 @@ export async function deliverToTicketdesk(
     if (earlier.kind === 'found') return sent(earlier.id);
     if (earlier.kind === 'unreadable') return failed(earlier.answer, circumstances);
   }
-  const first = await update(access, outgoing, circumstances);
+  // Uploaded anew with each attempt: what no comment names goes away at the vendor by itself.
+  const uploaded = await uploadFiles(access, outgoing, circumstances);
+  if (uploaded.kind !== 'uploaded') return uploaded;
+  const said = { outgoing, uploads: uploaded.tokens };
+  const first = await update(access, said, circumstances);
   // Somebody changed the ticket between our read and our write: read it again, once.
-  return first === 'conflict' ? settle(await update(access, outgoing, circumstances), circumstances) : first;
+  return first === 'conflict' ? settle(await update(access, said, circumstances), circumstances) : first;
+}
+
+/** Words with the vendor's tokens of the files that go with them. */
+interface Said {
+  outgoing: HelpdeskMessage;
+  uploads: string[];
+}
+
+async function uploadFiles(
+  access: TicketdeskAccess,
+  outgoing: HelpdeskMessage,
+  circumstances: Circumstances,
+): Promise<{ kind: 'uploaded'; tokens: string[] } | Delivered> {
+  const read = await readFiles(outgoing);
+  if (read.kind === 'refused') return read;
+  const tokens: string[] = [];
+  for (const { name, mediaType, content } of read.files) {
+    const answer = await ask(access.egress, {
+      method: 'POST',
+      url: `${access.baseUrl}/api/v2/uploads?filename=${encodeURIComponent(name)}`,
+      headers: { authorization: authorizationOf(access.token) },
+      file: { bytes: content, mediaType },
+    });
+    const token = answer.kind === 'answered' ? text(object(object(answer.body)['upload'])['token']) : null;
+    if (!token) return failed(answer, circumstances);
+    tokens.push(token);
+  }
+  return { kind: 'uploaded', tokens };
 }
 
 const settle = (second: Delivered | 'conflict', circumstances: Circumstances): Delivered =>
@@ -47,14 +80,14 @@ const settle = (second: Delivered | 'conflict', circumstances: Circumstances): D
 
 async function update(
   access: TicketdeskAccess,
-  outgoing: HelpdeskMessage,
+  { outgoing, uploads }: Said,
   circumstances: Circumstances,
 ): Promise<Delivered | 'conflict'> {
   const current = await getTicket(access, outgoing.thread);
   if (!current.ticket) return failed(current.answer, circumstances);
   if (current.ticket.status === 'closed') return closed;
   const answer = await call(access, 'PUT', ticketPath(outgoing.thread), {
-    ticket: changeOf(access, outgoing, current.ticket),
+    ticket: changeOf(access, { outgoing, uploads }, current.ticket),
   });
   if (answer.kind === 'answered' && answer.status === 409) return 'conflict';
   if (answer.kind === 'answered' && answer.status === 422 && saysClosed(answer.body)) return closed;
@@ -66,13 +99,18 @@ async function update(
   return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
 }
 
-function changeOf(access: TicketdeskAccess, outgoing: HelpdeskMessage, ticket: Ticket): Record<string, unknown> {
+function changeOf(access: TicketdeskAccess, { outgoing, uploads }: Said, ticket: Ticket): Record<string, unknown> {
   const author = access.speaksForAnother ? { author_id: vendorId(access.userId) } : {};
   const wanted = new Set(outgoing.tags.map(vendorTag).filter((tag) => tag !== ''));
   const missing = [...wanted].filter((tag) => !ticket.tags.includes(tag));
   const tags = { tags: [...ticket.tags, ...missing], safe_update: true, updated_stamp: ticket.updatedAt };
   return {
-    comment: { html_body: bodyOf(outgoing), public: outgoing.kind === 'reply', ...author },
+    comment: {
+      html_body: bodyOf(outgoing),
+      public: outgoing.kind === 'reply',
+      ...author,
+      ...(uploads.length > 0 ? { uploads } : {}),
+    },
     metadata: { our_msg: outgoing.key },
     ...(outgoing.status ? { status: outgoing.status } : {}),
     ...(missing.length > 0 ? tags : {}),

@@ -14,7 +14,7 @@ import {
   type ConversationRow,
   type CustomerRow,
 } from '../record/conversations.store.ts';
-import type { StoredAttachment } from '../record/conversations.tables.ts';
+import { bindFiles, type KeptFiles } from '../attachments/attachments.actions.ts';
 import { findByProviderKey, insertMessage, type MessageRow, type NewMessage } from '../record/messages.store.ts';
 import { customerMessage, firstMessage, handToHuman, type AiPermission } from '../ownership/ownership.logic.ts';
 import {
@@ -34,7 +34,7 @@ export interface CustomerWords {
   html: string | null;
   /** The message that was answered; null when there was none. */
   quotedText: string | null;
-  attachments: StoredAttachment[];
+  files: KeptFiles;
   language: string | null;
   providerMessageId: string;
   automated: boolean;
@@ -84,7 +84,7 @@ export async function recordCustomerMessage(
     if (current) await saveConversation(tx, current, { current: false }, now);
     return openConversation(desk, tx, { ...arrival, previousId: current?.id ?? null, customer });
   }
-  const message = await insertMessage(tx, current, customerRow(words, customer, now));
+  const message = await insertWords(desk, tx, current, { words, customer });
   if (!message) return { conversation: current, message: null };
   // Somebody else writes into the thread: what the AI may tell the first person is not for everybody.
   const stranger = current.customer_id !== customer.id && words.thread.channel !== 'chatdesk';
@@ -132,7 +132,7 @@ async function openConversation(
     created_at: now,
     updated_at: now,
   });
-  const message = await insertMessage(tx, row, customerRow(words, customer, now));
+  const message = await insertWords(desk, tx, row, { words, customer });
   if (claimed)
     await recordEvent(desk, tx, row, { text: unprovenClaim(claimed.subject), automated: false, providerKey: null });
   const step = firstMessage(now, reception.leave);
@@ -196,6 +196,17 @@ function closedForGood(row: ConversationRow, windowHours: number, now: Date): bo
   );
 }
 
+async function insertWords(
+  desk: Desk,
+  tx: Tx,
+  row: ConversationRow,
+  { words, customer }: { words: CustomerWords; customer: CustomerRow },
+): Promise<MessageRow | null> {
+  const message = await insertMessage(tx, row, customerRow(words, customer, desk.clock.now()));
+  if (message) await bindFiles(desk, tx, message, words.files);
+  return message;
+}
+
 const customerRow = (words: CustomerWords, customer: CustomerRow, now: Date): NewMessage => ({
   kind: 'customer',
   author_type: 'customer',
@@ -204,7 +215,7 @@ const customerRow = (words: CustomerWords, customer: CustomerRow, now: Date): Ne
   text: words.text,
   html: words.html,
   quoted_text: words.quotedText,
-  attachments: JSON.stringify(words.attachments),
+  attachments: JSON.stringify(words.files.listed),
   provider_key: providerKey(words),
   automated: words.automated,
   authenticity: words.authenticity,

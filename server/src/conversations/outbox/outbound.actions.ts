@@ -4,6 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { deliveryDue } from '../record/conversations.jobs.ts';
 import type { ConversationRow } from '../record/conversations.store.ts';
+import type { ListedAttachment } from '../record/conversations.tables.ts';
 import { insertMessage, type MessageRow } from '../record/messages.store.ts';
 import { insertOutbox, type NewOutboxRow } from './outbox.store.ts';
 
@@ -12,6 +13,7 @@ export interface NewWords {
   author: { type: 'ai' | 'human' | 'system'; id: string | null; name: string | null };
   text: string;
   html: string | null;
+  attachments?: readonly ListedAttachment[];
   citations: Citation[];
   decisionId: string | null;
   /** For the AI's words: the newest customer message they deal with. Its answer can be written only once. */
@@ -27,6 +29,7 @@ export const writeWords = (desk: Desk, tx: Tx, row: ConversationRow, words: NewW
     author_name: words.author.name,
     text: words.text,
     html: words.html,
+    attachments: JSON.stringify(words.attachments ?? []),
     citations: JSON.stringify(words.citations),
     decision_id: words.decisionId,
     answers_seq: words.answersSeq,

@@ -9,6 +9,12 @@ export type OutboxRow = Selectable<Tables['outbox']>;
 
 /** A sender's HTTP time-outs end well before this, so that "past its deadline" means "over". */
 export const sendDeadlineSeconds = 10;
+/** With files, which only people send: they take their time, and no fence is at stake. */
+const deadlineWithFilesSeconds = 120;
+
+const deadlineSeconds = sql<number>`case when actor = 'human' and exists (select from attachment a
+  where a.organization_id = outbox.organization_id and a.message_id = outbox.message_id)
+  then ${sql.lit(deadlineWithFilesSeconds)} else ${sql.lit(sendDeadlineSeconds)} end`;
 
 export interface NewOutboxRow {
   kind: OutboxRow['kind'];
@@ -76,7 +82,7 @@ export const markSending = (tx: Tx, row: OutboxRow, lease: string) =>
       lease,
       attempts: sql`attempts + 1`,
       first_attempt_at: sql`coalesce(first_attempt_at, clock_timestamp())`,
-      send_deadline: sql`clock_timestamp() + make_interval(secs => ${sendDeadlineSeconds})`,
+      send_deadline: sql`clock_timestamp() + make_interval(secs => ${deadlineSeconds})`,
     })
     .where('organization_id', '=', row.organization_id)
     .where('id', '=', row.id)
@@ -155,6 +161,23 @@ export const outboxOfMessages = async (tx: Tx, scope: OrganizationScope, message
         .where('organization_id', '=', scope.organizationId)
         .where('message_id', 'in', messageIds)
         .execute();
+
+/** A reply that seemed to have arrived came back. Undefined when it is no reply of ours, or was known to have failed. */
+export const failSent = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { conversationId, providerMessageId, error }: { conversationId: string; providerMessageId: string; error: string },
+): Promise<OutboxRow | undefined> =>
+  tx
+    .updateTable('outbox')
+    .set({ state: 'dead', last_error: error, sent_at: null })
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('provider_message_id', '=', providerMessageId)
+    .where('kind', '=', 'reply')
+    .where('state', '=', 'sent')
+    .returningAll()
+    .executeTakeFirst();
 
 /** Whether the vendor's message is one that we have sent. */
 export const isOurs = async (tx: Tx, scope: OrganizationScope, conversationId: string, providerMessageId: string) =>

@@ -1,9 +1,11 @@
 import type { Conversation, Handover, Message, RecordedDecision } from '@desk/contract/conversations';
+import type { Attachment } from '@desk/contract/attachments';
 import type { DestinationKind } from '@desk/contract/decisions';
 import type { ConversationRow, CustomerRow } from '../record/conversations.store.ts';
 import type { FeedbackRow } from '../feedback/feedback.store.ts';
 import { viewFeedback } from '../feedback/feedback.view.ts';
 import type { DecisionRow, HandoverRow } from '../record/history.store.ts';
+import type { ListedAttachment } from '../record/conversations.tables.ts';
 import type { MessageRow } from '../record/messages.store.ts';
 import type { OutboxRow } from '../outbox/outbox.store.ts';
 
@@ -78,7 +80,7 @@ export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessa
     text: row.text,
     ...(row.quoted_text === null ? {} : { quoted_text: row.quoted_text }),
     ...(row.html === null ? {} : { html: row.html }),
-    attachments: row.attachments,
+    attachments: row.attachments.map((each) => viewAttachment(row, each)),
     citations: row.citations,
     ...(row.decision_id === null ? {} : { decision_id: row.decision_id }),
     delivery: viewDelivery(delivery),
@@ -88,6 +90,15 @@ export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessa
     created_at: row.created_at.toISOString(),
   };
 }
+
+// The helpdesk's own address stays inside: whoever has it needs no account of ours.
+const viewAttachment = (row: MessageRow, { id, name, media_type, bytes, kept, url }: ListedAttachment): Attachment => ({
+  id,
+  name,
+  media_type,
+  bytes,
+  ...(kept || url ? { url: `/api/conversations/${row.conversation_id}/messages/${row.id}/attachments/${id}` } : {}),
+});
 
 export const viewHandover = (row: HandoverRow, labels: Labels): Handover => ({
   id: row.id,

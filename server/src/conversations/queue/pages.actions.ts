@@ -5,11 +5,11 @@ import { notFound } from '../../platform/http/errors.ts';
 import { isId } from '../../platform/process/ids.ts';
 import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { findConversation } from '../record/conversations.store.ts';
+import { findConversation, type ConversationRow } from '../record/conversations.store.ts';
 import { recordedDecision } from './conversations.view.ts';
 import { findDecision, listDecisionRows } from '../record/history.store.ts';
 import { messagesAfter } from '../record/messages.store.ts';
-import { listQueue } from './queue.store.ts';
+import { findInQueue } from './search-queue.actions.ts';
 import type { ConversationReader } from './read-conversation.actions.ts';
 
 export async function pageOfQueue(
@@ -21,11 +21,12 @@ export async function pageOfQueue(
   const byWait = filter.sort === 'waiting_since';
   const position = decodeCursor(cursor, 2);
   const after = position ? { at: timeOf(position[0] ?? null), id: idOf(position[1]) } : null;
-  const found = await listQueue(tx, scope, filter, { limit, after });
-  const { rows, next_cursor } = pageOf(found, limit, (row) => [
+  const positionOf = (row: ConversationRow) => [
     (byWait ? row.waiting_since : row.updated_at)?.toISOString() ?? null,
     row.id,
-  ]);
+  ];
+  const { found, examined } = await findInQueue(tx, scope, filter, { limit, after });
+  const { rows, next_cursor } = pageOf(found, limit, positionOf, examined);
   return { items: await reader.conversations(tx, scope, rows), next_cursor };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { endAttachments } from '../attachments/attachments.store.ts';
 
 /** One small step: what is older than `before`, at most `limit` rows of it. */
 export interface RetentionStep {
@@ -15,15 +16,17 @@ const atRest = sql`c.status in ('pending', 'resolved', 'spam')`;
 
 const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
 
-/** Words of customers, machines and people, with what people think of them. */
-export const forgetMessages: Step = async (tx, { organizationId }, { before, limit }) =>
-  count(
-    await sql`delete from message where organization_id = ${organizationId} and id in (
+/** Words of customers, machines and people, with what people think of them; files end with their message. */
+export const forgetMessages: Step = async (tx, scope, { before, limit }) => {
+  const { organizationId } = scope;
+  const { rows } = await sql<{ id: string }>`delete from message where organization_id = ${organizationId} and id in (
       select m.id from message m join conversation c on c.organization_id = m.organization_id and c.id = m.conversation_id
-      where m.organization_id = ${organizationId} and m.created_at < ${before} and ${atRest} limit ${limit})`.execute(
-      tx,
-    ),
-  );
+      where m.organization_id = ${organizationId} and m.created_at < ${before} and ${atRest} limit ${limit})
+      returning id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await endAttachments(tx, scope, ids, before);
+  return ids.length;
+};
 
 /** Copies of them: in what was sent, in notes of handovers, and in the queue. */
 export const forgetSent: Step = async (tx, { organizationId }, { before, limit }) =>

@@ -79,7 +79,7 @@ interface MessageTable {
   text: string;
   html: string | null;
   quoted_text: string | null;
-  attachments: JSONColumnType<StoredAttachment[]>;
+  attachments: JSONColumnType<ListedAttachment[]>;
   citations: JSONColumnType<Citation[]>;
   decision_id: string | null;
   automated: Generated<boolean>;
@@ -90,11 +90,29 @@ interface MessageTable {
   created_at: Date;
 }
 
-export interface StoredAttachment {
+/** What a message lists. */
+export interface ListedAttachment {
+  id: string;
   name: string;
   media_type: string;
   bytes: number | null;
+  /** The bytes are here (`attachment`). */
+  kept?: true;
+  /** The bytes are at the helpdesk. */
   url?: string;
+}
+
+interface AttachmentTable {
+  organization_id: string;
+  id: string;
+  conversation_id: string;
+  message_id: string | null;
+  name: string;
+  media_type: string;
+  bytes: number;
+  blob_key: string;
+  created_at: Date;
+  ends_at: Date | null;
 }
 
 interface DecisionTable {
@@ -201,6 +219,7 @@ declare module '../../platform/database/database.ts' {
     customer: CustomerTable;
     conversation: ConversationTable;
     message: MessageTable;
+    attachment: AttachmentTable;
     decision: DecisionTable;
     handover: HandoverTable;
     outbox: OutboxTable;

@@ -118,7 +118,8 @@ export const ConfigSchema = Type.Object({
   STORAGE_QUOTA_MB: Type.Integer({
     default: 10_240,
     minimum: 1,
-    description: 'megabytes of documents that one organization may keep, all their versions together',
+    description:
+      'megabytes of documents that one organization may keep, all their versions together, and as many of attachments',
   }),
   TRUSTED_PROXIES: text(
     '',

@@ -13,6 +13,7 @@ export interface Mail {
   inReplyTo: string | null;
   references: string[];
   headers: Record<string, string>;
+  files?: { name: string; mediaType: string; content: Uint8Array }[];
 }
 
 /**
@@ -121,6 +122,11 @@ async function build(mail: Mail): Promise<Buffer> {
     ...(mail.inReplyTo ? { inReplyTo: angle(mail.inReplyTo) } : {}),
     ...(mail.references.length > 0 ? { references: mail.references.map(angle) } : {}),
     headers: mail.headers,
+    attachments: (mail.files ?? []).map(({ name, mediaType, content }) => ({
+      filename: name,
+      contentType: mediaType,
+      content: Buffer.from(content),
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -23,11 +23,19 @@ export function idAfter(cursor: string | undefined): string | null {
 
 export const badCursor = () => invalid('query.cursor', 'This is not a cursor of this list.');
 
-/** Cuts the one row too many that tells whether there is a next page. */
-export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => readonly (string | number | null)[]) {
+/**
+ * Cuts the one row too many that tells whether there is a next page. `examined`: how far a search has come that ended before
+ * the page was full; the next page goes on from there.
+ */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number,
+  positionOf: (row: Row) => readonly (string | number | null)[],
+  examined: Row | null = null,
+) {
   const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  return { rows: kept, next_cursor: rows.length > limit && last ? encodeCursor(positionOf(last)) : null };
+  const last = rows.length > limit ? kept.at(-1) : examined;
+  return { rows: kept, next_cursor: last ? encodeCursor(positionOf(last)) : null };
 }
 
 const isMember = (member: unknown) => member === null || ['string', 'number'].includes(typeof member);

@@ -5,7 +5,7 @@ import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './
 import { isStorable } from '../text/storable.ts';
 
 export interface UploadForm {
-  file: { bytes: Buffer; name: string };
+  file: { bytes: Buffer; name: string; mediaType: string };
   fields: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ async function readParts(request: FastifyRequest): Promise<UploadForm> {
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = fieldText(part);
-      else file = { bytes: await part.toBuffer(), name: safeName(part.filename) };
+      else file = { bytes: await part.toBuffer(), name: safeName(part.filename), mediaType: part.mimetype };
     }
   } catch (error) {
     throw problemOf(error);

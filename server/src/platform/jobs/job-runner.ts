@@ -19,6 +19,9 @@ export interface RunnerOptions {
 }
 
 const pollMilliseconds = 500;
+// Nobody has rung and nothing was found for a while: most of what idles costs is asking.
+const patience = 20;
+const idlePollMilliseconds = 2_000;
 
 /**
  * Slots over pg-boss's public fetch/complete/fail. `boss.work()` sleeps its whole poll interval after every job
@@ -29,6 +32,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const bell = createBell();
   const fetchJobs = createFetch(options);
   let stopped = false;
+  let foundNothing = 0;
 
   async function loop(): Promise<void> {
     while (!stopped) {
@@ -41,7 +45,12 @@ export function startRunner(options: RunnerOptions): Runner {
         });
         active.add(running);
       }
-      if (items.length === 0) await bell.wait(pollMilliseconds);
+      if (items.length > 0) {
+        foundNothing = 0;
+        continue;
+      }
+      const rung = await bell.wait(foundNothing < patience ? pollMilliseconds : idlePollMilliseconds);
+      foundNothing = rung ? 0 : foundNothing + 1;
     }
   }
 
@@ -130,7 +139,8 @@ function createBell() {
       rung = true;
       wake();
     },
-    async wait(milliseconds: number): Promise<void> {
+    /** Whether somebody rang. */
+    async wait(milliseconds: number): Promise<boolean> {
       if (!rung) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
@@ -140,7 +150,9 @@ function createBell() {
           };
         });
       }
+      const wasRung = rung;
       rung = false;
+      return wasRung;
     },
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { wakeElsewhere } from './wakeup.ts';
 import { defineJob, openJobs, prepareJobs } from './jobs.ts';
 import { createLog } from '../process/log.ts';
 import { newId } from '../process/ids.ts';
@@ -55,9 +56,44 @@ test('what a process held that died is worked on by the next one long before it 
   );
   const done = Promise.withResolvers<unknown>();
   jobs.subscribe(job, async (payload) => done.resolve(payload));
-  jobs.work();
+  await jobs.work();
   assert.deepEqual(await done.promise, scope);
   await jobs.drain();
+});
+
+test('of one organization the oldest job starts first, whatever its id', async () => {
+  const job = defineJob<{ organizationId: string; number: number }>('test.queue', { concurrency: 1 });
+  await prepare();
+  const scope = { organizationId: newId() };
+  const jobs = await openJobs(database.db, createLog('silent'), false);
+  const numbers = Array.from({ length: 20 }, (_, number) => number);
+  for (const number of numbers)
+    await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, { ...scope, number }, { key: String(number) }));
+  const done = Promise.withResolvers<void>();
+  const worked: number[] = [];
+  jobs.subscribe(job, async ({ number }) => {
+    worked.push(number);
+    if (worked.length === numbers.length) done.resolve();
+  });
+  await jobs.work();
+  await done.promise;
+  assert.deepEqual(worked, numbers);
+  await jobs.drain();
+});
+
+test('a worker hears of the jobs that another process enqueues', async (t) => {
+  if (database.db.engine === 'pglite') return t.skip('the embedded engine has one process');
+  const heard: string[] = [];
+  const both = Promise.withResolvers<void>();
+  const wakeup = wakeElsewhere(database.db);
+  const listening = await wakeup.listen((name) => {
+    heard.push(name);
+    if (heard.length === 2) both.resolve();
+  });
+  for (const name of ['test.one', 'test.two', 'test.one']) wakeup.tell(name);
+  await both.promise;
+  assert.deepEqual(heard, ['test.one', 'test.two']);
+  await listening?.stop();
 });
 
 test('jobs that cannot be fetched are a line in the log, one however often it is tried', async () => {
@@ -79,7 +115,7 @@ test('jobs that cannot be fetched are a line in the log, one however often it is
   const jobs = await openJobs(database.db, log, false);
   const done = Promise.withResolvers<unknown>();
   jobs.subscribe(job, async (payload) => done.resolve(payload));
-  jobs.work();
+  await jobs.work();
   await said.promise;
   const scope = { organizationId: newId() };
   // Wakes the runner: it tries a second time.

@@ -3,7 +3,9 @@ import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { errorCode, type Db, type Tx } from '../database/database.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
+import { wakeElsewhere, type Wakeup } from './wakeup.ts';
 import type { Log } from '../process/log.ts';
+import { newId } from '../process/ids.ts';
 import { sha256 } from '../secrets/signatures.ts';
 import { afterCommit } from '../database/transaction.ts';
 
@@ -22,7 +24,7 @@ export interface Jobs {
   enqueue<P extends JobPayload>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   subscribe<P extends JobPayload>(job: Job<P>, handler: JobHandler<P>): void;
   /** Starts the subscribed handlers; an API-only process never calls it. */
-  work(): void;
+  work(): Promise<void>;
   /** Stops fetching and waits for the handlers that run. */
   drain(): Promise<void>;
 }
@@ -110,6 +112,8 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const boss = await openBoss(db, log, supervise);
   const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
   const runners = new Map<string, Runner>();
+  const wakeup = wakeElsewhere(db);
+  let listening: Wakeup | null = null;
   return {
     async enqueue(tx, job, payload, { key, startAfter, priority } = {}) {
       await boss.send(job.name, payload, {
@@ -118,19 +122,27 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
             rows: (await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
           }),
         },
+        // Time-ordered: within an organization pg-boss starts jobs in the order of their ids, and its own are random.
+        id: newId(),
         ...(payload.organizationId === undefined ? {} : { group: { id: payload.organizationId } }),
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(priority === undefined ? {} : { priority }),
       });
-      afterCommit(tx, () => runners.get(job.name)?.wakeAt(startAfter));
+      afterCommit(tx, () => {
+        const runner = runners.get(job.name);
+        if (runner) runner.wakeAt(startAfter);
+        else if (!startAfter) wakeup.tell(job.name);
+      });
     },
     // A handler is only ever given payloads of its own job: `enqueue` and this take them from the same declaration.
     subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
-    work() {
+    async work() {
       for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log }));
+      listening = await wakeup.listen((name) => runners.get(name)?.wakeAt());
     },
     async drain() {
+      await listening?.stop();
       await Promise.all([...runners.values()].map((runner) => runner.stop()));
       await boss.stop({ graceful: false });
     },

@@ -64,7 +64,7 @@ const heldUpPause = 1_000;
 
 async function attempt(desk: Desk, scope: OrganizationScope, { row, conversation }: Sending): Promise<Delivered> {
   const fencedAt = performance.now();
-  const outgoing: Outgoing = await inScope(desk.db, scope, (tx) => outgoingOf(tx, scope, { row, conversation }));
+  const outgoing: Outgoing = await inScope(desk.db, scope, (tx) => outgoingOf(desk, tx, scope, { row, conversation }));
   if (performance.now() - fencedAt > staleAfterMilliseconds)
     return { kind: 'retry', afterMs: heldUpPause, why: 'the sender was held up' };
   return send(desk, scope, outgoing);

@@ -1,10 +1,12 @@
 import type { Outgoing } from '../../channels/index.ts';
-import { findCustomer, type ConversationRow, type OutboxRow } from '../../conversations/index.ts';
+import { findCustomer, keptOf, type ConversationRow, type OutboxRow } from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 /** An outbox row as its channel wants it: the row's own content, where it goes, and how often it was tried. */
 export async function outgoingOf(
+  desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
   { row, conversation }: { row: OutboxRow; conversation: ConversationRow },
@@ -21,5 +23,24 @@ export async function outgoingOf(
   if (row.kind !== 'reply') return { ...content, ...carried, kind: row.kind } as Outgoing;
   const customer = await findCustomer(tx, scope, conversation.customer_id);
   const address = customer?.email ? { email: customer.email, name: customer.name } : null;
-  return { ...content, ...carried, kind: 'reply', subject: conversation.subject, customer: address } as Outgoing;
+  return {
+    ...content,
+    ...carried,
+    kind: 'reply',
+    subject: conversation.subject,
+    customer: address,
+    files: await filesOf(desk, tx, row),
+  } as Outgoing;
+}
+
+// Only people send files.
+async function filesOf({ blobs }: Desk, tx: Tx, { organization_id, message_id, actor }: OutboxRow) {
+  if (actor !== 'human' || message_id === null) return [];
+  const rows = await keptOf(tx, { organizationId: organization_id }, message_id);
+  return rows.map(({ name, media_type: mediaType, bytes, blob_key }) => ({
+    name,
+    mediaType,
+    bytes,
+    read: () => blobs.get(blob_key),
+  }));
 }

@@ -88,7 +88,13 @@ interface Lost {
   error: string;
 }
 
-async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
+/** People get the conversation, and see why. */
+export async function replyLost(
+  desk: Desk,
+  tx: Tx,
+  conversation: ConversationRow,
+  { row, error }: Lost,
+): Promise<void> {
   const text =
     row.state === 'unknown'
       ? 'A reply may not have reached the customer.'
@@ -101,7 +107,9 @@ async function replyLost(desk: Desk, tx: Tx, conversation: ConversationRow, { ro
 
 // Refusals begin with their code: these are not the fault of what was to be said.
 const isOfChannel = (error: string) =>
-  ['needs_reauth', 'not_connected', 'smtp_not_configured'].some((code) => error.startsWith(code));
+  ['needs_reauth', 'not_connected', 'smtp_not_configured', 'suppressed_address', 'bounced'].some((code) =>
+    error.startsWith(code),
+  );
 
 // The next of the chain gets the note; at its end stands the internal queue, which has the conversation already.
 async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {

@@ -1,6 +1,12 @@
 import type { Citation } from '@desk/contract/decisions';
 import type { Outgoing } from '../../channels/index.ts';
-import { promiseDelivery, writeWords, type ConversationRow, type MessageRow } from '../../conversations/index.ts';
+import {
+  promiseDelivery,
+  writeWords,
+  type ConversationRow,
+  type ListedAttachment,
+  type MessageRow,
+} from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -12,6 +18,8 @@ export interface Reply {
   actor: 'ai' | 'human' | 'system';
   author: { type: 'ai' | 'human'; id: string | null; name: string | null };
   said: ReplyText;
+  /** Of people only. */
+  attachments?: readonly ListedAttachment[];
   citations: Citation[];
   decisionId: string | null;
   answersSeq: number | null;
@@ -41,6 +49,7 @@ export async function reply(
     author,
     text: content.text,
     html: content.html,
+    attachments: words.attachments ?? [],
     citations: words.citations,
     decisionId: words.decisionId,
     answersSeq: actor === 'human' ? null : words.answersSeq,

@@ -19,6 +19,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { refuseSuppressed } from './person-writes.actions.ts';
 import { contentOf, promiseReply, type ReplyText } from '../outcomes/reply.actions.ts';
 
 interface DraftOf {
@@ -35,6 +36,7 @@ export async function approve(
   { text, ...draft }: DraftOf & { text: string | null },
 ): Promise<MessageRow> {
   const { conversation, message } = await openDraft(tx, acting, draft);
+  await refuseSuppressed(tx, acting, conversation);
   const content = await contentOf(text === null ? draftedWords(message) : { text, html: null }, {
     author: 'human',
     status: 'pending',

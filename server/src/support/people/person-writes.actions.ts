@@ -1,11 +1,16 @@
 import { record, type Acting } from '../../access/index.ts';
+import { whySuppressed } from '../../channels/index.ts';
 import {
   applyStep,
+  bindUploads,
+  findCustomer,
   humanReply,
+  listedOf,
   lockConversation,
   personReplied,
   recordStep,
   ownershipStateOf,
+  takeUploads,
   writeWords,
   type Actor,
   type ConversationRow,
@@ -20,6 +25,8 @@ import { reply } from '../outcomes/reply.actions.ts';
 export interface PersonWrites {
   id: string;
   text: string;
+  /** Files that wait in the conversation. */
+  attachmentIds: readonly string[];
   actor: Actor;
 }
 
@@ -28,11 +35,13 @@ export async function replyByPerson(
   desk: Desk,
   tx: Tx,
   acting: Acting,
-  { id, text, actor }: PersonWrites,
+  { id, text, attachmentIds, actor }: PersonWrites,
 ): Promise<MessageRow> {
   const row = await locked(tx, acting, id);
   if (row.status === 'spam')
     throw conflict('invalid_transition', 'This conversation is marked as spam. Reopen it first.');
+  await refuseSuppressed(tx, acting, row);
+  const files = await takeUploads(desk, tx, acting, { conversationId: id, ids: attachmentIds });
   const { conversation } = await applyStep(desk, tx, row, {
     step: humanReply(ownershipStateOf(row)),
     because: { actor },
@@ -42,6 +51,7 @@ export async function replyByPerson(
     actor: 'human',
     author: { type: 'human', id: actor.id, name: actor.name },
     said: { text, html: null },
+    attachments: listedOf(files),
     citations: [],
     decisionId: null,
     answersSeq: null,
@@ -50,6 +60,7 @@ export async function replyByPerson(
     tags: [],
   });
   if (!message) throw new Error('A person’s words have no key that could collide.');
+  await bindUploads(tx, acting, message.id, files);
   const { organizationId } = acting;
   await desk.jobs.enqueue(tx, personReplied, { organizationId, conversationId: id, messageId: message.id });
   recordStep(desk, tx, acting, { action: 'conversation.replied', before: row, after: conversation });
@@ -61,21 +72,36 @@ export async function leaveNote(
   desk: Desk,
   tx: Tx,
   acting: Acting,
-  { id, text, actor }: PersonWrites,
+  { id, text, attachmentIds, actor }: PersonWrites,
 ): Promise<MessageRow> {
   const row = await locked(tx, acting, id);
+  const files = await takeUploads(desk, tx, acting, { conversationId: id, ids: attachmentIds });
   const message = await writeWords(desk, tx, row, {
     kind: 'note',
     author: { type: 'human', id: actor.id, name: actor.name },
     text,
     html: null,
+    attachments: listedOf(files),
     citations: [],
     decisionId: null,
     answersSeq: null,
   });
   if (!message) throw new Error('A note has no key that could collide.');
+  await bindUploads(tx, acting, message.id, files);
   record(desk, tx, acting, { action: 'conversation.noted', subject: { type: 'conversation', id } });
   return message;
+}
+
+/** 409 `address_suppressed` when nothing is sent to the customer's address any more, with the reason in words. */
+export async function refuseSuppressed(tx: Tx, scope: OrganizationScope, row: ConversationRow): Promise<void> {
+  if (row.channel !== 'email') return;
+  const customer = await findCustomer(tx, scope, row.customer_id);
+  const why = await whySuppressed(tx, scope, customer?.email);
+  if (why === null) return;
+  throw conflict(
+    'address_suppressed',
+    `Mail to this customer came back: ${why} Nothing is sent there until an admin allows it again.`,
+  );
 }
 
 async function locked(tx: Tx, scope: OrganizationScope, id: string): Promise<ConversationRow> {

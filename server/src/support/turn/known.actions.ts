@@ -7,6 +7,7 @@ import { knowledgeRevision } from '../../knowledge/index.ts';
 import { loadPolicy, type Policy } from '../../routing/index.ts';
 import { effectiveAutoRespond, isOpen, localTime } from '../../settings/index.ts';
 import { promptVersion } from '../wording/prompts.logic.ts';
+import { isFilesAlone } from '../attachments/arrived-files.ts';
 import { holdsOf } from './holds.logic.ts';
 import { limitsOf, needsAttachment, noSignals, type Known } from './known.logic.ts';
 import { readTerms, type DeskTerms } from './terms.actions.ts';
@@ -110,7 +111,10 @@ export function questionIn(
   subject: string | null,
 ): Pick<Known, 'message' | 'history'> {
   const { asked, before } = sinceOurLastWord(messages);
-  const text = asked.map((message) => message.text).join('\n\n');
+  const text = asked
+    .map((message) => message.text)
+    .filter((words) => !isFilesAlone(words))
+    .join('\n\n');
   const attachments = asked.flatMap((message) => message.attachments);
   return {
     message: {

@@ -4,6 +4,7 @@ import {
   paragraphs,
   plain,
   vendorId,
+  type Attachment,
   type Author,
   type Conversation,
   type Part,
@@ -144,7 +145,24 @@ function reply(workspace: Workspace, conversation: Conversation, call: VendorCal
   // Writing into a closed conversation reopens it; the part then says so instead of `comment`.
   const reopens = kind === 'comment' && conversation.state === 'closed';
   if (reopens) conversation.state = 'open';
-  return made(workspace, conversation, { part_type: reopens ? 'open' : kind, author, body: paragraphs(body) });
+  const attachments = filesIn(call.body['attachment_files']);
+  if (attachments === null) return errorList(400, 'parameter_invalid', 'attachment_files is invalid');
+  const part_type = reopens ? 'open' : kind;
+  return made(workspace, conversation, { part_type, author, body: paragraphs(body), attachments });
+}
+
+/** At most ten of `{name, content_type, data}` with the bytes in base64. */
+function filesIn(value: unknown): Attachment[] | null {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length > 10) return null;
+  const files = value.map((each: Record<string, unknown>) => {
+    const { name, content_type, data } = each;
+    if (typeof name !== 'string' || typeof content_type !== 'string' || typeof data !== 'string') return null;
+    const url = `data:${content_type};base64,${data}`;
+    const filesize = Buffer.from(data, 'base64').length;
+    return { type: 'upload' as const, name, url, content_type, filesize, width: null, height: null };
+  });
+  return files.some((file) => file === null) ? null : files.filter((file) => file !== null);
 }
 
 function manage(workspace: Workspace, conversation: Conversation, call: VendorCall): VendorAnswer {

@@ -6,6 +6,7 @@ import {
   touch,
   type Comment,
   type Ticket,
+  type TicketAttachment,
   type TicketStatus,
   type User,
 } from './state.ts';
@@ -18,6 +19,10 @@ export type Account = {
   users: User[];
   groups: { id: number; name: string }[];
   tickets: Map<number, Ticket>;
+  /** By the token that a comment takes them with. */
+  uploads: Map<string, TicketAttachment>;
+  /** The bytes of what was uploaded or is asked for, by name. */
+  files: Map<string, Buffer>;
   webhookId: string;
   signingSecret: string;
   commentMade(ticket: Ticket, comment: Comment): void;
@@ -50,6 +55,10 @@ export function ticketdeskRoutes(account: Account): VendorRoutes {
     }),
     'GET /api/v2/groups': authorized(() => ({ status: 200, body: { groups: account.groups, next_page: null } })),
     'GET /api/v2/tickets/:id': onTicket((ticket) => ({ status: 200, body: { ticket: ticketBody(ticket) } })),
+    'POST /api/v2/uploads': authorized((call) => upload(account, call)),
+    // Only with a token, as accounts can choose; other files lie at hosts of their own.
+    'GET /attachments/:name': authorized((call) => fileNamed(account, call)),
+    'GET /elsewhere/:name': (call) => ('authorization' in call.headers ? recordNotFound : fileNamed(account, call)),
     'PUT /api/v2/tickets/:id': onTicket((ticket, call) => update(account, ticket, call)),
     'GET /api/v2/tickets/:id/comments': onTicket((ticket, call) => ({
       status: 200,
@@ -65,6 +74,29 @@ export function ticketdeskRoutes(account: Account): VendorRoutes {
         : recordNotFound,
     ),
   };
+}
+
+function upload(account: Account, call: VendorCall): VendorAnswer {
+  const name = call.query.get('filename') ?? '';
+  if (name === '' || call.raw.length === 0) return invalidRecord('upload', 'Upload: filename is required');
+  const contentType = call.headers['content-type'] ?? 'application/octet-stream';
+  const attachment: TicketAttachment = {
+    id: ticketId(),
+    file_name: name,
+    content_url: `/attachments/${encodeURIComponent(name)}`,
+    content_type: contentType,
+    size: call.raw.length,
+    thumbnails: [],
+  };
+  const token = `tok${ticketId()}`;
+  account.uploads.set(token, attachment);
+  account.files.set(name, call.raw);
+  return { status: 201, body: { upload: { token, attachment, attachments: [attachment] } } };
+}
+
+function fileNamed(account: Account, call: VendorCall): VendorAnswer {
+  const body = account.files.get(call.params['name'] ?? '');
+  return body ? { status: 200, body } : recordNotFound;
 }
 
 /** Bearer, or Basic with `email/token:apitoken`. */
@@ -134,9 +166,15 @@ function commentOn(account: Account, ticket: Ticket, change: Record<string, unkn
   if (!isObject(said)) return undefined;
   const author = account.users.find((user) => user.id === said['author_id']) ?? account.bot;
   const custom = isObject(change['metadata']) ? change['metadata'] : {};
+  const tokens = Array.isArray(said['uploads']) ? said['uploads'].map(String) : [];
+  const attachments = tokens.flatMap((token) => account.uploads.get(token) ?? []);
   const words =
     typeof said['html_body'] === 'string' ? { html: said['html_body'] } : { text: String(said['body'] ?? '') };
-  return addComment(ticket, { author, ...words, public: said['public'] !== false, channel: 'api', custom }, new Date());
+  return addComment(
+    ticket,
+    { author, ...words, public: said['public'] !== false, channel: 'api', attachments, custom },
+    new Date(),
+  );
 }
 
 function applied(ticket: Ticket, change: Record<string, unknown>): Record<string, unknown> {

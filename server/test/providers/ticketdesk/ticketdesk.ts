@@ -133,6 +133,8 @@ function newAccount(office: Account['office'], bot: User, agent: User): Account 
       { id: 36_000_002, name: 'Technical' },
     ],
     tickets: new Map(),
+    uploads: new Map(),
+    files: new Map(),
     webhookId: `01J${randomBytes(12).toString('hex').toUpperCase().slice(0, 23)}`,
     signingSecret: randomBytes(30).toString('base64'),
     commentMade: () => undefined,

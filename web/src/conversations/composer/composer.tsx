@@ -1,6 +1,6 @@
 import { writeMessage } from '@desk/contract/conversations';
 import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -10,6 +10,10 @@ import { conversationReads, type Thread } from '../thread/use-conversation.ts';
 import { noteTyping } from '../presence/announce.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
+import { useFiles } from './use-files.ts';
+
+const AttachButton = lazy(() => import('./attach-button.tsx').then((module) => ({ default: module.AttachButton })));
+const ChosenFiles = lazy(() => import('./chosen-files.tsx').then((module) => ({ default: module.ChosenFiles })));
 
 /**
  * A reply to the customer or a note for the team: two forms that cannot be confused. What is typed is kept in this browser for each
@@ -19,16 +23,7 @@ export function Composer({ thread }: { thread: Thread }) {
   const t = useWords(inboxWords);
   const [mode, setMode] = useState<Mode>('reply');
   const field = useRef<HTMLTextAreaElement>(null);
-  const draft = useKeptDraft(thread.id, mode);
-  const save = useSave(writeMessage, {
-    refresh: conversationReads,
-    done: t(mode === 'reply' ? 'sent' : 'noted'),
-    saved: () => draft.change(''),
-  });
-  const ready = draft.text.trim() !== '' && !save.isPending;
-  const send = () => {
-    if (ready) save.mutate({ params: { id: thread.id }, body: { kind: mode, text: draft.text } });
-  };
+  const { draft, chosen, ready, busy, send } = useWriting(thread.id, mode);
   useComposerKeys({ setMode, field, send });
   const name = thread.customer.name ?? thread.customer.email ?? t('unknownCustomer');
   const label = mode === 'reply' ? t('replyTo', { name, channel: t(`channel_${thread.channel}`) }) : t('noteLabel');
@@ -57,9 +52,47 @@ export function Composer({ thread }: { thread: Thread }) {
           noteTyping(thread.id);
         }}
       />
-      <Foot mode={mode} name={name} ready={ready} busy={save.isPending} saved={draft.kept && draft.text !== ''} />
+      {chosen.files.length > 0 && (
+        <Suspense>
+          <ChosenFiles files={chosen.files} onAgain={chosen.again} onRemove={chosen.remove} />
+        </Suspense>
+      )}
+      <Foot
+        attach={
+          <Suspense>
+            <AttachButton onFiles={chosen.add} disabled={busy} />
+          </Suspense>
+        }
+        mode={mode}
+        name={name}
+        ready={ready}
+        busy={busy}
+        saved={draft.kept && draft.text !== ''}
+      />
     </form>
   );
+}
+
+/** What is written and chosen in this form, and how it is sent. */
+function useWriting(conversationId: string, mode: Mode) {
+  const t = useWords(inboxWords);
+  const draft = useKeptDraft(conversationId, mode);
+  const chosen = useFiles(conversationId);
+  const save = useSave(writeMessage, {
+    refresh: conversationReads,
+    done: t(mode === 'reply' ? 'sent' : 'noted'),
+    saved: () => {
+      draft.change('');
+      chosen.clear();
+    },
+  });
+  const ready = draft.text.trim() !== '' && !save.isPending && chosen.files.every(({ state }) => state === 'ready');
+  const ids = chosen.files.flatMap(({ id }) => id ?? []);
+  const body = { kind: mode, text: draft.text, ...(ids.length > 0 ? { attachment_ids: ids } : {}) };
+  const send = () => {
+    if (ready) save.mutate({ params: { id: conversationId }, body });
+  };
+  return { draft, chosen, ready, busy: save.isPending, send };
 }
 
 interface ModeSwitchProps {
@@ -91,6 +124,7 @@ function ModeSwitch({ thread, mode, setMode }: ModeSwitchProps) {
 }
 
 interface FootProps {
+  attach: ReactNode;
   mode: Mode;
   name: string;
   ready: boolean;
@@ -99,7 +133,7 @@ interface FootProps {
 }
 
 /** The button names whom it sends to. */
-function Foot({ mode, name, ready, busy, saved }: FootProps) {
+function Foot({ attach, mode, name, ready, busy, saved }: FootProps) {
   const t = useWords(inboxWords);
   return (
     <Group justify="space-between" mt={6} wrap="nowrap">
@@ -110,6 +144,7 @@ function Foot({ mode, name, ready, busy, saved }: FootProps) {
         <Text size="xs" c="dimmed" className="composer-keys">
           <KeyName keys="ctrl+enter" /> {t('sends')}
         </Text>
+        {attach}
         <Button type="submit" disabled={!ready} loading={busy} color={mode === 'note' ? 'yellow' : 'indigo'}>
           {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
         </Button>

@@ -1,6 +1,6 @@
 import type { Message } from '@desk/contract/conversations';
 import { Badge, Button, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconPaperclip } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -8,8 +8,11 @@ import { Time } from '../../ui/show/time.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { Citations } from './citations.tsx';
 import { FeedbackButtons } from './feedback-buttons.tsx';
+import './files.css';
 import { hasFormatting } from './timeline.logic.ts';
 
+const Attachments = lazy(() => import('./attachments.tsx').then((module) => ({ default: module.Attachments })));
+const QuotedText = lazy(() => import('./quoted-text.tsx').then((module) => ({ default: module.QuotedText })));
 const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
 
 export function MessageCard({ conversationId, message }: { conversationId: string; message: Message }) {
@@ -32,7 +35,11 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
         </span>
       </div>
       <Words message={message} />
-      <Attachments message={message} />
+      {message.attachments.length > 0 && (
+        <Suspense>
+          <Attachments attachments={message.attachments} />
+        </Suspense>
+      )}
       <Citations citations={message.citations} />
       {rateable && <FeedbackButtons conversationId={conversationId} message={message} />}
     </article>
@@ -77,21 +84,12 @@ function Words({ message }: { message: Message }) {
           {t(formatted ? 'showText' : 'showFormatted')}
         </Button>
       )}
+      {message.quoted_text && !formatted && (
+        <Suspense>
+          <QuotedText text={message.quoted_text} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function Attachments({ message: { attachments } }: { message: Message }) {
-  const t = useWords(inboxWords);
-  if (attachments.length === 0) return null;
-  return (
-    <ul className="message-attachments" aria-label={t('attachments')}>
-      {attachments.map(({ name, media_type: type }, index) => (
-        <li key={`${name}${index}`}>
-          <IconPaperclip size={14} aria-hidden /> {name} <span>({type})</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

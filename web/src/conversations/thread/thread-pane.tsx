@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { listMessages } from '@desk/contract/conversations';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Composer } from '../composer/composer.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
-import { DraftCard } from './draft-card.tsx';
 import { HandoverCard } from './handover-card.tsx';
 import { MessageCard } from './message-card.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { openDraft, timelineOf } from './timeline.logic.ts';
 import type { Thread } from './use-conversation.ts';
+
+// Few threads have one.
+const DraftCard = lazy(() => import('./draft-card.tsx').then((module) => ({ default: module.DraftCard })));
 
 interface ThreadPaneProps {
   thread: Thread;
@@ -71,7 +73,12 @@ function Entry({
   message: Thread['messages'][number];
   draftId?: string | undefined;
 }) {
-  if (message.id === draftId) return <DraftCard thread={thread} draft={message} />;
+  if (message.id === draftId)
+    return (
+      <Suspense>
+        <DraftCard thread={thread} draft={message} />
+      </Suspense>
+    );
   return <MessageCard conversationId={thread.id} message={message} />;
 }
 

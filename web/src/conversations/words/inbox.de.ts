@@ -121,7 +121,6 @@ export const de = {
   delivery_failed: 'Nicht zugestellt',
   deliveryFailed: 'Nach {count, plural, one {# Versuch} other {# Versuchen}} nicht zugestellt: {error}',
   sources: 'Quellen',
-  attachments: 'Anhänge',
   showFormatted: 'Mit Formatierung anzeigen',
   showText: 'Text anzeigen',
   showPictures: 'Externe Bilder laden',

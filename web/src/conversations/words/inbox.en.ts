@@ -116,7 +116,6 @@ export const en = {
   delivery_failed: 'Not delivered',
   deliveryFailed: 'Not delivered after {count, plural, one {# attempt} other {# attempts}}: {error}',
   sources: 'Sources',
-  attachments: 'Attachments',
   showFormatted: 'Show with formatting',
   showText: 'Show the text',
   showPictures: 'Load remote pictures',

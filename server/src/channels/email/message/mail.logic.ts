@@ -27,6 +27,8 @@ export interface MailAttachment {
   bytes: number;
   /** The beginning of a part of a delivery report; '' for everything else. */
   report: string;
+  /** Its bytes, where the whole mail was read. */
+  content?: Uint8Array;
 }
 
 export const headerOf = (mail: Mail, name: string): string | null =>

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { parseJson, storable } from '../../port/json.logic.ts';
+import { list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
   mailOfPostmark,
@@ -15,9 +15,23 @@ export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise
   if (mediaType === 'message/rfc822') return parseRaw(raw);
   const body = parseJson(raw);
   const inner = postmarkEnvelope(body).raw;
-  const outer = mailOfPostmark(body);
+  const fields = mailOfPostmark(body);
+  const outer = fields && withContents(fields, body);
   // The raw mail has what the provider's fields leave out: every header in its order, and every part.
   return inner && outer ? ((await parseRaw(new TextEncoder().encode(inner))) ?? outer) : outer;
+}
+
+function withContents(mail: Mail, body: unknown): Mail {
+  const sent = list(object(body)['Attachments']).map(object);
+  const contents = sent.map((each) => new Uint8Array(Buffer.from(text(each['Content']) ?? '', 'base64')));
+  return {
+    ...mail,
+    attachments: mail.attachments.map((each, index) => {
+      const content = contents[index];
+      if (!content) return each;
+      return { ...each, bytes: content.byteLength, content, report: reportIn(each.mediaType, content) };
+    }),
+  };
 }
 
 /** Where the mail's headers end, in bytes; programs write a tenth of it. */
@@ -113,12 +127,16 @@ const flat = (addresses: readonly Address[]) => addresses.flatMap((each) => each
 function attachmentOf(attachment: Attachment): MailAttachment {
   const { content, filename, mimeType } = attachment;
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
-  const isReport =
-    mimeType === 'message/delivery-status' || mimeType === 'text/rfc822-headers' || mimeType === 'message/rfc822';
   return {
     name: storable(filename ?? 'attachment'),
     mediaType: mimeType,
     bytes: bytes.byteLength,
-    report: isReport ? storable(new TextDecoder().decode(bytes.subarray(0, 64 * 1024))) : '',
+    content: bytes,
+    report: reportIn(mimeType, bytes),
   };
 }
+
+const partsOfReports = ['message/delivery-status', 'text/rfc822-headers', 'message/rfc822'];
+
+const reportIn = (mediaType: string, bytes: Uint8Array): string =>
+  partsOfReports.includes(mediaType) ? storable(new TextDecoder().decode(bytes.subarray(0, 64 * 1024))) : '';

@@ -29,6 +29,23 @@ export async function knownMessages(
   return new Map(rows.map((row) => [row.message_id, row.thread]));
 }
 
+/** The mail of ours among these. */
+export const findSentMail = async (
+  tx: Tx,
+  scope: OrganizationScope,
+  ids: readonly string[],
+): Promise<MailTrace | undefined> =>
+  ids.length === 0
+    ? undefined
+    : tx
+        .selectFrom('email_message')
+        .selectAll()
+        .where('organization_id', '=', scope.organizationId)
+        .where('message_id', 'in', ids.slice(0, 100))
+        .where('direction', '=', 'out')
+        .limit(1)
+        .executeTakeFirst();
+
 /** Everybody on the other side of these threads, whether they wrote or were written to. */
 export async function participantsOf(
   tx: Tx,

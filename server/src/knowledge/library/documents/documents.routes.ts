@@ -16,6 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import { member, workspaceAdmin } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { answered, route, type Route } from '../../../platform/server/route.ts';
+import { savedAs } from '../../../platform/http/saved-as.ts';
 import { readUpload } from '../../../platform/http/upload.ts';
 import { checkedBody } from '../../../platform/server/checked-body.ts';
 import {
@@ -69,14 +70,5 @@ async function replacementIn(request: FastifyRequest): Promise<Replacement> {
   return { kind: 'text', text, title };
 }
 
-// Never shown inside a page of ours, whatever it holds.
-const attachment = ({ stream, bytes, mediaType, fileName }: Content) =>
-  answered<unknown>(200, stream, {
-    'content-length': String(bytes),
-    'content-type': mediaType,
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escapeOctet)}`,
-    'content-security-policy': 'sandbox',
-    'x-content-type-options': 'nosniff',
-  });
-
-const escapeOctet = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+const attachment = ({ stream, fileName: name, ...content }: Content) =>
+  answered<unknown>(200, stream, savedAs({ name, ...content }));

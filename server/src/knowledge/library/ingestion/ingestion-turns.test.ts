@@ -55,7 +55,7 @@ test('organizations take turns, and a document that never ends holds up nobody',
     return server.desk.blobs.get(key);
   };
   subscribeKnowledge({ ...server.desk, blobs: { ...server.desk.blobs, get } });
-  server.desk.jobs.work();
+  await server.desk.jobs.work();
   try {
     await isAtRest(zoe, elm);
     for (const id of birch) await isAtRest(world.wim, id);

@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Strict } from './http.ts';
+
+const tag = 'Conversations';
+
+/** A file of a message, or one that waits to be sent. */
+export const Attachment = Type.Object({
+  id: Id,
+  name: Type.String(),
+  media_type: Type.String(),
+  /** Null where the helpdesk does not say. */
+  bytes: Nullable(Type.Integer()),
+  /** Where its bytes are; not there when nobody has kept them. */
+  url: Type.Optional(Type.String()),
+});
+export type Attachment = Static<typeof Attachment>;
+
+/** One message carries at most so many files, and so many bytes together. */
+export const mostAttachments = 10;
+export const mostAttachmentBytes = 26_214_400;
+
+export const uploadAttachment = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/attachments',
+  operation: 'uploadAttachment',
+  summary: 'Keep a file for a day, to be sent with a message of this conversation',
+  tag,
+  params: IdParams,
+  reads: {
+    content: {
+      'multipart/form-data': Type.Object({ file: Type.String({ format: 'binary' }) }),
+    },
+  },
+  limit: { times: 300, seconds: 3_600 },
+  reply: { 201: Attachment },
+});
+
+export const readAttachment = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/messages/:message_id/attachments/:attachment_id',
+  operation: 'readAttachment',
+  summary: 'The bytes of a file of a message, to be saved',
+  tag,
+  params: Strict({ id: Id, message_id: Id, attachment_id: Id }),
+  reply: { 200: Type.Unknown() },
+});
+
+export const readOriginal = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/messages/:message_id/original',
+  operation: 'readOriginal',
+  summary: 'The mail as it came, to be saved; it may hold what its safe form leaves out',
+  tag,
+  params: Strict({ id: Id, message_id: Id }),
+  reply: { 200: Type.Unknown() },
+});

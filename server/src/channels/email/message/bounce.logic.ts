@@ -1,0 +1,102 @@
+import { reportedMessageIds } from './automated.logic.ts';
+import type { Mail } from './mail.logic.ts';
+
+/** What a mail system says about a mail that did not arrive. */
+export interface BounceReport {
+  /** Ids that it quotes: the mail that did not arrive is among them. */
+  messageIds: string[];
+  /** RFC 3463: class 5 is for good, class 4 for now. */
+  status: string | null;
+  /** Nobody goes on trying to deliver this mail. */
+  final: boolean;
+  /** No other mail to the address would arrive, either. */
+  aboutAddress: boolean;
+  /** In words, with the status. */
+  reason: string;
+}
+
+/** More of its words is the mail that came back. */
+const mostWords = 20_000;
+
+/**
+ * Reads a report of RFC 3464, or one in words alone, as qmail, Exim and old Exchange servers write it: the status in the
+ * fields counts, else the one that stands behind the reply code of a server, else the reply code.
+ */
+export function bounceOf(mail: Mail): BounceReport {
+  const parts = mail.attachments.map(({ report }) => report).join('\n');
+  const words = withoutCopy((mail.text ?? '').slice(0, mostWords));
+  const action = field(parts, 'Action')?.toLowerCase() ?? null;
+  const status = statusIn(field(parts, 'Status')) ?? statusIn(field(parts, 'Diagnostic-Code')) ?? statusIn(words);
+  const final = isFinal(status, action ?? actionIn(words));
+  const said = sentences[status ?? ''] ?? sentences[status?.replace(/\d+$/, 'x') ?? ''] ?? 'The mail came back.';
+  return {
+    messageIds: [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])],
+    status,
+    final,
+    aboutAddress: final && (status === null || (status.startsWith('5') && !aboutMail.includes(status))),
+    reason: status === null ? said : `${said} (${status})`,
+  };
+}
+
+// Below its own words stands the mail that came back, and what we wrote says nothing about its fate.
+function withoutCopy(words: string): string {
+  const copy = /^(?:-{2,100}[^\n]{0,80}(?:copy|original|below)|(?:Return-Path|Received|Message-ID):)/im.exec(words);
+  return copy ? words.slice(0, copy.index) : words;
+}
+
+/** A field of the report, whatever stands around it. */
+const field = (parts: string, name: string): string | null =>
+  new RegExp(`^${name}:[ \\t]{0,20}([^\\r\\n]{1,500})`, 'im').exec(parts)?.[1]?.trim() ?? null;
+
+// A copy of the mail stands below the words, with its headers.
+const quotedIds = (words: string): string[] =>
+  [...words.slice(0, 200_000).matchAll(/^Message-ID:\s{0,5}<([^<>\s]{1,900})>/gim)].flatMap((match) => match[1] ?? []);
+
+function statusIn(text: string | null): string | null {
+  if (text === null) return null;
+  const enhanced = /(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1];
+  if (enhanced) return enhanced;
+  // `550` of a server without enhanced codes: only its class is certain.
+  const code = /(?<![\d.])(4|5)[0-5]\d[ -](?=\D)/.exec(text)?.[1];
+  return code ? `${code}.0.0` : null;
+}
+
+const givenUp =
+  /permanent(ly)? (error|fail)|giving up|given up|could not be delivered|did not reach|unable to deliver|undeliverable/i;
+const goesOn = /delayed|not yet been delivered|still trying|will (be )?(retr|try)|no action is required|temporar/i;
+
+function actionIn(words: string): string | null {
+  if (goesOn.test(words)) return 'delayed';
+  return givenUp.test(words) ? 'failed' : null;
+}
+
+/** A mail that waited too long (4.4.7) does not wait any more, though its address may well be good. */
+const expired = '4.4.7';
+
+function isFinal(status: string | null, action: string | null): boolean {
+  if (action === 'delayed') return false;
+  if (status === null || status === expired) return action === 'failed';
+  return status.startsWith('5');
+}
+
+/** Too large: a smaller one would arrive. */
+const aboutMail = ['5.2.3', '5.3.4'];
+
+const sentences: Record<string, string> = {
+  '4.4.7': 'The mail system of the address did not take it in time.',
+  '5.1.0': 'The address is not known there.',
+  '5.1.1': 'The address does not exist.',
+  '5.1.2': 'The domain of the address does not exist.',
+  '5.1.3': 'The address is not written as one.',
+  '5.1.6': 'The person has moved to another address.',
+  '5.1.10': 'The address does not exist.',
+  '5.2.1': 'The mailbox is closed.',
+  '5.2.2': 'The mailbox is full.',
+  '5.2.3': 'The mail is too large for the mailbox.',
+  '5.3.4': 'The mail is too large for its mail system.',
+  '5.4.1': 'The mail system of the address does not take it.',
+  '5.4.4': 'The domain of the address takes no mail.',
+  '5.7.x': 'The mail system of the address refuses our mail.',
+  '4.2.2': 'The mailbox is full at the moment.',
+  '4.x.x': 'The mail system of the address does not take mail at the moment.',
+};

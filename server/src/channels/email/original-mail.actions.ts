@@ -1,0 +1,24 @@
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { findDelivery } from '../inbound/ingest.store.ts';
+import { rawMail } from './message/parse-mail.ts';
+
+export interface OriginalMail {
+  bytes: Buffer;
+  name: string;
+  mediaType: string;
+}
+
+/** A mail as it came, or as its provider described it where nobody has sent us the mail itself; null when it is not kept. */
+export async function originalMail(
+  desk: Desk,
+  scope: OrganizationScope,
+  eventId: string,
+): Promise<OriginalMail | null> {
+  const kept = await inScope(desk.db, scope, (tx) => findDelivery(tx, scope, { channel: 'email', eventId }));
+  if (!kept) return null;
+  const mail = rawMail(kept.raw, kept.headers['content-type'] ?? 'message/rfc822');
+  return mail
+    ? { bytes: Buffer.from(mail), name: 'mail.eml', mediaType: 'message/rfc822' }
+    : { bytes: kept.raw, name: 'mail.json', mediaType: 'application/json' };
+}

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import type { Desk } from '../platform/desk.ts';
+import { upstreamFailed } from '../platform/http/errors.ts';
+import type { OrganizationScope } from '../platform/database/transaction.ts';
+import { openTicketdesk } from './integrations/open-helpdesk.ts';
+import type { ChannelName } from './port/channel.logic.ts';
+import { authorizationOf } from './ticketdesk/authorization.logic.ts';
+
+const mostBytes = 25 * 1024 * 1024;
+
+/**
+ * The bytes of a file that a helpdesk has, as they come. Our token goes along only to the very host of the account: files may
+ * lie elsewhere, and what redirects to another host loses it. 502 when they cannot be had.
+ */
+export async function fetchFile(
+  desk: Desk,
+  scope: OrganizationScope,
+  { channel, url }: { channel: ChannelName; url: string },
+): Promise<Readable> {
+  const headers = { accept: '*/*', ...(channel === 'ticketdesk' ? await ticketdeskAccess(desk, scope, url) : {}) };
+  const response = await desk.egress
+    .fetch(url, { headers, redirects: 3, timeoutMs: 20_000, maxBytes: mostBytes })
+    .catch(() => null);
+  if (!response) throw upstreamFailed('The helpdesk did not hand the file over.');
+  if (response.status === 200 && response.body) return Readable.fromWeb(response.body);
+  await response.body?.cancel();
+  throw upstreamFailed(`The helpdesk did not hand the file over (HTTP ${response.status}).`);
+}
+
+async function ticketdeskAccess(desk: Desk, scope: OrganizationScope, url: string): Promise<Record<string, string>> {
+  const opened = await openTicketdesk(desk, scope, desk.egress);
+  if (opened.kind !== 'open' || !URL.canParse(url)) return {};
+  const { baseUrl, token } = opened.access;
+  return new URL(url).origin === new URL(baseUrl).origin ? { authorization: authorizationOf(token) } : {};
+}

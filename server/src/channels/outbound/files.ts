@@ -1,0 +1,24 @@
+import type { Delivered, OutgoingFile, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
+
+export interface ReadFile {
+  name: string;
+  mediaType: string;
+  content: Uint8Array;
+}
+
+/** The bytes of what goes out with the words; refused when some of them are gone: half of a message is not sent. */
+export async function readFiles(
+  outgoing: OutgoingReply | OutgoingNote,
+): Promise<{ kind: 'read'; files: ReadFile[] } | Extract<Delivered, { kind: 'refused' }>> {
+  const files: ReadFile[] = [];
+  for (const { name, mediaType, read } of filesOf(outgoing)) {
+    const content = await read();
+    if (!content)
+      return { kind: 'refused', code: 'file_gone', detail: 'A file of this message is not stored any more.' };
+    files.push({ name, mediaType, content });
+  }
+  return { kind: 'read', files };
+}
+
+const filesOf = (outgoing: OutgoingReply | OutgoingNote): readonly OutgoingFile[] =>
+  outgoing.kind === 'reply' ? (outgoing.files ?? []) : [];

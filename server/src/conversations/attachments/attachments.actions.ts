@@ -1,0 +1,195 @@
+import { mostAttachmentBytes } from '@desk/contract/attachments';
+import type { Tx } from '../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { invalid, quotaExceeded } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/process/ids.ts';
+import type { ListedAttachment } from '../record/conversations.tables.ts';
+import {
+  attachedBytes,
+  bindToMessage,
+  deleteAttachment,
+  endedAttachments,
+  findEnded,
+  insertAttachments,
+  lockUnsent,
+  type AttachmentRow,
+} from './attachments.store.ts';
+
+/** A file as a channel hands it over: with its bytes, with a place where the helpdesk has them, or by name alone. */
+export interface ArrivedFile {
+  name: string;
+  mediaType: string;
+  bytes: number | null;
+  url?: string;
+  content?: Uint8Array;
+}
+
+/** What a message will list, and the bytes that are stored and that no row names yet. */
+export interface KeptFiles {
+  listed: ListedAttachment[];
+  stored: Pick<AttachmentRow, 'id' | 'name' | 'media_type' | 'bytes' | 'blob_key'>[];
+}
+
+/**
+ * Stores what came along, before the transaction that records the message. `origin` names the delivery: a repeat writes to
+ * the same places. Over the quota of the organization a file is listed and its bytes are not kept.
+ */
+export async function keepFiles(
+  desk: Desk,
+  scope: OrganizationScope,
+  { origin, files }: { origin: string; files: readonly ArrivedFile[] },
+): Promise<KeptFiles> {
+  const kept: KeptFiles = { listed: [], stored: [] };
+  if (files.length === 0) return kept;
+  let room = await roomLeft(desk, scope);
+  for (const [index, { name, mediaType, bytes, url, content }] of files.entries()) {
+    const file = { id: newId(), name: fileName(name), media_type: plainMediaType(mediaType) };
+    if (!content || content.byteLength > room) {
+      kept.listed.push({ ...file, bytes, ...(url ? { url } : {}) });
+      continue;
+    }
+    room -= content.byteLength;
+    const blob_key = `attachments/${scope.organizationId}/${origin}/${index}`;
+    await desk.blobs.put(blob_key, content);
+    kept.listed.push({ ...file, bytes: content.byteLength, kept: true });
+    kept.stored.push({ ...file, bytes: content.byteLength, blob_key });
+  }
+  return kept;
+}
+
+/** Bytes that no message came to name. */
+export async function dropFiles(desk: Desk, { stored }: KeptFiles): Promise<void> {
+  for (const { blob_key } of stored) await desk.blobs.remove(blob_key);
+}
+
+/** Gives the stored bytes to their message, in its transaction. */
+export const bindFiles = (
+  desk: Desk,
+  tx: Tx,
+  message: { organization_id: string; conversation_id: string; id: string },
+  { stored }: KeptFiles,
+): Promise<void> =>
+  insertAttachments(
+    tx,
+    stored.map((file) => ({
+      ...file,
+      organization_id: message.organization_id,
+      conversation_id: message.conversation_id,
+      message_id: message.id,
+      created_at: desk.clock.now(),
+      ends_at: null,
+    })),
+  );
+
+const unsentMilliseconds = 24 * 3_600_000;
+
+/** Keeps a file for a day, until a message of the conversation takes it. 507 over the quota of the organization. */
+export async function keepUpload(
+  desk: Desk,
+  scope: OrganizationScope,
+  { conversationId, file }: { conversationId: string; file: { name: string; mediaType: string; bytes: Buffer } },
+): Promise<AttachmentRow> {
+  if (file.bytes.byteLength === 0) throw invalid('/file', 'The file is empty.');
+  if (file.bytes.byteLength > (await roomLeft(desk, scope)))
+    throw quotaExceeded(
+      `The attachments of this organization may take ${desk.config.STORAGE_QUOTA_MB} MB. Ask the operator.`,
+    );
+  const id = newId();
+  const now = desk.clock.now();
+  const blob_key = `attachments/${scope.organizationId}/${id}`;
+  await desk.blobs.put(blob_key, file.bytes);
+  return {
+    organization_id: scope.organizationId,
+    id,
+    conversation_id: conversationId,
+    message_id: null,
+    name: fileName(file.name),
+    media_type: plainMediaType(file.mediaType),
+    bytes: file.bytes.byteLength,
+    blob_key,
+    created_at: now,
+    ends_at: new Date(now.getTime() + unsentMilliseconds),
+  };
+}
+
+/** Takes the files that wait in the conversation, locked. 422 for one that does not, or for too many bytes together. */
+export async function takeUploads(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { conversationId, ids }: { conversationId: string; ids: readonly string[] },
+): Promise<AttachmentRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await lockUnsent(tx, scope, { conversationId, ids, now: desk.clock.now() });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const taken = ids.map((id, index) => {
+    const row = byId.get(id.toLowerCase());
+    if (!row) throw invalid(`/attachment_ids/${index}`, 'No file with this id waits to be sent in this conversation.');
+    return row;
+  });
+  if (taken.reduce((sum, { bytes }) => sum + bytes, 0) > mostAttachmentBytes)
+    throw invalid('/attachment_ids', 'The files of one message may have 25 MiB together.');
+  return taken;
+}
+
+export const listedOf = (rows: readonly AttachmentRow[]): ListedAttachment[] =>
+  rows.map(({ id, name, media_type, bytes }) => ({ id, name, media_type, bytes, kept: true }));
+
+export const bindUploads = async (
+  tx: Tx,
+  scope: OrganizationScope,
+  messageId: string,
+  rows: readonly AttachmentRow[],
+): Promise<void> => {
+  if (rows.length > 0)
+    await bindToMessage(
+      tx,
+      scope,
+      messageId,
+      rows.map(({ id }) => id),
+    );
+};
+
+const mostAtOnce = 500;
+
+/**
+ * Removes files whose time has come: unsent ones of yesterday, and those of deleted messages. The bytes go first, so that a
+ * crash between the two leaves a row that is found again. Returns how many.
+ */
+export async function sweepAttachments(desk: Desk): Promise<number> {
+  const now = desk.clock.now();
+  let removed = 0;
+  for (;;) {
+    const ended = await endedAttachments(desk.db, now, mostAtOnce);
+    for (const { organizationId, id } of ended) {
+      const scope = { organizationId };
+      const row = await inScope(desk.db, scope, (tx) => findEnded(tx, scope, id, now));
+      if (!row) continue;
+      await desk.blobs.remove(row.blob_key);
+      await inScope(desk.db, scope, (tx) => deleteAttachment(tx, scope, id));
+      removed += 1;
+    }
+    if (ended.length < mostAtOnce) return removed;
+  }
+}
+
+const roomLeft = async (desk: Desk, scope: OrganizationScope): Promise<number> =>
+  desk.config.STORAGE_QUOTA_MB * 1_048_576 - (await inScope(desk.db, scope, (tx) => attachedBytes(tx, scope)));
+
+// For display only. Characters that steer terminals or turn the direction of text could make a name look like another.
+const fileName = (name: string) =>
+  name
+    .slice(0, 1_000)
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .split(/[\\/]/)
+    .at(-1)
+    ?.trim()
+    .slice(0, 255) || 'attachment';
+
+// It becomes a header when the file is saved.
+const plainMediaType = (value: string) => {
+  const [type = ''] = value.toLowerCase().slice(0, 200).split(';');
+  return /^[\w.+-]{1,80}\/[\w.+*-]{1,80}$/.test(type.trim()) ? type.trim() : 'application/octet-stream';
+};

@@ -1,0 +1,89 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tables, Tx } from '../../platform/database/database.ts';
+import { unscoped, type OrganizationScope } from '../../platform/database/transaction.ts';
+import '../record/conversations.tables.ts';
+
+export type AttachmentRow = Selectable<Tables['attachment']>;
+
+const ofOrganization = (tx: Tx, { organizationId }: OrganizationScope) =>
+  tx.selectFrom('attachment').selectAll().where('organization_id', '=', organizationId);
+
+export async function insertAttachments(tx: Tx, rows: readonly AttachmentRow[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('attachment')
+      .values([...rows])
+      .execute();
+}
+
+/** Bytes of all files that the organization has; those that end are counted until they are gone. */
+export async function attachedBytes(tx: Tx, { organizationId }: OrganizationScope): Promise<number> {
+  const row = await tx
+    .selectFrom('attachment')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
+/** The kept file of a message. */
+export const findKept = (tx: Tx, scope: OrganizationScope, { messageId, id }: { messageId: string; id: string }) =>
+  ofOrganization(tx, scope).where('id', '=', id).where('message_id', '=', messageId).executeTakeFirst();
+
+export const keptOf = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<AttachmentRow[]> =>
+  ofOrganization(tx, scope).where('message_id', '=', messageId).orderBy('id').execute();
+
+/** Of these ids those that wait to be sent in the conversation, locked. */
+export const lockUnsent = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { conversationId, ids, now }: { conversationId: string; ids: readonly string[]; now: Date },
+): Promise<AttachmentRow[]> =>
+  ofOrganization(tx, scope)
+    .where('conversation_id', '=', conversationId)
+    .where('id', 'in', [...ids])
+    .where('message_id', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** They belong to the message now, and end with it. */
+export const bindToMessage = (tx: Tx, scope: OrganizationScope, messageId: string, ids: readonly string[]) =>
+  tx
+    .updateTable('attachment')
+    .set({ message_id: messageId, ends_at: null })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Files of these messages end now: what they are called at once, their bytes with the next sweep. */
+export async function endAttachments(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  messageIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  await tx
+    .updateTable('attachment')
+    .set({ name: '', message_id: null, ends_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('message_id', 'in', [...messageIds])
+    .execute();
+}
+
+/** Of any organization; ids only. */
+export const endedAttachments = (db: Db, now: Date, limit: number) =>
+  unscoped(db, async (tx) => {
+    const { rows } = await sql<{ organization_id: string; attachment_id: string }>`
+      select organization_id, attachment_id from ended_attachments(${now}, ${limit})`.execute(tx);
+    return rows.map((row) => ({ organizationId: row.organization_id, id: row.attachment_id }));
+  });
+
+/** The place of an ended file's bytes; undefined when it has been sent in the meantime. */
+export const findEnded = (tx: Tx, scope: OrganizationScope, id: string, now: Date) =>
+  ofOrganization(tx, scope).where('id', '=', id).where('ends_at', '<=', now).executeTakeFirst();
+
+export const deleteAttachment = (tx: Tx, scope: OrganizationScope, id: string) =>
+  tx.deleteFrom('attachment').where('organization_id', '=', scope.organizationId).where('id', '=', id).execute();

@@ -1,0 +1,54 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { ConversationRow } from '../record/conversations.store.ts';
+import { listQueue, lookUpWords, withWords, type QueueFilter, type QueuePage } from './queue.store.ts';
+
+export interface Found {
+  /** One more than `limit` when there is a next page. */
+  found: ConversationRow[];
+  /** Where a search ended that did not look through everything: its next page begins behind this one. */
+  examined: ConversationRow | null;
+}
+
+/** So many conversations are looked at for one page; who asks for the next page goes on. */
+const mostExamined = 2_000;
+const firstBatch = 100;
+
+/**
+ * The queue, with the words of `q` in it. Few matches are looked up and sorted; of words that many conversations have, the
+ * list is gone through in its order until the page is full.
+ */
+export async function findInQueue(
+  tx: Tx,
+  scope: OrganizationScope,
+  { q, ...filter }: QueueFilter & { q?: string | undefined },
+  page: QueuePage,
+): Promise<Found> {
+  if (!q) return { found: await listQueue(tx, scope, filter, page), examined: null };
+  const ids = await lookUpWords(tx, q);
+  if (ids === null) return goThrough(tx, scope, { filter, text: q }, page);
+  return { found: ids.length === 0 ? [] : await listQueue(tx, scope, { ...filter, ids }, page), examined: null };
+}
+
+async function goThrough(
+  tx: Tx,
+  scope: OrganizationScope,
+  { filter, text }: { filter: QueueFilter; text: string },
+  page: QueuePage,
+): Promise<Found> {
+  const found: ConversationRow[] = [];
+  let { after } = page;
+  for (let examined = 0, size = firstBatch; ; examined += size, size *= 2) {
+    const batch = (await listQueue(tx, scope, filter, { limit: size, after })).slice(0, size);
+    const has = await withWords(tx, scope, { ids: batch.map(({ id }) => id), text });
+    found.push(...batch.filter(({ id }) => has.has(id)));
+    const last = batch.at(-1);
+    if (found.length > page.limit) return { found, examined: null };
+    if (!last || batch.length < size) return { found, examined: null };
+    if (examined + size >= mostExamined) return { found, examined: last };
+    after = {
+      at: (filter.sort === 'waiting_since' ? last.waiting_since : last.updated_at)?.toISOString() ?? null,
+      id: last.id,
+    };
+  }
+}

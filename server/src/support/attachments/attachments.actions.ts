@@ -1,0 +1,111 @@
+import type { Attachment } from '@desk/contract/attachments';
+import { Readable } from 'node:stream';
+import { record, type Acting } from '../../access/index.ts';
+import { fetchFile, originalMail } from '../../channels/index.ts';
+import {
+  findConversation,
+  findKept,
+  findMessage,
+  insertAttachments,
+  keepUpload,
+  providerKey,
+  type AttachmentRow,
+} from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+
+interface ChosenFile {
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/**
+ * Keeps a file for the next message of a conversation. 404, before a byte of the file is read; 422 when it is empty; 507 over
+ * the quota.
+ */
+export async function uploadFile(
+  desk: Desk,
+  acting: Acting,
+  { id, read }: { id: string; read: () => Promise<ChosenFile> },
+): Promise<Attachment> {
+  const exists = await inScope(desk.db, acting, (tx) => findConversation(tx, acting, id));
+  if (!exists) throw notFound();
+  const file = await read();
+  const row = await keepUpload(desk, acting, { conversationId: exists.id, file });
+  try {
+    await inScope(desk.db, acting, async (tx) => {
+      await insertAttachments(tx, [row]);
+      // Its name is a customer's matter and stays out.
+      record(desk, tx, acting, {
+        action: 'conversation.file_uploaded',
+        subject: { type: 'conversation', id: exists.id },
+        changes: { bytes: { from: null, to: row.bytes } },
+      });
+    });
+  } catch (error) {
+    await desk.blobs.remove(row.blob_key);
+    throw error;
+  }
+  return view(row);
+}
+
+const view = ({ id, name, media_type, bytes }: AttachmentRow): Attachment => ({ id, name, media_type, bytes });
+
+export interface FileContent {
+  stream: Readable;
+  name: string;
+  mediaType: string;
+  /** Null where the helpdesk has it. */
+  bytes: number | null;
+}
+
+/** The bytes of a file that a message lists: ours, or the helpdesk's through us. 404 also when nobody has kept them; 502. */
+export async function readFile(
+  desk: Desk,
+  scope: OrganizationScope,
+  at: { id: string; message_id: string; attachment_id: string },
+): Promise<FileContent> {
+  const { conversation, listed, row } = await inScope(desk.db, scope, async (tx) => {
+    const message = await findMessage(tx, scope, at.id, at.message_id);
+    const each = message?.attachments.find(({ id }) => id === at.attachment_id);
+    if (!message || !each) throw notFound();
+    return {
+      conversation: await findConversation(tx, scope, at.id),
+      listed: each,
+      row: await findKept(tx, scope, { messageId: message.id, id: each.id }),
+    };
+  });
+  const { name, media_type } = listed;
+  // Of a picture in a chat only that much is known.
+  const mediaType = media_type.includes('*') ? 'application/octet-stream' : media_type;
+  if (row) {
+    const stream = await desk.blobs.stream(row.blob_key);
+    if (!stream) throw notFound();
+    return { stream, name, mediaType, bytes: row.bytes };
+  }
+  if (!listed.url || !conversation) throw notFound();
+  const stream = await fetchFile(desk, scope, { channel: conversation.channel, url: listed.url });
+  return { stream, name, mediaType, bytes: null };
+}
+
+/** The mail of a customer's message as it came. 404 also for what was no mail, and when it is not kept any more. */
+export async function readMailOfMessage(
+  desk: Desk,
+  scope: OrganizationScope,
+  at: { id: string; message_id: string },
+): Promise<FileContent> {
+  const eventId = await inScope(desk.db, scope, async (tx) => {
+    const conversation = await findConversation(tx, scope, at.id);
+    const message = await findMessage(tx, scope, at.id, at.message_id);
+    if (conversation?.channel !== 'email' || message?.kind !== 'customer') throw notFound();
+    // The key of a mail ends with the id of its delivery.
+    const thread = { channel: 'email' as const, reference: conversation.channel_reference };
+    return message.provider_key?.slice(providerKey({ thread, providerMessageId: '' }).length) ?? '';
+  });
+  const original = await originalMail(desk, scope, eventId);
+  if (!original) throw notFound();
+  const { bytes, name, mediaType } = original;
+  return { stream: Readable.from([bytes]), name, mediaType, bytes: bytes.byteLength };
+}

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import PostalMime from 'postal-mime';
+import { after, before, test } from 'node:test';
+import { deliverMail, postmarkEvent, rawMailEvent } from '../providers/mail/inbound.ts';
+import { buildMail, type MailAttachment } from '../providers/mail/message.ts';
+import { ticketAttachment } from '../providers/ticketdesk/ticketdesk.ts';
+import type { Caller } from '../world.ts';
+import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
+
+// Files that customers send, and those that people send them.
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const photo = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 1, 2, 3]);
+const form = (name: string, type: string, bytes: Buffer) => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+  body: Buffer.concat([
+    Buffer.from(
+      `--cut\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n--cut--\r\n'),
+  ]),
+});
+
+const uploads = async (
+  who: Caller,
+  id: string,
+  { name = 'label.pdf', type = 'application/pdf', bytes = photo, status = 201, key = '' } = {},
+) => {
+  const { headers, body } = form(name, type, bytes);
+  const more = key ? { 'idempotency-key': key } : {};
+  const answer = await who.calls('POST', `/api/conversations/${id}/attachments`, body, { ...headers, ...more });
+  assert.equal(answer.status, status, answer.text);
+  return answer.body;
+};
+
+const downloads = async (url: string, who = stage.world.max) => {
+  const answer = await stage.server.app.inject({ url, headers: { authorization: `Bearer ${who.token}` } });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+};
+
+let mails = 0;
+async function mailArrives(text: string, attachments: MailAttachment[], from = `noor${(mails += 1)}@customer.test`) {
+  const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
+  const mail = buildMail({ from: `Noor <${from}>`, to, subject: `Question ${mails}`, text, attachments });
+  const signing = { secret: inboundSecret, at: stage.server.desk.clock.now() };
+  await deliverMail(stage.hooks.email, rawMailEvent(mail.raw, { from, to }, signing));
+  return conversationFrom(from);
+}
+
+const conversationFrom = (from: string) =>
+  eventually(async () => {
+    const { items } = await stage.world.ada.gets('/api/conversations?channel=email&limit=200');
+    const found = items.find((each: any) => each.customer.email === from);
+    assert.ok(found);
+    return stage.world.ada.gets(`/api/conversations/${found.id}`);
+  });
+
+test('the files of a mail are kept with it, and are saved, never shown', async () => {
+  const page = Buffer.from('<script>alert(1)</script>');
+  const { id, messages } = await mailArrives('How do I export my invoices? My account is the blue one.', [
+    { fileName: 'Überblick.png', contentType: 'image/png', content: photo },
+    { fileName: '../../etc/page.html', contentType: 'text/html', content: page },
+  ]);
+  const [{ id: message, attachments }] = messages;
+  assert.deepEqual(
+    attachments.map(({ name, media_type, bytes }: any) => [name, media_type, bytes]),
+    [
+      ['Überblick.png', 'image/png', photo.length],
+      ['page.html', 'text/html', page.length],
+    ],
+  );
+  const [first, second] = attachments;
+  assert.equal(first.url, `/api/conversations/${id}/messages/${message}/attachments/${first.id}`);
+  const saved = await downloads(first.url);
+  assert.equal(saved.status, 200);
+  assert.deepEqual(saved.bytes, photo);
+  const html = await downloads(second.url);
+  assert.deepEqual(html.bytes, page);
+  assert.equal(html.headers['content-security-policy'], 'sandbox');
+  assert.equal(html.headers['x-content-type-options'], 'nosniff');
+  assert.match(String(html.headers['content-disposition']), /^attachment; filename\*=UTF-8''page\.html$/);
+
+  assert.equal((await downloads(first.url, stage.world.mallory)).status, 404);
+  const foreign = first.url.replace(message, '00000000-0000-7000-8000-000000000000');
+  assert.equal((await downloads(foreign)).status, 404);
+  assert.equal((await stage.server.app.inject({ url: first.url })).statusCode, 401);
+});
+
+test('the files of a mail that the provider sends as fields are kept as well', async () => {
+  const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
+  const event = postmarkEvent(
+    {
+      from: 'Noor <noor.fields@customer.test>',
+      to,
+      subject: 'A file',
+      text: 'How do I export my invoices of last year?',
+      messageId: '<fields@customer.test>',
+      attachments: [{ fileName: 'plan.bin', contentType: 'Application/X; name=y', content: photo }],
+    },
+    { from: 'noor.fields@customer.test', to },
+    'postmark:pass',
+  );
+  await deliverMail(stage.hooks.email, event);
+  const { messages } = await conversationFrom('noor.fields@customer.test');
+  assert.equal(messages[0].attachments[0].media_type, 'application/x');
+  assert.deepEqual((await downloads(messages[0].attachments[0].url)).bytes, photo);
+});
+
+test('an admin can have the mail as it came', async () => {
+  const { id, messages } = await mailArrives('How do I export my invoices? As it came, please.', []);
+  const url = `/api/conversations/${id}/messages/${messages[0].id}/original`;
+  const { status, headers, bytes } = await downloads(url, stage.world.wim);
+  assert.equal(status, 200);
+  assert.match(bytes.toString(), /^From: [\s\S]*As it came, please\./m);
+  assert.equal(headers['content-type'], 'message/rfc822');
+  assert.equal(headers['content-security-policy'], 'sandbox');
+  assert.equal((await downloads(url, stage.world.max)).status, 403);
+  assert.equal((await downloads(url, stage.world.mallory)).status, 404);
+  const byFields = await conversationFrom('noor.fields@customer.test');
+  const json = await downloads(
+    `/api/conversations/${byFields.id}/messages/${byFields.messages[0].id}/original`,
+    stage.world.wim,
+  );
+  assert.equal(JSON.parse(json.bytes.toString()).Subject, 'A file');
+  const [event] = (await stage.world.ada.gets(`/api/conversations/${id}`)).messages.filter(
+    (each: any) => each.kind !== 'customer',
+  );
+  if (event) assert.equal((await downloads(url.replace(messages[0].id, event.id), stage.world.wim)).status, 404);
+});
+
+test('a photo without words is not an empty message, and goes to people', async () => {
+  const opened = await mailArrives('', [{ fileName: 'IMG 1.jpg', contentType: 'image/jpeg', content: photo }]);
+  const thread = await eventually(async () => {
+    const now = await stage.world.ada.gets(`/api/conversations/${opened.id}`);
+    assert.equal(now.owner, 'human');
+    return now;
+  });
+  assert.equal(thread.messages[0].text, '(No text, only attachments) IMG 1.jpg');
+  assert.equal(thread.last_decision.reason, 'attachment_unsupported');
+  assert.equal(thread.messages[0].attachments.length, 1);
+});
+
+test('over the quota a file is listed, and an upload is refused', async () => {
+  const small = await setStage({ environment: { STORAGE_QUOTA_MB: '1' } });
+  try {
+    const { forward_to: to } = await small.world.ada.gets('/api/channels/email/inbound-config');
+    const content = Buffer.alloc(1_200_000, 7);
+    const mail = buildMail({
+      from: 'noor@customer.test',
+      to,
+      subject: 'Large',
+      text: 'Please look at the file, it is about my refund.',
+      attachments: [{ fileName: 'large.bin', contentType: 'application/octet-stream', content }],
+    });
+    const signing = { secret: inboundSecret, at: small.server.desk.clock.now() };
+    await deliverMail(small.hooks.email, rawMailEvent(mail.raw, { from: 'noor@customer.test', to }, signing));
+    const { id, messages } = await eventually(async () => {
+      const { items } = await small.world.ada.gets('/api/conversations');
+      assert.equal(items.length, 1);
+      return small.world.ada.gets(`/api/conversations/${items[0].id}`);
+    });
+    const [listed] = messages[0].attachments;
+    assert.deepEqual([listed.name, listed.bytes, listed.url], ['large.bin', content.length, undefined]);
+    const refused = await uploads(small.world.max, id, { bytes: content, status: 507 });
+    assert.equal(refused.code, 'quota');
+  } finally {
+    await small.close();
+  }
+});
+
+test('a helpdesk’s file is handed through, with our token for its own host only', async () => {
+  const { url, account } = stage.ticketdesk;
+  account.files.set('own.png', photo).set('other.png', photo);
+  // The same machine under another name is another host.
+  const other = url.replace('127.0.0.1', 'localhost');
+  const files = [
+    { ...ticketAttachment('own.png', 'image/png', photo.length), content_url: `${url}/attachments/own.png` },
+    { ...ticketAttachment('other.png', 'image/png', photo.length), content_url: `${other}/elsewhere/other.png` },
+    { ...ticketAttachment('gone.png', 'image/png', 9), content_url: `${url}/attachments/gone.png` },
+  ];
+  const opened = stage.ticketdesk.events.ticketOpened({
+    subject: 'A broken part',
+    text: 'Which part do I need for the export of invoices?',
+    attachments: files,
+  });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, opened);
+  const { messages } = await conversationOf(stage, [...account.tickets.keys()].at(-1) ?? '');
+  const [own, elsewhere, gone] = messages[0].attachments;
+  assert.ok(!JSON.stringify(messages[0]).includes('content_url') && own.url.startsWith('/api/conversations/'));
+  assert.deepEqual((await downloads(own.url)).bytes, photo);
+  const through = await downloads(elsewhere.url);
+  assert.equal(through.status, 200, String(through.bytes));
+  assert.deepEqual(through.bytes, photo);
+  assert.equal((await downloads(gone.url)).status, 502);
+});
+
+test('what a person attaches reaches a customer by mail, once', async () => {
+  const from = 'noor.reply@customer.test';
+  const { id } = await mailArrives('How do I export my invoices? I need them today.', [], from);
+  const { id: file, url } = await uploads(stage.world.max, id, { name: 'Étiquette.pdf', key: 'upload-1' });
+  assert.equal((await uploads(stage.world.max, id, { name: 'Étiquette.pdf', key: 'upload-1' })).id, file);
+  assert.equal(url, undefined, 'nobody has sent it');
+  const headers = { 'idempotency-key': 'send-1' };
+  const body = { kind: 'reply', text: 'Here is your label.', attachment_ids: [file] };
+  // The relay breaks off once: the mail goes out with the next attempt, whole.
+  stage.mail.failNext({ kind: 'refuse', at: 'recipient', code: 451 });
+  const posted = await stage.world.max.calls('POST', `/api/conversations/${id}/messages`, body, headers);
+  assert.equal(posted.status, 201, posted.text);
+  const again = await stage.world.max.calls('POST', `/api/conversations/${id}/messages`, body, headers);
+  assert.equal(again.body.id, posted.body.id);
+  const mail = await eventually(() => {
+    const found = stage.mail.mailsTo(from).find((each) => each.text.includes('Here is your label'));
+    assert.ok(found);
+    return found;
+  });
+  const { attachments } = await PostalMime.parse(mail.raw);
+  assert.deepEqual(
+    attachments.map(({ filename, mimeType, content }) => [filename, mimeType, Buffer.from(content as ArrayBuffer)]),
+    [['Étiquette.pdf', 'application/pdf', photo]],
+  );
+  const [shown] = posted.body.attachments;
+  assert.deepEqual((await downloads(shown.url)).bytes, photo);
+  assert.equal(stage.mail.mailsTo(from).filter((each) => each.text.includes('Here is your label')).length, 1);
+  await stage.world.max.posts(`/api/conversations/${id}/messages`, body, 422);
+});
+
+test('and through the helpdesks, as their interfaces take files', async () => {
+  const chat = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, chat);
+  const chatted = await conversationOf(stage, chat.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+  );
+  const { id: first } = await uploads(stage.world.max, chatted.id);
+  const reply = { kind: 'reply', text: 'See the file.', attachment_ids: [first] };
+  await stage.world.max.posts(`/api/conversations/${chatted.id}/messages`, reply);
+  await eventually(() => {
+    const [file] = stage.chatdesk.repliesTo(chat.conversationId).at(-1)?.attachments ?? [];
+    assert.deepEqual([file?.name, file?.content_type, file?.filesize], ['label.pdf', 'application/pdf', photo.length]);
+    assert.ok(file?.url.endsWith(photo.toString('base64')));
+  });
+
+  const opened = stage.ticketdesk.events.ticketOpened({ subject: 'Label', text: 'how do I export my invoices?' });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, opened);
+  const number = [...stage.ticketdesk.account.tickets.keys()].at(-1) ?? 0;
+  const ticketed = await conversationOf(stage, number, (each) =>
+    assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+  );
+  const { id: second } = await uploads(stage.world.max, ticketed.id, { name: 'Maß & mehr.pdf' });
+  stage.ticketdesk.failNext({ kind: 'drop-answer' }, { on: 'POST /api/v2/uploads' });
+  await stage.world.max.posts(`/api/conversations/${ticketed.id}/messages`, { ...reply, attachment_ids: [second] });
+  await eventually(() => {
+    const said = stage.ticketdesk.repliesTo(number).filter(({ plain_body }) => plain_body.includes('See the file'));
+    assert.equal(said.length, 1, 'said once, although the first upload was in doubt');
+    const [file] = said[0]?.attachments ?? [];
+    assert.deepEqual(
+      [file?.file_name, file?.content_type, file?.size],
+      ['Maß & mehr.pdf', 'application/pdf', photo.length],
+    );
+  });
+});
+
+test('a file belongs to its conversation, and to one message', async () => {
+  const [one, other] = [
+    await mailArrives('How do I export my invoices, one?', []),
+    await mailArrives('How do I export my invoices, two?', []),
+  ];
+  const { id } = await uploads(stage.world.max, one.id);
+  const body = { kind: 'note', text: 'for colleagues', attachment_ids: [id] };
+  await stage.world.max.posts(`/api/conversations/${other.id}/messages`, body, 422);
+  await uploads(stage.world.mallory, one.id, { status: 404 });
+  await stage.world.mallory.posts(`/api/conversations/${one.id}/messages`, body, 404);
+  const note = await stage.world.max.posts(`/api/conversations/${one.id}/messages`, body);
+  assert.deepEqual((await downloads(note.attachments[0].url)).bytes, photo);
+  await uploads(stage.world.max, one.id, { bytes: Buffer.alloc(0), status: 422 });
+  const json = await stage.world.max.calls('POST', `/api/conversations/${one.id}/attachments`, {});
+  assert.equal(json.status, 415);
+  const large = await uploads(stage.world.max, one.id, { bytes: Buffer.alloc(26_214_401), status: 413 });
+  assert.equal(large.code, 'payload_too_large');
+  const halves = [];
+  for (const fill of [1, 2])
+    halves.push((await uploads(stage.world.max, one.id, { bytes: Buffer.alloc(14_000_000, fill) })).id);
+  await stage.world.max.posts(`/api/conversations/${one.id}/messages`, { ...body, attachment_ids: halves }, 422);
+});
+
+test('what nobody sends is gone after a day', async () => {
+  const { id } = await mailArrives('How do I export my invoices, three?', []);
+  const sent = await uploads(stage.world.max, id, { name: 'sent.pdf' });
+  const note = await stage.world.max.posts(`/api/conversations/${id}/messages`, {
+    kind: 'note',
+    text: 'kept',
+    attachment_ids: [sent.id],
+  });
+  const { id: unsent } = await uploads(stage.world.max, id, { name: 'unsent.pdf' });
+  const { owner } = stage.server.desk.db;
+  const keyOf = async (file: string) =>
+    (await owner.query('select blob_key from attachment where id = $1', [file])).rows[0]?.['blob_key'];
+  const key = String(await keyOf(unsent));
+  assert.ok(await stage.server.desk.blobs.get(key));
+  await owner.query(`update attachment set ends_at = ends_at - interval '23 hours'`);
+  await stage.server.sweep();
+  assert.ok(await keyOf(unsent), 'its day is not over');
+  await owner.query(`update attachment set ends_at = ends_at - interval '61 minutes'`);
+  const body = { kind: 'note', text: 'late', attachment_ids: [unsent] };
+  await stage.world.max.posts(`/api/conversations/${id}/messages`, body, 422);
+  await stage.server.sweep();
+  assert.deepEqual([await keyOf(unsent), await stage.server.desk.blobs.get(key)], [undefined, null]);
+  assert.deepEqual((await downloads(note.attachments[0].url)).bytes, photo);
+});
+
+test('a large file comes back as it was', async () => {
+  const { id } = await mailArrives('How do I export my invoices, four?', []);
+  const bytes = Buffer.alloc(20_000_000, 'frontdesk');
+  const { id: file } = await uploads(stage.world.max, id, { name: 'large.zip', type: 'application/zip', bytes });
+  const body = { kind: 'note', text: 'large', attachment_ids: [file] };
+  const { attachments } = await stage.world.max.posts(`/api/conversations/${id}/messages`, body);
+  const digest = (value: Buffer) => createHash('sha256').update(value).digest('hex');
+  assert.equal(digest((await downloads(attachments[0].url)).bytes), digest(bytes));
+});

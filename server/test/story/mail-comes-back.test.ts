@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bounces } from '../../src/channels/email/message/fixtures/bounces.ts';
+import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
+import { buildMail } from '../providers/mail/message.ts';
+import { eventually, inboundSecret, setStage, type Stage } from './stage.ts';
+
+// Mail of ours that does not arrive.
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const list = '/api/channels/email/suppressions';
+const inbox = async () => (await stage.world.ada.gets('/api/channels/email/inbound-config')).forward_to;
+
+async function arrives(raw: Buffer, from: string): Promise<void> {
+  const signing = { secret: inboundSecret, at: stage.server.desk.clock.now() };
+  await deliverMail(stage.hooks.email, rawMailEvent(raw, { from, to: await inbox() }, signing));
+}
+
+const threadOf = (from: string, check: (thread: any) => void = () => {}) =>
+  eventually(async () => {
+    const { items } = await stage.world.ada.gets('/api/conversations?channel=email&limit=200');
+    const found = items.find((each: any) => each.customer.email === from);
+    assert.ok(found);
+    const thread = await stage.world.ada.gets(`/api/conversations/${found.id}`);
+    check(thread);
+    return thread;
+  });
+
+async function asks(from: string, text = 'How do I export my invoices of last year?'): Promise<void> {
+  const mail = buildMail({ from: `Noor <${from}>`, to: await inbox(), subject: `Invoices for ${from}`, text });
+  await arrives(mail.raw, from);
+}
+
+/** Asked and answered; the mail of ours that is to come back. */
+async function answered(from: string) {
+  await asks(from);
+  const thread = await threadOf(from, ({ messages }) => assert.equal(messages.at(-1).delivery.status, 'sent'));
+  const sent = stage.mail.mailsTo(from).at(-1);
+  assert.ok(sent);
+  return { thread, sentId: sent.messageId.replace(/[<>]/g, '') };
+}
+
+let reports = 0;
+function reportOf(text: string, { to, id }: { to: string; id: string }): Buffer {
+  const filled = text.replaceAll('{{id}}', id).replaceAll('{{to}}', to);
+  return Buffer.from(`Message-ID: <report${(reports += 1)}@mx.test>\n${filled}`.replaceAll('\n', '\r\n'));
+}
+
+for (const [name, { text, status, final }] of Object.entries(bounces).filter(([, each]) => each.final)) {
+  test(`${name}: the message failed, people get the conversation, the address is left alone`, async () => {
+    assert.ok(final);
+    const to = `back${Object.keys(bounces).indexOf(name)}@customer.test`;
+    const { thread, sentId } = await answered(to);
+    assert.deepEqual([thread.owner, thread.status], ['ai', 'pending'], 'it seemed to be done');
+    await arrives(reportOf(text, { to, id: sentId }), '');
+    const back = await threadOf(to, ({ owner, status: now }) => assert.deepEqual([owner, now], ['human', 'open']));
+    const reply = back.messages.find(({ kind }: any) => kind === 'ai');
+    assert.equal(reply.delivery.status, 'failed');
+    assert.match(reply.delivery.error, /^bounced: [A-Z].*\.( \(5\.\d+\.\d+\))$/);
+    assert.ok(
+      back.messages.some(({ kind, text: words }: any) => kind === 'event' && /could not be delivered/.test(words)),
+    );
+
+    const { items } = await stage.world.wim.gets(`${list}?limit=200`);
+    const suppressed = items.find(({ address }: any) => address === to);
+    assert.equal(suppressed.status, status);
+    const sentBefore = stage.mail.mailsTo(to).length;
+    const body = { kind: 'reply', text: 'Are you there?' };
+    const refused = await stage.world.max.posts(`/api/conversations/${back.id}/messages`, body, 409);
+    assert.equal(refused.code, 'address_suppressed');
+    assert.ok(refused.detail.includes(suppressed.reason));
+    await stage.world.max.posts(`/api/conversations/${back.id}/messages`, { kind: 'note', text: 'Gone.' });
+
+    // Whoever writes from there is heard by people, and no machine answers.
+    await asks(to, 'How do I export my invoices, again?');
+    await eventually(async () => {
+      const { items: all } = await stage.world.ada.gets('/api/conversations?channel=email&limit=200');
+      const own = all.filter((each: any) => each.customer.email === to);
+      assert.equal(own.length, 2);
+      assert.ok(own.every((each: any) => each.owner === 'human'));
+    });
+    assert.equal(stage.mail.mailsTo(to).length, sentBefore);
+
+    await stage.world.max.deletes(`${list}/${suppressed.id}`, 403);
+    await stage.world.mallory.deletes(`${list}/${suppressed.id}`, 404);
+    await stage.world.wim.deletes(`${list}/${suppressed.id}`);
+    await stage.world.wim.deletes(`${list}/${suppressed.id}`, 404);
+    await stage.world.max.posts(`/api/conversations/${back.id}/messages`, body);
+    await eventually(() => assert.equal(stage.mail.mailsTo(to).length, sentBefore + 1));
+  });
+}
+
+test('a delay waits: people can see it, and nothing else changes', async () => {
+  const to = 'slow@customer.test';
+  const { sentId } = await answered(to);
+  const { text } = bounces['a delay, which is no failure'] ?? assert.fail();
+  await arrives(reportOf(text, { to, id: sentId }), '');
+  const thread = await threadOf(to, ({ messages }) =>
+    assert.match(messages.at(-1).text, /^A mail is delayed: .*4\.4\.1/),
+  );
+  assert.deepEqual([thread.owner, thread.status], ['ai', 'pending']);
+  assert.equal(thread.messages.find(({ kind }: any) => kind === 'ai').delivery.status, 'sent');
+  const { items } = await stage.world.wim.gets(`${list}?limit=200`);
+  assert.ok(items.every(({ address }: any) => address !== to));
+});
+
+test('a report about a mail that we never sent counts for nothing', async () => {
+  const to = 'forged@customer.test';
+  const { thread } = await answered(to);
+  const { text } = bounces['a report of RFC 3464 with the mail'] ?? assert.fail();
+  await arrives(reportOf(text, { to, id: 'reply.guess@inbound.test' }), '');
+  // The next mail of the same kind has been worked off, so this one was, too.
+  const { sentId } = await answered('probe@customer.test');
+  await arrives(reportOf(text, { to: 'probe@customer.test', id: sentId }), '');
+  await threadOf('probe@customer.test', ({ owner }) => assert.equal(owner, 'human'));
+  const after = await threadOf(to);
+  assert.deepEqual([after.owner, after.status], [thread.owner, thread.status]);
+  const { items } = await stage.world.wim.gets(`${list}?limit=200`);
+  assert.ok(items.every(({ address }: any) => address !== to));
+  assert.deepEqual((await stage.world.mallory.gets(list)).items, []);
+});
+
+test('the list goes on where it ended', async () => {
+  const all = (await stage.world.wim.gets(`${list}?limit=200`)).items.map(({ id }: any) => id);
+  assert.ok(all.length >= 1);
+  const { owner } = stage.server.desk.db;
+  for (const n of [1, 2, 3])
+    await owner.query(
+      `insert into email_suppression values ($1, gen_random_uuid(), $2, 'The mailbox is closed.', null, 'x', now())`,
+      [stage.world.birch.organizationId, `n${n}@customer.test`],
+    );
+  const seen: string[] = [];
+  for (let cursor = ''; ;) {
+    const page = await stage.world.wim.gets(`${list}?limit=2${cursor}`);
+    seen.push(...page.items.map(({ id }: any) => id));
+    if (!page.next_cursor) break;
+    cursor = `&cursor=${page.next_cursor}`;
+  }
+  assert.equal(new Set(seen).size, all.length + 3);
+  await stage.world.max.gets(list, 403);
+});

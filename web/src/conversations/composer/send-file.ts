@@ -1,0 +1,47 @@
+import type { Attachment } from '@desk/contract/attachments';
+import { uploadAttachment } from '@desk/contract/attachments';
+import { addressOf } from '../../api/address.logic.ts';
+import { ApiError, readProblem } from '../../api/api-error.ts';
+import { currentToken, renewSession, scopeHeaders } from '../../api/session.ts';
+
+interface Sending {
+  conversationId: string;
+  file: File;
+  /** From 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Uploads a file and says how far it is, which `fetch` cannot. Throws `ApiError`, with status 0 when no answer arrived; null
+ * when it was stopped.
+ */
+export async function sendFile(sending: Sending): Promise<Attachment | null> {
+  const key = crypto.randomUUID();
+  const first = await attempt(sending, key);
+  const renewed = first?.status === 401 && currentToken() !== null && (await renewSession());
+  const answer = renewed ? await attempt(sending, key) : first;
+  if (answer === null) return null;
+  if (!answer.ok) throw await readProblem(answer);
+  return (await answer.json()) as Attachment;
+}
+
+function attempt({ conversationId, file, onProgress, signal }: Sending, key: string): Promise<Response | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response | null>();
+  const request = new XMLHttpRequest();
+  request.open('POST', addressOf(uploadAttachment.path, { id: conversationId }));
+  const headers = { authorization: `Bearer ${currentToken() ?? ''}`, ...scopeHeaders(), 'idempotency-key': key };
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+  request.addEventListener('load', () => {
+    const type = request.getResponseHeader('content-type') ?? '';
+    resolve(new Response(request.responseText, { status: request.status, headers: { 'content-type': type } }));
+  });
+  request.addEventListener('error', () => reject(new ApiError({ status: 0 })));
+  request.addEventListener('abort', () => resolve(null));
+  signal.addEventListener('abort', () => request.abort());
+  const form = new FormData();
+  form.set('file', file);
+  request.send(form);
+  return promise;
+}
