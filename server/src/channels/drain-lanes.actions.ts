@@ -34,10 +34,10 @@ export interface Inbound {
   /**
    * Call it once, as the last statement of the transaction that writes the event's effect: the effect and the fact that
    * it has happened then commit together. It takes the lane's lock, so take the conversation's lock before it
-   * (docs/promises.md R1). Throws `LaneLost` when another worker has taken the lane over; let it pass, so that the
-   * transaction rolls back.
+   * (docs/promises.md R1). `reason` says why the event has no effect that people see. Throws `LaneLost` when another worker
+   * has taken the lane over; let it pass, so that the transaction rolls back.
    */
-  finish(tx: Tx): Promise<void>;
+  finish(tx: Tx, reason?: string): Promise<void>;
 }
 
 export interface DeadLetter {
@@ -156,8 +156,14 @@ async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<void> {
     await handleOne(turn, row, { event: each.event, closing: isLast ? [each, ...silent] : [each], isLast });
   }
   if (spoken.length === 0)
-    await inScope(desk.db, key, (tx) => finish(turn, tx, row, { closing: silent, isLast: true }));
+    await inScope(desk.db, key, (tx) =>
+      finish(turn, tx, row, { closing: silent, isLast: true, reason: whyOf(silent) }),
+    );
 }
+
+// What was known already has no reason of its own: it had its effect when it came first.
+const whyOf = ([first]: readonly Translated[]): string | null =>
+  first?.event.kind === 'ignored' ? `ignored: ${first.event.why}` : null;
 
 interface PendingEvent {
   event: IncomingEvent;
@@ -174,25 +180,25 @@ async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent)
     organizationId: row.organization_id,
     channel: row.channel,
     receivedAt: row.received_at,
-    finish: async (tx) => {
-      await finish(turn, tx, row, step);
+    finish: async (tx, reason) => {
+      await finish(turn, tx, row, { ...step, reason: reason ?? null });
       finished = true;
     },
   });
-  if (!finished) await inScope(desk.db, key, (tx) => finish(turn, tx, row, step));
+  if (!finished) await inScope(desk.db, key, (tx) => finish(turn, tx, row, { ...step, reason: null }));
 }
 
 async function finish(
   { key, lease }: ClaimedLane,
   tx: Tx,
   row: InboundRow,
-  { closing, isLast }: Pick<PendingEvent, 'closing' | 'isLast'>,
+  { closing, isLast, reason }: Pick<PendingEvent, 'closing' | 'isLast'> & { reason: string | null },
 ): Promise<void> {
   if (!(await holdLane(tx, key, lease))) throw new LaneLost();
   const effects = closing.map((each) => each.effect).filter((effect) => effect !== null);
   await rememberEffects(tx, key, row.id, [...new Set(effects)]);
   if (!isLast) return;
-  await markDone(tx, key, row.id);
+  await markDone(tx, key, row.id, reason);
   countEvent(key.channel, 'done');
 }
 

@@ -16,5 +16,6 @@ export { forgetMailTraces, forgetRawEvents, forgetUnroutableMail } from './inbou
 export { suppressAddress, whySuppressed } from './email/suppressions/suppressions.actions.ts';
 export { originalMail } from './email/original-mail.actions.ts';
 export { fetchFile } from './fetch-file.actions.ts';
+export { takeAutomaticMail } from './email/automatic-mail.store.ts';
 export { isEcho } from './outbound/echo.ts';
 export { readyChannels, send } from './send.actions.ts';

@@ -14,7 +14,7 @@ export {
   type CustomerRow,
 } from './record/conversations.store.ts';
 export type { Labels } from './queue/conversations.view.ts';
-export { beginDelivery, type NextDelivery } from './outbox/delivery.actions.ts';
+export { beginDelivery, type Forbidden, type NextDelivery } from './outbox/delivery.actions.ts';
 export { inactiveConversations, lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
 export {
   bindUploads,
@@ -59,6 +59,7 @@ export type { ListedAttachment } from './record/conversations.tables.ts';
 export { providerKey, type Thread } from './record/thread.logic.ts';
 export {
   changeDraft,
+  answersDisowned,
   customerWordsIn,
   findMessage,
   lastCustomerWords,

@@ -37,7 +37,7 @@ export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound
   const files = await filesOf(desk, event, inbound);
   const kept = await inScope(desk.db, inbound, async (tx) => {
     const used = event.kind === 'ignored' || (await record(desk, tx, event, { ...inbound, language, files }));
-    await inbound.finish(tx);
+    await inbound.finish(tx, asideBecause(event));
     return used;
   });
   if (kept === 'known before') await dropFiles(desk, files);
@@ -48,6 +48,12 @@ async function filesOf(desk: Desk, event: IncomingEvent, inbound: Inbound): Prom
   const files = event.kind === 'customer_message' && event.automated?.strength !== 'strong' ? event.attachments : [];
   return keepFiles(desk, inbound, { origin: inbound.id, files });
 }
+
+// For people who look for a mail that is in no conversation, or only noted in one.
+const asideBecause = (event: IncomingEvent): string | undefined =>
+  event.kind === 'customer_message' && event.automated?.strength === 'strong'
+    ? `automated: ${event.automated.kind}`
+    : undefined;
 
 async function languageOf(desk: Desk, text: string, inbound: Inbound): Promise<string | null> {
   const settings = await inScope(desk.db, inbound, (tx) => loadSettings(tx, inbound));
@@ -105,7 +111,7 @@ async function recordWords(
 ): Promise<void | 'known before'> {
   const terms = await readTerms(desk, tx, inbound);
   const { externalId, ...customer } = event.customer;
-  const { message } = await recordCustomerMessage(desk, tx, inbound, {
+  const { conversation, message } = await recordCustomerMessage(desk, tx, inbound, {
     words: {
       thread: { channel: inbound.channel, reference: event.thread },
       subject: event.subject,
@@ -126,22 +132,33 @@ async function recordWords(
       turn: turnTimes(desk, terms, inbound.channel),
     },
   });
+  const text = message && noteOn(event, inbound.channel);
+  if (text) await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
   return message ? undefined : 'known before';
 }
 
-async function permissionFor(
-  tx: Tx,
-  { automated, customer }: EventOf<'customer_message'>,
-  inbound: Inbound,
-  terms: DeskTerms,
-): Promise<AiPermission> {
-  // Perhaps a machine wrote it, perhaps a person: no machine answers, but a person looks.
-  if (automated) return { may: false, reason: 'automated_loop' };
-  // Whoever writes from an address that mail came back from: an admin says whether it is good again.
-  if (inbound.channel === 'email' && (await whySuppressed(tx, inbound, customer.email)) !== null)
+type Words = EventOf<'customer_message'>;
+
+async function permissionFor(tx: Tx, event: Words, inbound: Inbound, terms: DeskTerms): Promise<AiPermission> {
+  if (isNobody(event, inbound.channel)) return { may: false, reason: 'channel_not_ready' };
+  // Perhaps a machine wrote it, perhaps a person, perhaps it is forged: no machine answers, but a person looks.
+  if (event.automated || event.authenticity === 'disowned') return { may: false, reason: 'automated_loop' };
+  // Mail to this address came back: an admin says whether it is good again.
+  if (inbound.channel === 'email' && (await whySuppressed(tx, inbound, event.customer.email)) !== null)
     return { may: false, reason: 'channel_not_ready' };
   return replyPermission(terms, inbound.channel);
 }
+
+/** What people have to know of a message before they answer it. */
+function noteOn(event: Words, channel: Inbound['channel']): string | null {
+  if (isNobody(event, channel))
+    return 'The address of the sender could not be read: nobody can be answered by mail from here.';
+  return event.authenticity === 'disowned'
+    ? 'Nothing shows that this mail is its sender’s own: it may be forged, so no machine answers it.'
+    : null;
+}
+
+const isNobody = ({ customer }: Words, channel: Inbound['channel']) => channel === 'email' && customer.email === null;
 
 // A bounce or an out-of-office note is kept where its thread is, and answered never.
 async function keepAutomated(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Inbound): Promise<void> {

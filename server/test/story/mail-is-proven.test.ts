@@ -61,7 +61,9 @@ test('a genuine mail does not vouch for a forged one before it, in the same or i
 });
 
 test('an unproven mail takes the verification away, until it has been answered', async () => {
-  const first = await arrives({ text: 'I ask for a person, a human agent please.' }, noorsServer.sign);
+  // Noor's address may have had an automatic mail within the last ten minutes.
+  const nadia = 'Nadia <nadia@customer.test>';
+  const first = await arrives({ from: nadia, text: 'I ask for a person, a human agent please.' }, noorsServer.sign);
   const proven = await conversationWith('I ask for a person, a human agent please.');
   assert.equal(proven.customer.verified, true);
   const reply = await eventually(() => {
@@ -69,7 +71,7 @@ test('an unproven mail takes the verification away, until it has been answered',
     assert.ok(sent);
     return sent;
   });
-  await arrives({ text: 'Forged, with an id of the desk.', inReplyTo: reply.messageId });
+  await arrives({ from: nadia, text: 'Forged, with an id of the desk.', inReplyTo: reply.messageId });
   const joined = await conversationWith('Forged, with an id of the desk.');
   assert.equal(joined.id, proven.id, 'only who has seen our mail knows its id');
   assert.equal(joined.customer.verified, false);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { wordsOfHtml } from '../email/message/read-mail.ts';
 import { imagesOfHtml, textOfHtml } from '../port/html-text.ts';
 import { readEvents, readNotification, type ReadingContext } from './payload.logic.ts';
 
@@ -11,6 +12,7 @@ const context: ReadingContext = {
   receivedAt: new Date('2026-01-01T12:00:00Z'),
   ourAdminId: '9100001',
   textOf: textOfHtml,
+  newWordsOf: wordsOfHtml,
   imagesOf: imagesOfHtml,
 };
 

@@ -22,6 +22,8 @@ export interface ReadingContext {
   /** The admin seat that we speak through. */
   ourAdminId: string | null;
   textOf(html: string): string;
+  /** Of a mail: what was written this time, and the message that it answers. */
+  newWordsOf(html: string): { text: string; quoted: string };
   imagesOf(html: string): string[];
 }
 
@@ -100,7 +102,7 @@ function customerWords(
   const attachments = attachmentsOf(part, html ? context.imagesOf(html) : []);
   const id = idText(part['id']);
   if (!id || (!html && attachments.length === 0)) return [];
-  const words = html ? context.textOf(html) : '';
+  const { text: words, quoted } = wordsOf({ item, context }, part, html ?? '');
   const event: IncomingEvent = {
     kind: 'customer_message',
     thread,
@@ -108,7 +110,7 @@ function customerWords(
     providerMessageId: id,
     subject: subject ? context.textOf(subject) || null : null,
     text: words,
-    quotedText: '',
+    quotedText: quoted,
     html,
     customer: customerOf(item, part),
     // A lead has typed its own address into the widget; a user was identified by the organization's application.
@@ -118,6 +120,17 @@ function customerWords(
     automated: null,
   };
   return [{ event, effect: `${thread}:${id}` }];
+}
+
+// A conversation that is e-mail brings the whole mail, with the history that the customer's program put below.
+function wordsOf(
+  { item, context }: Pick<ParsedNotification, 'item' | 'context'>,
+  part: JsonObject,
+  html: string,
+): { text: string; quoted: string } {
+  const isMail =
+    text(object(item['source'])['type']) === 'email' || Object.keys(object(part['email_message_metadata'])).length > 0;
+  return isMail ? context.newWordsOf(html) : { text: context.textOf(html), quoted: '' };
 }
 
 function colleagueWords({ thread, context }: ParsedNotification, part: JsonObject): ChatdeskEvent {

@@ -6,7 +6,7 @@ import { inScope } from '../../platform/database/transaction.ts';
 import { maxMailBytes } from '../port/limits.logic.ts';
 import { inboxOf, listAddresses, verifiedDomainsOf } from './domains/mailboxes.store.ts';
 import { organizationMailSecret } from './message/organization-secret.ts';
-import { inboxAddress } from './receive.actions.ts';
+import { inboxAddress } from './domains/our-addresses.ts';
 
 /**
  * How to get mail into the desk. The signing secret is the organization's own: it signs mail for its recipients and for

@@ -2,11 +2,12 @@ import type { Desk } from '../../platform/desk.ts';
 import { isId, newId } from '../../platform/process/ids.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
+import type { Authenticity } from '../port/channel.logic.ts';
 import { ingest } from '../inbound/ingest.actions.ts';
 import { authenticityOf } from './message/authenticity.ts';
-import { reportedMessageIds } from './message/automated.logic.ts';
-import { threadTokenKeys } from './threads/installation.ts';
-import { addressList, headerOf, type Mail } from './message/mail.logic.ts';
+import { isWrittenByProgram, reportedMessageIds } from './message/automated.logic.ts';
+import { loopMark, threadTokenKeys } from './threads/installation.ts';
+import { addressList, askerOf, headerOf, type Correspondent, type Mail } from './message/mail.logic.ts';
 import {
   findUnroutable,
   forgetUnroutable,
@@ -16,6 +17,7 @@ import {
 } from './domains/mailboxes.store.ts';
 import { knownMessages, participantsOf, rememberMail } from './threads/messages.store.ts';
 import { nameServers } from './domains/name-servers.ts';
+import { ourAddresses } from './domains/our-addresses.ts';
 import { parseHeaders, rawMail } from './message/parse-mail.ts';
 import { routesOf, type RecipientRoute } from './domains/recipients.ts';
 import { chooseThread, type ThreadChoice } from './threads/thread.logic.ts';
@@ -75,6 +77,12 @@ interface Arrival {
   identity: string;
 }
 
+/** A mail's headers with what they say to this organization. */
+interface Reader extends Arrival {
+  ours: ReadonlySet<string>;
+  asker: Correspondent | null;
+}
+
 /** Mail that was for nobody finds its organization, if there is one by now; false when there is none, or no such mail. */
 export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean> {
   const kept = isId(id) ? await findUnroutable(desk.db, id) : undefined;
@@ -95,7 +103,10 @@ export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean
 async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Promise<'new' | 'duplicate' | 'conflict'> {
   const { delivery, mail, identity } = arrival;
   const { organizationId } = route;
-  const choice = await chooseThreadOf(desk, route, arrival);
+  const ours = await ourAddresses(desk, route);
+  if (route.by === 'domain') ours.add(route.address);
+  const asker = mail && askerOf(mail, ours);
+  const choice = await chooseThreadOf(desk, route, { ...arrival, ours, asker });
   const ourAddress = await publicAddress(desk, route, mail);
   const event = {
     organizationId,
@@ -114,10 +125,15 @@ async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Pro
       message_id: mail.messageId,
       thread: choice.thread,
       direction: 'in',
-      counterpart: mail.from?.address ?? null,
+      counterpart: asker?.address ?? null,
       our_address: ourAddress,
       subject: mail.subject,
       ancestors: ancestorsOf(mail),
+      automated: isWrittenByProgram(mail, {
+        envelopeFrom: delivery.envelopeFrom,
+        ourAddresses: ours,
+        loopMark: loopMark(desk),
+      }),
     });
   });
 }
@@ -129,7 +145,7 @@ const ancestorsOf = ({ references, inReplyTo }: Mail): string[] =>
 async function chooseThreadOf(
   desk: Desk,
   route: RecipientRoute,
-  { delivery, mail, identity }: Arrival,
+  { delivery, mail, identity, asker }: Reader,
 ): Promise<ThreadChoice> {
   const newThread = newThreadId(route.organizationId, identity);
   const seals = threadTokenKeys(desk, route.organizationId);
@@ -146,7 +162,7 @@ async function chooseThreadOf(
   });
   const clues = {
     token,
-    sender: mail?.from?.address ?? null,
+    sender: asker?.address ?? null,
     ancestors,
     known: new Map([...known].map(([id, thread]) => [id, { thread, sealed: isSealedMessageId(id, seals) }] as const)),
     participants,
@@ -155,9 +171,13 @@ async function chooseThreadOf(
   };
   // Only a mail that would join a thread by its ids needs the name servers now; the rest can wait for its lane.
   const wouldJoin = !token && known.size > 0 && mail !== null;
-  const authenticity = wouldJoin ? await judge(desk, delivery, mail) : 'unproven';
+  const authenticity = wouldJoin ? ofAsker(await judge(desk, delivery, mail), mail, asker) : 'unproven';
   return chooseThread({ ...clues, authenticity });
 }
+
+/** What vouches for the sender does not vouch for whom the sender names as the one who asks. */
+export const ofAsker = (verdict: Authenticity, mail: Mail, asker: Correspondent | null): Authenticity =>
+  verdict === 'proven' && asker !== mail.from ? 'unproven' : verdict;
 
 const isReport = (mail: Mail | null) => /^\s*multipart\/report/i.test((mail && headerOf(mail, 'content-type')) ?? '');
 
@@ -184,7 +204,3 @@ async function publicAddress(desk: Desk, route: RecipientRoute, mail: Mail | nul
   const named = [...(mail?.to ?? []), ...hints].find((address) => domains.includes(address.split('@')[1] ?? ''));
   return named?.replace(/\+[^@]*@/, '@') ?? null;
 }
-
-/** `<random>@<inbound domain>`, to which the organization forwards its mail. */
-export const inboxAddress = (desk: Desk, localPart: string): string =>
-  `${localPart}@${desk.config.EMAIL_INBOUND_DOMAIN}`;

@@ -16,8 +16,8 @@ import {
   referencesOf,
   replySubject,
 } from './message/outgoing-mail.logic.ts';
+import { inboxAddress } from './domains/our-addresses.ts';
 import { whySuppressed } from './suppressions/suppressions.actions.ts';
-import { inboxAddress } from './receive.actions.ts';
 import { deliverBySmtp } from './message/smtp.ts';
 import { replyAddress, sealedMessageId } from './threads/thread-token.ts';
 

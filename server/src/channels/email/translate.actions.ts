@@ -1,7 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { defaultSender } from '../../platform/egress/smtp.ts';
-import type { IncomingEvent } from '../port/channel.logic.ts';
+import type { IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
 import { readAside } from '../inbound/reading-aside.ts';
 import type { InboundRow } from '../inbound/lanes.store.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
@@ -9,11 +8,11 @@ import { authenticityOf } from './message/authenticity.ts';
 import { automatedMail } from './message/automated.logic.ts';
 import { bounceOf } from './message/bounce.logic.ts';
 import { loopMark } from './threads/installation.ts';
-import { plainAddress, type Mail } from './message/mail.logic.ts';
-import { inboxOf, listAddresses } from './domains/mailboxes.store.ts';
+import { askerOf, headerOf, type Mail } from './message/mail.logic.ts';
+import { ourAddresses } from './domains/our-addresses.ts';
 import { rawMail } from './message/parse-mail.ts';
 import { findSentMail } from './threads/messages.store.ts';
-import { inboxAddress, resolverOf } from './receive.actions.ts';
+import { ofAsker, resolverOf } from './receive.actions.ts';
 
 /** What a stored mail means: one customer message, with the verdict on whether a person wrote it and who that was. */
 export async function translateEmail(desk: Desk, scope: OrganizationScope, row: InboundRow): Promise<Translated[]> {
@@ -21,10 +20,11 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
   const read = await readAside({ kind: 'mail', raw: row.raw, mediaType });
   if (!read) throw new TranslationFailed('permanent', 'unreadable_mail');
   const { mail, words, html } = read;
-  if (!mail.from) return [{ event: { kind: 'ignored', why: 'no sender' }, effect: null }];
+  const ours = await ourAddresses(desk, scope);
+  const asker = askerOf(mail, ours);
   const automated = automatedMail(mail, {
     envelopeFrom: row.facts.envelopeFrom ?? null,
-    ourAddresses: await ourAddresses(desk, scope),
+    ourAddresses: ours,
     loopMark: loopMark(desk),
   });
   const bounced = automated?.kind === 'bounce' ? await cameBack(desk, scope, mail, row) : null;
@@ -43,19 +43,21 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     text: words.text,
     quotedText: words.quoted,
     html,
-    customer: customerOf(mail.from),
-    authenticity,
+    customer: customerOf(mail, asker, row),
+    authenticity: ofAsker(authenticity, mail, asker),
     claims: row.facts.claims ?? null,
-    attachments: mail.attachments.map(({ name, mediaType: type, bytes, content }) => ({
-      name,
-      mediaType: type,
-      bytes,
-      ...(content ? { content } : {}),
-    })),
+    attachments: mail.attachments.map(attachmentOf),
     automated,
   };
   return [{ event, effect: null }];
 }
+
+const attachmentOf = ({ name, mediaType, bytes, content }: Mail['attachments'][number]) => ({
+  name,
+  mediaType,
+  bytes,
+  ...(content ? { content } : {}),
+});
 
 // Anybody can write a report. One that quotes an id of ours was written by somebody who has had that mail.
 async function cameBack(
@@ -81,21 +83,17 @@ async function cameBack(
   };
 }
 
-const customerOf = (from: NonNullable<Mail['from']>) => ({
-  identity: from.address,
-  externalId: null,
-  email: from.address,
-  name: from.name,
-  locale: null,
-  attributes: {},
-});
-
-// Mail from one of these is our own coming back, whatever its headers say.
-async function ourAddresses(desk: Desk, scope: OrganizationScope): Promise<Set<string>> {
-  const { inbox, addresses } = await inScope(desk.db, scope, async (tx) => ({
-    inbox: await inboxOf(tx, scope),
-    addresses: await listAddresses(tx, scope),
-  }));
-  const sender = plainAddress(defaultSender(desk.config));
-  return new Set([inboxAddress(desk, inbox), ...addresses.map((each) => each.address), ...(sender ? [sender] : [])]);
+// Words whose sender nobody can read are somebody's all the same. The people who get them see what stands in the header.
+function customerOf(mail: Mail, asker: ReturnType<typeof askerOf>, row: InboundRow): IncomingCustomer {
+  const unread = headerOf(mail, 'from')?.slice(0, longestName) || null;
+  return {
+    identity: asker?.address ?? `unreadable:${row.provider_event_id}`,
+    externalId: null,
+    email: asker?.address ?? null,
+    name: asker ? asker.name : unread,
+    locale: null,
+    attributes: {},
+  };
 }
+
+const longestName = 200;

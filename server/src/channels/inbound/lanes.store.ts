@@ -74,8 +74,9 @@ export async function takeOldest(tx: Tx, key: LaneKey): Promise<InboundRow | und
     .executeTakeFirst();
 }
 
-export const markDone = (tx: Tx, key: LaneKey, id: number) =>
-  ofEvent(tx, key, id).set({ state: 'done', last_error: null }).execute();
+/** `reason`: why it had no effect that people see; null where it had one. */
+export const markDone = (tx: Tx, key: LaneKey, id: number, reason: string | null) =>
+  ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason }).execute();
 
 export const markDeadLettered = (tx: Tx, key: LaneKey, id: number, error: string) =>
   ofEvent(tx, key, id).set({ state: 'parked', last_error: error }).execute();

@@ -20,6 +20,7 @@ declare module '../../platform/database/database.ts' {
     unroutable_mail: UnroutableMailTable;
     webhook_secret_owner: WebhookSecretOwnerTable;
     signed_mail_delivery: SignedMailDeliveryTable;
+    automatic_mail: AutomaticMailTable;
   }
 }
 
@@ -39,6 +40,8 @@ interface InboundEventTable {
   failures: Generated<number>;
   conflicts: Generated<number>;
   last_error: string | null;
+  /** Of an event that is done: why it had no effect that people see. */
+  reason: Generated<string | null>;
 }
 
 /** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */
@@ -154,6 +157,8 @@ interface EmailMessageTable {
   our_address: string | null;
   subject: string | null;
   ancestors: string[];
+  /** A program wrote it: nobody answers to such a mail. */
+  automated: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
@@ -193,6 +198,13 @@ interface SignedMailDeliveryTable {
   delivery_hash: Buffer;
   envelope_hash: Buffer;
   received_at: Generated<Date>;
+}
+
+/** Out of reach of the run-time role, which may only ask `take_automatic_mail`. */
+interface AutomaticMailTable {
+  address_hash: Buffer;
+  sent_at: Date[];
+  newest: Date;
 }
 
 interface UnroutableMailTable {

@@ -1,6 +1,7 @@
 /**
  * Reads of vendor JSON whose shape is promised by nobody. Each returns an empty value instead of failing: one odd member
- * must not cost the customer's message. Text loses NUL and lone surrogates, which the database cannot store.
+ * must not cost the customer's message. Text loses lone surrogates and control characters: the database cannot store the one, and
+ * nobody should see the other.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -30,7 +31,12 @@ export function isoTime(value: unknown, fallback: Date): Date {
   return Number.isNaN(date.getTime()) ? fallback : date;
 }
 
-export const storable = (value: string): string => value.replaceAll('\u0000', '').toWellFormed();
+// Line breaks and tabs stay; a form feed or a vertical tab is a line break to whoever wrote it.
+export const storable = (value: string): string =>
+  value
+    .replaceAll(/[\v\f]/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\r\t]/gu, '')
+    .toWellFormed();
 
 /** The JSON value in the bytes; null when they are not JSON in UTF-8. */
 export function parseJson(bytes: Uint8Array): unknown {

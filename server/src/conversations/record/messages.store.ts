@@ -72,6 +72,21 @@ export const findMessage = (tx: Tx, scope: OrganizationScope, conversationId: st
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Whether anything that its sender's domain disowns stands in the conversation since a person's last word. */
+export const answersDisowned = async (tx: Tx, scope: OrganizationScope, conversationId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('message as m')
+    .select('m.id')
+    .where('m.organization_id', '=', scope.organizationId)
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.authenticity', '=', 'disowned')
+    .where(
+      sql<boolean>`not exists (select from message h where h.organization_id = m.organization_id
+        and h.conversation_id = m.conversation_id and h.kind = 'human' and h.seq > m.seq)`,
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export const findByProviderKey = (tx: Tx, scope: OrganizationScope, key: string) =>
   tx
     .selectFrom('message')

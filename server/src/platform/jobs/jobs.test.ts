@@ -62,7 +62,7 @@ test('what a process held that died is worked on by the next one long before it 
 });
 
 test('of one organization the oldest job starts first, whatever its id', async () => {
-  const job = defineJob<{ organizationId: string; number: number }>('test.queue', { concurrency: 1 });
+  const job = defineJob<{ organizationId: string; number: number }>('test.queue');
   await prepare();
   const scope = { organizationId: newId() };
   const jobs = await openJobs(database.db, createLog('silent'), false);

@@ -12,7 +12,7 @@ import { unscoped } from '../database/transaction.ts';
  * Each purpose has a key of its own, so that nothing shown for one can be used for another.
  */
 export type Pepper = (
-  purpose: 'password' | 'known device' | 'webhook secret' | 'connector credentials',
+  purpose: 'password' | 'known device' | 'webhook secret' | 'connector credentials' | 'mail address',
   ...parts: Bytes[]
 ) => Buffer;
 

@@ -1,22 +1,13 @@
 import { send, type Delivered, type Outgoing } from '../../channels/index.ts';
-import {
-  beginDelivery,
-  keepWaiting,
-  stepAfterLoss,
-  wakeSender,
-  type ConversationRow,
-  type NextDelivery,
-  type OfConversation,
-} from '../../conversations/index.ts';
+import { beginDelivery, wakeSender, type NextDelivery, type OfConversation } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { countDelivery } from '../../platform/process/counters.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
 import { outgoingOf } from './outgoing.actions.ts';
 import { settleAndFollowUp } from './settle-delivery.actions.ts';
 import { settlementOf, type Effort } from './settlement.logic.ts';
-import { isSwitchedOff } from '../turn/terms.actions.ts';
+import { followUpWithdrawal, whatForbids } from './withheld.actions.ts';
 
 type Sending = Extract<NextDelivery, { kind: 'send' }>;
 
@@ -45,15 +36,10 @@ export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
 }
 
 async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<NextDelivery> {
-  const aiMaySpeak = async ({ channel }: ConversationRow) => !(await isSwitchedOff(desk, tx, scope, channel));
-  const next = await beginDelivery(tx, scope, conversationId, aiMaySpeak);
-  if (next.kind !== 'withdrawn') return next;
-  const { conversation, row, fenced } = next;
-  const step = fenced
-    ? await keepWaiting(desk, tx, conversation, row)
-    : await stepAfterLoss(desk, tx, conversation, { row, reason: 'auto_respond_off' });
-  const why = fenced ? 'An answer was not sent.' : 'An answer was ready, but automatic replies had been switched off.';
-  if (step) await handToPeople(desk, tx, conversation, { step, why });
+  const next = await beginDelivery(tx, scope, conversationId, (conversation, row) =>
+    whatForbids(desk, tx, { conversation, row }),
+  );
+  if (next.kind === 'withdrawn') await followUpWithdrawal(desk, tx, next);
   return next;
 }
 

@@ -15,6 +15,7 @@ function mail(headers: Record<string, string> = {}, more: Partial<Mail> = {}): M
     inReplyTo: null,
     references: [],
     from: { address: 'noor@customer.test', name: null },
+    replyTo: null,
     to: ['support@birch.test'],
     subject: 'Invoice',
     text: 'Where is it?',

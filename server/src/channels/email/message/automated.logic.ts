@@ -1,5 +1,5 @@
 import type { Automated } from '../../port/channel.logic.ts';
-import { headerOf, type Mail } from './mail.logic.ts';
+import { askerOf, headerOf, isNoReply, type Mail } from './mail.logic.ts';
 
 export interface MailContext {
   /** The envelope sender; `<>` or '' is how mail systems send reports. Null when the transport did not say. */
@@ -28,8 +28,12 @@ const strong = (kind: Automated['kind']): Automated => ({ kind, strength: 'stron
 const weak = (kind: Automated['kind']): Automated => ({ kind, strength: 'weak' });
 const has = (mail: Mail, name: string) => headerOf(mail, name) !== null;
 
+// A contact form: a program writes for the visitor whom it names in Reply-To.
+const isForSomebody = (mail: Mail, { ourAddresses }: Pick<MailContext, 'ourAddresses'>) =>
+  askerOf(mail, ourAddresses) !== mail.from;
+
 const ownLoop: AutomationDetector = (mail, { ourAddresses, loopMark }) => {
-  const fromUs = mail.from !== null && ourAddresses.has(mail.from.address);
+  const fromUs = mail.from !== null && ourAddresses.has(mail.from.address) && !isForSomebody(mail, { ourAddresses });
   const marked = mail.headers.some((header) => header.name === 'x-loop' && header.value.trim() === loopMark);
   return fromUs || marked ? strong('own_loop') : null;
 };
@@ -48,8 +52,9 @@ const emptySender: AutomationDetector = (mail, { envelopeFrom }) => {
   return empty || has(mail, 'x-failed-recipients') ? strong('bounce') : null;
 };
 
-const autoSubmitted: AutomationDetector = (mail) => {
+const autoSubmitted: AutomationDetector = (mail, around) => {
   const value = headerOf(mail, 'auto-submitted');
+  if (value !== null && /^auto-generated/i.test(value) && isForSomebody(mail, around)) return weak('auto_reply');
   return value !== null && !/^no\s*(;|$)/i.test(value) ? strong('auto_reply') : null;
 };
 
@@ -74,10 +79,8 @@ const autoReplyHeader: AutomationDetector = (mail) => {
   return has(mail, 'x-ms-exchange-inbox-rules-loop') ? strong('auto_reply') : null;
 };
 
-const noReply: AutomationDetector = (mail) =>
-  /^(no-?reply|do-?not-?reply|bounces?)([+._-][^@]*)?@/.test(mail.from?.address ?? '')
-    ? strong('no_reply_sender')
-    : null;
+const noReply: AutomationDetector = (mail, around) =>
+  isNoReply(mail.from?.address ?? '') && !isForSomebody(mail, around) ? strong('no_reply_sender') : null;
 
 // Exchange puts it on ordinary mail as well: it asks us not to answer by machine, it does not say that one wrote.
 const suppressed: AutomationDetector = (mail) => (has(mail, 'x-auto-response-suppress') ? weak('auto_reply') : null);
@@ -85,6 +88,10 @@ const suppressed: AutomationDetector = (mail) => (has(mail, 'x-auto-response-sup
 const absence =
   /^\s*(out of (the )?office|automatic reply|auto(matic)?[- ]?(reply|response)|abwesenheit|automatische antwort|réponse automatique|respuesta automática|risposta automatica|absence du bureau)/i;
 const absenceSubject: AutomationDetector = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);
+
+/** Did a program write it rather than send it? A weak sign that people's mail has as well says nothing here. */
+export const isWrittenByProgram = (mail: Mail, around: MailContext): boolean =>
+  automatedMail(mail, around)?.strength === 'strong' || absence.test(mail.subject ?? '');
 
 const signs: AutomationDetector[] = [
   ownLoop,

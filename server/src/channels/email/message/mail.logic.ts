@@ -5,7 +5,9 @@ export interface Mail {
   messageId: string | null;
   inReplyTo: string | null;
   references: string[];
-  from: { address: string; name: string | null } | null;
+  from: Correspondent | null;
+  /** The first address that answers are wanted at, if there is any. */
+  replyTo: Correspondent | null;
   to: string[];
   subject: string | null;
   text: string | null;
@@ -13,6 +15,11 @@ export interface Mail {
   date: Date | null;
   headers: MailHeader[];
   attachments: MailAttachment[];
+}
+
+export interface Correspondent {
+  address: string;
+  name: string | null;
 }
 
 export interface MailHeader {
@@ -33,6 +40,26 @@ export interface MailAttachment {
 
 export const headerOf = (mail: Mail, name: string): string | null =>
   mail.headers.find((header) => header.name === name)?.value.trim() ?? null;
+
+/** Without what stands behind a plus sign: all of these are one mailbox. */
+export function withoutTag(address: string): string {
+  const at = address.lastIndexOf('@');
+  const plus = address.indexOf('+');
+  return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
+}
+
+const noReplyName = /^(no-?reply|do-?not-?reply|bounces?)([+._-][^@]*)?@/;
+export const isNoReply = (address: string): boolean => noReplyName.test(address);
+
+/**
+ * Who asks: `Reply-To`, if that is somebody else than the sender and neither us nor a no-reply address. Contact forms write
+ * their visitor there. Nothing proves it. Null when nobody can be read from the mail.
+ */
+export function askerOf(mail: Mail, ours: ReadonlySet<string>): Correspondent | null {
+  const { from, replyTo } = mail;
+  if (!replyTo || isNoReply(replyTo.address) || ours.has(withoutTag(replyTo.address))) return from;
+  return replyTo.address === from?.address ? from : replyTo;
+}
 
 /** Message ids in a header value, in order. Anything that is not in angle brackets is noise. */
 export const messageIds = (value: string | null | undefined): string[] =>
@@ -71,6 +98,7 @@ export function mailOfPostmark(body: unknown): Mail | null {
     inReplyTo: messageIds(value('in-reply-to'))[0] ?? null,
     references: messageIds(value('references')),
     from: address ? { address, name: text(from['Name']) } : null,
+    replyTo: firstAddress(text(sent['ReplyTo'])),
     to: list(sent['ToFull'])
       .map((each) => plainAddress(text(object(each)['Email'])))
       .filter((each) => each !== null),
@@ -90,11 +118,18 @@ export function mailOfPostmark(body: unknown): Mail | null {
   };
 }
 
+function firstAddress(value: string | null): Correspondent | null {
+  const [address] = addressList(value);
+  return address ? { address, name: null } : null;
+}
+
 /** Postmark's inbound form has these and no other `RecordType`; its dashboard's test has them too. */
 export function isPostmark(body: unknown): boolean {
   const sent = object(body);
   const inbound = sent['RecordType'] === undefined || sent['RecordType'] === 'Inbound';
-  return inbound && text(sent['MessageID']) !== null && text(object(sent['FromFull'])['Email']) !== null;
+  // A sender that nobody can read is no reason to lose the words.
+  const hasSender = typeof object(sent['FromFull'])['Email'] === 'string' || typeof sent['From'] === 'string';
+  return inbound && text(sent['MessageID']) !== null && hasSender;
 }
 
 /** What the transport said about a Postmark delivery: the envelope, the provider's id, and the raw mail if it is there. */

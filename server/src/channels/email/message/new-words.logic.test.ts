@@ -10,6 +10,7 @@ const mailOf = ({ text, html }: Reply): Mail => ({
   inReplyTo: null,
   references: [],
   from: null,
+  replyTo: null,
   to: [],
   subject: null,
   text: text ?? null,

@@ -1,4 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { asWritten, claimsAscii, withReadableHeaders } from './charsets.ts';
 import { list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
@@ -87,9 +88,11 @@ export function rawMail(raw: Uint8Array, mediaType: string): Uint8Array | null {
 
 async function parseRaw(raw: Uint8Array): Promise<Mail | null> {
   try {
-    return mailOf(
-      await PostalMime.parse(raw, { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 }),
-    );
+    const readable = withReadableHeaders(raw);
+    const options = { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
+    const mail = mailOf(await PostalMime.parse(readable, options));
+    if (!claimsAscii(raw)) return mail;
+    return { ...mail, text: mail.text && asWritten(mail.text), html: mail.html && asWritten(mail.html) };
   } catch {
     return null;
   }
@@ -99,14 +102,13 @@ async function parseRaw(raw: Uint8Array): Promise<Mail | null> {
 const most = { references: 100, addresses: 200, headers: 1_000, attachments: 200, subject: 1_000, text: 1_000_000 };
 
 function mailOf(email: Email): Mail {
-  const sender = flat(email.from ? [email.from] : [])[0];
-  const address = plainAddress(sender?.address);
   const date = new Date(email.date ?? Number.NaN);
   return {
     messageId: messageIds(email.messageId)[0] ?? null,
     inReplyTo: messageIds(email.inReplyTo)[0] ?? null,
     references: messageIds(email.references).slice(-most.references),
-    from: address ? { address, name: sender?.name ? storable(sender.name) : null } : null,
+    from: correspondentIn(email.from ? [email.from] : []),
+    replyTo: correspondentIn(email.replyTo ?? []),
     to: flat([...(email.to ?? []), ...(email.cc ?? [])])
       .map((each) => plainAddress(each.address))
       .filter((each) => each !== null)
@@ -120,6 +122,12 @@ function mailOf(email: Email): Mail {
       .map((header) => ({ name: header.key, value: storable(header.value) })),
     attachments: email.attachments.slice(0, most.attachments).map(attachmentOf),
   };
+}
+
+function correspondentIn(addresses: readonly Address[]): Mail['from'] {
+  const [first] = flat(addresses);
+  const address = plainAddress(first?.address);
+  return address ? { address, name: first?.name ? storable(first.name) : null } : null;
 }
 
 const flat = (addresses: readonly Address[]) => addresses.flatMap((each) => each.group ?? (each.address ? [each] : []));

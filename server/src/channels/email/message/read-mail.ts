@@ -21,7 +21,11 @@ export async function readMail(raw: Uint8Array, mediaType: string): Promise<Read
 export function wordsOf(mail: Mail): Reading {
   const plain = mail.text?.trim();
   if (plain) return newWordsOf(plain);
-  const html = mail.html ?? '';
+  return wordsOfHtml(mail.html ?? '');
+}
+
+/** The same of HTML alone. */
+export function wordsOfHtml(html: string): Reading {
   const { text, quoted } = newWordsOf(textOfHtmlWithMarks(html), 'of_program');
   // Without the marks of quotations, where all of it is new.
   return quoted === '' ? { text: textOfHtml(html), quoted } : { text, quoted };

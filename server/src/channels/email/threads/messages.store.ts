@@ -67,7 +67,7 @@ export async function participantsOf(
   return people;
 }
 
-/** The newest mail that came in; from that person if there is one. */
+/** The newest mail that came in: from that person if there is one, and from a program only where nothing else is there. */
 export const newestIncoming = (
   tx: Tx,
   scope: OrganizationScope,
@@ -80,6 +80,7 @@ export const newestIncoming = (
     .where('organization_id', '=', scope.organizationId)
     .where('thread', '=', thread)
     .where('direction', '=', 'in')
+    .orderBy('automated')
     .orderBy((eb) => eb('counterpart', '=', counterpart), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)

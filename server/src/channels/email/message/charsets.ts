@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+
+const western = new TextDecoder('windows-1252');
+const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [western.decode(Uint8Array.of(byte)), byte] as const));
+
+/**
+ * A mail whose header fields are all UTF-8: programs that know nothing of encoded words write subjects and names as raw
+ * Latin-1. Field by field, as a relay may have added others. The bytes that came are kept as they are elsewhere.
+ */
+export function withReadableHeaders(raw: Uint8Array): Uint8Array {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const end = endOfHeaders(mail);
+  const head = mail.subarray(0, end);
+  if (isUtf8(head)) return raw;
+  const lines = head
+    .toString('latin1')
+    .split('\n')
+    .map((line) => Buffer.from(line, 'latin1'))
+    .map((line) => (isUtf8(line) ? line : Buffer.from(western.decode(line))))
+    .flatMap((line, at) => (at === 0 ? [line] : [Buffer.from('\n'), line]));
+  return Buffer.concat([...lines, mail.subarray(end)]);
+}
+
+function endOfHeaders(mail: Buffer): number {
+  const ends = [mail.indexOf('\r\n\r\n'), mail.indexOf('\n\n')].filter((at) => at >= 0);
+  return ends.length > 0 ? Math.min(...ends) : mail.length;
+}
+
+/** Does a part of it say that it is ASCII? */
+export const claimsAscii = (raw: Uint8Array): boolean => {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  return mail.includes('us-ascii') || mail.includes('US-ASCII');
+};
+
+/** Text that was labelled us-ascii, and therefore read as Western, although its bytes were UTF-8. Else as it is. */
+export function asWritten(text: string): string {
+  const bytes = Buffer.alloc(text.length);
+  let wide = false;
+  for (let at = 0; at < text.length; at++) {
+    const byte = byteOf.get(text[at] ?? '');
+    if (byte === undefined) return text;
+    wide ||= byte > 127;
+    bytes[at] = byte;
+  }
+  return wide && isUtf8(bytes) ? bytes.toString() : text;
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
+import { buildMail, type Mail } from '../providers/mail/message.ts';
+import { eventually, inboundSecret, type Stage } from './stage.ts';
+
+let count = 0;
+
+/** Brings a mail to the desk as a mail server's pipe does; `raw` is what arrives in place of what was built. */
+export async function mailArrives(
+  stage: Stage,
+  { to, raw, ...mail }: Partial<Mail> & { to: string; raw?: (built: Buffer) => Buffer | Promise<Buffer> },
+): Promise<{ messageId: string }> {
+  const built = buildMail({
+    from: 'Noor <noor@customer.test>',
+    to,
+    subject: `Question ${++count}`,
+    text: 'Hello',
+    ...mail,
+  });
+  const bytes = raw ? await raw(built.raw) : built.raw;
+  const event = rawMailEvent(
+    bytes,
+    { from: 'bounces@relay.test', to },
+    { secret: inboundSecret, at: stage.server.desk.clock.now() },
+  );
+  const { status } = await deliverMail(stage.hooks.email, event);
+  assert.equal(status, 202);
+  return { messageId: built.messageId };
+}
+
+/** The conversation in which a customer said these words, once it satisfies the check. */
+export const conversationWith = (
+  stage: Stage,
+  words: string,
+  check: (conversation: any) => void = () => {},
+): Promise<any> =>
+  eventually(async () => {
+    const { items } = await stage.world.ada.gets('/api/conversations?limit=200');
+    for (const { id } of items) {
+      const conversation = await stage.world.ada.gets(`/api/conversations/${id}`);
+      if (!conversation.messages.some(({ kind, text }: any) => kind === 'customer' && text.includes(words))) continue;
+      check(conversation);
+      return conversation;
+    }
+    assert.fail(`no conversation with ${words}`);
+  });
+
+/** Nobody thinks about it any more and nothing is on its way. */
+export function atRest(conversation: any): void {
+  assert.notEqual(conversation.ai_state, 'running');
+  assert.ok(conversation.last_decision, 'nobody has thought about it yet');
+  assert.ok(conversation.messages.every(({ delivery }: any) => delivery.status !== 'pending'));
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startSigner } from '../providers/mail/dkim.ts';
+import { atRest, conversationWith, mailArrives } from './mail-stage.ts';
+import { eventually, setStage, type Stage } from './stage.ts';
+
+// A desk that answers by itself must not be a means to write to somebody who never asked.
+let stage: Stage;
+let inbox: string;
+const noorsServer = startSigner('customer.test');
+const question = 'How do I export my invoices?';
+
+before(async () => {
+  stage = await setStage();
+  stage.dns.set(noorsServer.name, noorsServer.record);
+  stage.dns.set('_dmarc.victim.test', { TXT: ['v=DMARC1; p=reject'] });
+  inbox = (await stage.world.ada.gets('/api/channels/email/inbound-config')).forward_to;
+});
+after(() => stage.close());
+
+const sentTo = (address: string) => stage.mail.mailsTo(address).length;
+
+test('forty forged mails make no automatic mail, and people see why', async () => {
+  const asks = (at: number) => (at % 2 ? `${question} Forged ${at}.` : `I want to talk to a person. Forged ${at}.`);
+  for (let at = 0; at < 40; at++)
+    await mailArrives(stage, { from: `v${at % 4}@victim.test`, to: inbox, text: asks(at) });
+  for (let at = 0; at < 40; at++) {
+    const conversation = await conversationWith(stage, `Forged ${at}.`, atRest);
+    assert.equal(conversation.owner, 'human');
+    assert.ok(conversation.messages.some((each: any) => each.kind === 'event' && /may be forged/.test(each.text)));
+    assert.ok(conversation.messages.every((each: any) => each.kind !== 'ai'));
+    assert.equal(conversation.messages[0].authenticity, 'disowned');
+  }
+  assert.equal(
+    [0, 1, 2, 3].reduce((sum, at) => sum + sentTo(`v${at}@victim.test`), 0),
+    0,
+  );
+});
+
+test('even a conversation that people give to the AI gets no word of it as long as its mail is disowned', async () => {
+  await mailArrives(stage, { from: 'given@victim.test', to: inbox, text: `${question} Given back.` });
+  const { id } = await conversationWith(stage, 'Given back.', atRest);
+  await stage.world.ada.posts(`/api/conversations/${id}/handover`, { to: 'ai' }, 200);
+  await conversationWith(stage, 'Given back.', (each) => {
+    assert.equal(each.owner, 'human');
+    assert.ok(each.messages.some((message: any) => /No automatic mail was sent.*not its own/.test(message.text)));
+  });
+  assert.equal(sentTo('given@victim.test'), 0);
+});
+
+test('one address gets an automatic mail in ten minutes and five a day; what is withheld is before people', async () => {
+  const genuine = async (text: string) => {
+    await mailArrives(stage, { to: inbox, text: `${question} ${text}`, raw: noorsServer.sign });
+    return conversationWith(stage, text, atRest);
+  };
+  const first = await genuine('Genuine 0.');
+  assert.equal(first.owner, 'ai');
+  const second = await genuine('Genuine 1.');
+  assert.equal(sentTo('noor@customer.test'), 1);
+  assert.equal(second.owner, 'human');
+  const withheld = second.messages.find((each: any) => /within the last 10 minutes/.test(each.text));
+  assert.equal(withheld.kind, 'event');
+  assert.match(withheld.text, /It would have said:[^]*Billing/);
+  for (let at = 2; at < 7; at++) {
+    stage.server.pass(10.1 * 60_000);
+    await genuine(`Genuine ${at}.`);
+  }
+  assert.equal(sentTo('noor@customer.test'), 5, 'seven mails in an hour');
+  // Another organization's desk does not make it more, nor does a tag.
+  const { mallory } = stage.world;
+  await mallory.patches('/api/organizations/me/settings', { auto_respond_enabled: true });
+  const theirs = (await mallory.gets('/api/channels/email/inbound-config')).forward_to;
+  stage.server.pass(11 * 60_000);
+  await mailArrives(stage, { from: 'noor+2@customer.test', to: theirs, text: 'I want to talk to a person.' });
+  await eventually(async () => {
+    const { items } = await mallory.gets('/api/conversations');
+    const { messages } = await mallory.gets(`/api/conversations/${items[0].id}`);
+    assert.ok(messages.some((each: any) => /No automatic mail was sent/.test(each.text)));
+  });
+  assert.equal(sentTo('noor+2@customer.test'), 0);
+});
+
+test('the counts are out of reach of the run-time role', async () => {
+  const { rows } = await stage.server.desk.db.owner.query(
+    `select has_table_privilege('desk_app', 'automatic_mail', 'select') as reads, count(*)::int as kept from automatic_mail`,
+  );
+  assert.deepEqual([rows[0]?.['reads'], Number(rows[0]?.['kept']) > 0], [false, true]);
+});
+
+test('the HTML of a mail is safe, and its original is for admins, to be saved', async () => {
+  const html =
+    '<p onclick="steal()">Please <a href="javascript:steal()">look</a> <a href="https://fine.test/">here</a></p>' +
+    '<script>steal()</script><style>p{}</style><form action="https://evil.test"><input name="password"></form>' +
+    '<img src="https://tracker.test/1.gif"><iframe src="https://evil.test"></iframe>';
+  await mailArrives(stage, { to: inbox, text: 'Dangerous words.', html });
+  const { id, messages } = await conversationWith(stage, 'Dangerous words.');
+  const shown = messages.find((each: any) => each.kind === 'customer');
+  assert.match(shown.html, /href="https:\/\/fine.test\/"/);
+  assert.doesNotMatch(shown.html, /script|onclick|style|form|input|img|iframe|tracker/i);
+
+  const path = `/api/conversations/${id}/messages/${shown.id}/original`;
+  const { ada, mallory } = stage.world;
+  const original = await ada.calls('GET', path);
+  assert.equal(original.status, 200);
+  assert.match(original.text, /<script>steal\(\)<\/script>/);
+  assert.equal(original.headers['content-type'], 'message/rfc822');
+  assert.match(String(original.headers['content-disposition']), /^attachment; /);
+  assert.equal(original.headers['x-content-type-options'], 'nosniff');
+  assert.equal(original.headers['content-security-policy'], 'sandbox');
+  await mallory.gets(path, 404);
+  const answer = await ada.posts(`/api/conversations/${id}/messages`, { kind: 'note', text: 'Strange.' });
+  await ada.gets(`/api/conversations/${id}/messages/${answer.id}/original`, 404);
+
+  await ada.patches('/api/organizations/me/settings', { retention_days: { messages: 30 } });
+  await stage.server.desk.db.owner.query(`update inbound_event set received_at = received_at - interval '31 days'`);
+  if (stage.server.desk.clock.now().getUTCHours() < 2) stage.server.pass(2 * 3_600_000);
+  await stage.server.sweep();
+  await ada.gets(path, 404);
+});

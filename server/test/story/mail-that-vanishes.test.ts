@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { atRest, conversationWith, mailArrives } from './mail-stage.ts';
+import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
+
+// Words that came are somebody's words: none of them may be nowhere.
+let stage: Stage;
+let inbox: string;
+before(async () => {
+  stage = await setStage();
+  inbox = (await stage.world.ada.gets('/api/channels/email/inbound-config')).forward_to;
+});
+after(() => stage.close());
+
+const replacing = (from: string, to: string) => (built: Buffer) => Buffer.from(built.toString().replace(from, to));
+
+test('who fills in a contact form is the customer, unproven, and is answered', async () => {
+  const senders = ['no-reply@forms.test', 'forms@forms.test', `Our website <${inbox}>`];
+  for (const [at, from] of senders.entries()) {
+    const headers = { 'Reply-To': `Robin Visitor <robin${at}@customer.test>` };
+    await mailArrives(stage, { from, to: inbox, headers, text: `How do I export my invoices? Form ${at}.` });
+    const { customer, messages, owner } = await conversationWith(stage, `Form ${at}.`, atRest);
+    assert.deepEqual(
+      [customer.email, customer.name, customer.verified],
+      [`robin${at}@customer.test`, 'Robin Visitor', false],
+    );
+    assert.equal(messages[0].authenticity === 'proven', false);
+    assert.equal(owner, 'ai', from);
+    assert.equal(stage.mail.mailsTo(`robin${at}@customer.test`).length, 1);
+  }
+  assert.equal(stage.mail.mailsTo('no-reply@forms.test').length, 0);
+});
+
+test('a sender that nobody can read is a conversation for people, without an address', async () => {
+  const senders = ['"robin tester"@customer.test', 'robin@bücher.test', 'Nobody: ;', ''];
+  for (const [at, from] of senders.entries()) {
+    const raw = replacing('From: x@y.test', `From: ${from}`);
+    await mailArrives(stage, { from: 'x@y.test', to: inbox, text: `How do I export my invoices? Odd ${at}.`, raw });
+    const { customer, owner, messages } = await conversationWith(stage, `Odd ${at}.`, atRest);
+    assert.deepEqual([customer.email, owner], [null, 'human'], from);
+    assert.ok(messages.some((each: any) => each.kind === 'event' && /could not be read/.test(each.text)));
+    assert.ok(messages.every((each: any) => each.kind !== 'ai'));
+  }
+});
+
+test('words of a ticket stay when the vendor refuses to say who wrote them', async () => {
+  stage.ticketdesk.failNext({ kind: 'answer', status: 403 }, { on: 'GET /api/v2/users/:id', times: 50 });
+  for (const form of ['event', 'trigger'] as const) {
+    const event = stage.ticketdesk.events.ticketOpened({ subject: 'Invoices', text: `Refused ${form}.`, form });
+    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+    const { messages } = await conversationOf(stage, event.ticketId);
+    assert.ok(
+      messages.some((each: any) => each.kind === 'customer' && each.text.includes(`Refused ${form}.`)),
+      form,
+    );
+  }
+});
+
+test('automated mail that opens a thread is kept, with the reason', async () => {
+  const headers = { 'Auto-Submitted': 'auto-replied' };
+  await mailArrives(stage, { to: inbox, headers, messageId: '<away@customer.test>', text: 'I am away.' });
+  const kept = await eventually(async () => {
+    const { rows } = await stage.server.desk.db.owner.query(
+      `select state, reason, octet_length(raw) as bytes from inbound_event where provider_event_id = 'mid:away@customer.test'`,
+    );
+    assert.equal(rows[0]?.['state'], 'done');
+    return rows[0];
+  });
+  assert.equal(kept?.['reason'], 'automated: auto_reply');
+  assert.ok(Number(kept?.['bytes']) > 100);
+});
+
+test('an out-of-office note is not what a reply answers', async () => {
+  const first = await mailArrives(stage, { from: 'away@customer.test', to: inbox, text: 'A person, please. Absent.' });
+  const { id } = await conversationWith(stage, 'Absent.', atRest);
+  const notice = await eventually(() => {
+    const mail = stage.mail.mailsTo('away@customer.test')[0];
+    assert.ok(mail);
+    return mail;
+  });
+  const absent = { from: 'away@customer.test', to: notice.headers['reply-to']?.[0]?.replace(/^.*<|>.*$/g, '') ?? '' };
+  await mailArrives(stage, {
+    ...absent,
+    inReplyTo: notice.messageId,
+    headers: { 'Auto-Submitted': 'auto-replied' },
+    text: 'I am out of the office.',
+  });
+  await eventually(async () => {
+    const { messages } = await stage.world.ada.gets(`/api/conversations/${id}`);
+    assert.ok(messages.some((each: any) => each.kind === 'event' && each.text.includes('out of the office')));
+  });
+  await stage.world.ada.posts(`/api/conversations/${id}/messages`, { kind: 'reply', text: 'Here I am.' });
+  const reply = await eventually(() => {
+    const mail = stage.mail.mailsTo('away@customer.test').find((each) => each.text.includes('Here I am.'));
+    assert.ok(mail);
+    return mail;
+  });
+  assert.equal(reply.inReplyTo, first.messageId);
+});
+
+test('odd charsets and control characters are read as they were meant', async () => {
+  await mailArrives(stage, {
+    to: inbox,
+    text: 'Grüße aus Köln – schön',
+    raw: replacing('charset=utf-8', 'charset=us-ascii'),
+  });
+  await conversationWith(stage, 'Grüße aus Köln – schön');
+  await mailArrives(stage, {
+    to: inbox,
+    subject: 'SUBJECT',
+    text: 'Raw header.\u0000\u001b\u0007 Page\u000ctwo.',
+    raw: (built) => Buffer.from(built.toString('latin1').replace('SUBJECT', 'Rückgabe für Zoë'), 'latin1'),
+  });
+  const { subject, messages } = await conversationWith(stage, 'Raw header.');
+  assert.equal(subject, 'Rückgabe für Zoë');
+  assert.equal(messages[0].text, 'Raw header. Page\ntwo.');
+});
+
+test('a chat conversation that is e-mail shows the new words and folds the message below', async () => {
+  const event = stage.chatdesk.events.userCreated({ text: 'WORDS' });
+  const body = structuredClone(event.body) as any;
+  body.data.item.source.type = 'email';
+  body.data.item.source.body =
+    '<p>Still broken here.</p><div class="gmail_quote"><div>On Mon, 2 Mar 2026 at 10:00, Birch &lt;help@birch.test&gt; wrote:</div>' +
+    '<blockquote><p>Please turn it off and on again.</p></blockquote></div>';
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, stage.chatdesk.events.signed(body));
+  const { messages } = await conversationOf(stage, event.conversationId);
+  assert.equal(messages[0].text, 'Still broken here.');
+  assert.match(messages[0].quoted_text, /turn it off and on again/);
+});
+
+test('mail over the limit is refused for good, by the documented script as well', async () => {
+  const page = readFileSync(new URL('../../../docs/connecting.md', import.meta.url), 'utf8');
+  const script = /#!\/bin\/bash\n\s*# deliver-to-desk[\s\S]*?```/.exec(page)?.[0].replace('```', '') ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'script-'));
+  const run = (mail: Buffer, secret = inboundSecret) =>
+    new Promise<{ code: number; words: string }>((resolve) => {
+      const environment = { ...process.env, EMAIL_INBOUND_SECRET: secret, DESK_WEBHOOK_URL: stage.hooks.email };
+      const child = execFile('bash', [join(folder, 'run'), 'a@b.test', inbox], { env: environment }, (error, words) =>
+        resolve({ code: Number(error?.code ?? 0), words }),
+      );
+      child.stdin?.end(mail);
+    });
+  writeFileSync(join(folder, 'run'), script);
+  const head = 'From: a@b.test\r\nMessage-ID: <large@b.test>\r\n\r\n';
+  assert.deepEqual(await run(Buffer.from(`${head}Small.`)), { code: 0, words: '' });
+  const large = await run(Buffer.concat([Buffer.from(head), Buffer.alloc(41 * 1_048_576, 'x')]));
+  assert.deepEqual(large, { code: 69, words: '5.3.4 The mail is too large for the desk.\n' });
+  const refused = await run(Buffer.from(head), `whsec_${Buffer.alloc(24).toString('base64')}`);
+  assert.equal(refused.code, 75, 'until somebody has mended the secret');
+  rmSync(folder, { recursive: true });
+});
