@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes } from './channels/index.ts';
 import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
-import { conversationRoutes, createReader } from './conversations/index.ts';
+import { conversationRoutes, conversationsOfThreads, createReader } from './conversations/index.ts';
 import { collectionsOf, knowledgeRoutes, subscribeKnowledge, topGaps } from './knowledge/index.ts';
 import { endStreams, liveRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
@@ -64,7 +64,7 @@ export function routesOf(desk: Desk): Route[] {
     }),
     ...connectorRoutes(desk, { rulesOf: usersOfTemplates }),
     ...validationRoutes(desk),
-    ...channelRoutes(desk),
+    ...channelRoutes(desk, { conversationsOfThreads }),
     ...liveRoutes(desk),
     ...reportRoutes(desk, { loadSettings, topGaps, namesOfPolicy }),
   ];

@@ -1,11 +1,19 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/server/route.ts';
 import { emailRoutes } from './email/email.routes.ts';
+import { eventLogRoutes } from './log/event-log.routes.ts';
+import type { ConversationsOfThreads } from './log/event-log.actions.ts';
 import { integrationRoutes } from './integrations/integrations.routes.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
 
-export const channelRoutes = (desk: Desk): Route[] => [
+/** What other domains know. */
+export interface ChannelNeighbours {
+  conversationsOfThreads: ConversationsOfThreads;
+}
+
+export const channelRoutes = (desk: Desk, { conversationsOfThreads }: ChannelNeighbours): Route[] => [
   ...webhookRoutes(desk),
   ...integrationRoutes(desk),
   ...emailRoutes(desk),
+  ...eventLogRoutes(desk, conversationsOfThreads),
 ];

@@ -10,6 +10,7 @@ import { chatdeskSigningSecret, loadIntegration } from './integrations/connectio
 import { singleHeader, type InboundRequest, type Receipt } from './inbound/inbound-request.ts';
 import { isKnownInvocation } from './inbound/ingest.store.ts';
 import { ingest } from './inbound/ingest.actions.ts';
+import { countAtDoor, type RefusalReason } from './log/door-counts.ts';
 import { openFrom } from './integrations/secrets.ts';
 import {
   bindDeliveryAccount,
@@ -35,9 +36,10 @@ export async function receiveChatdesk(desk: Desk, { organization, headers, body 
   const row = await loadIntegration(desk, scope, 'chatdesk');
   const secret = row?.account_id ? chatdeskSigningSecret(desk, row) : null;
   const fits = chatdeskSignatureFits(body, singleHeader(headers['x-hub-signature']), secret ?? decoySecret);
-  if (!row || !secret || !fits) throw unauthenticEvent();
+  if (!row || !secret) throw refused(desk, organization, 'chatdesk', 'not_connected');
+  if (!fits) throw refused(desk, organization, 'chatdesk', 'wrong_signature');
   const notification = readNotification(parseJson(body));
-  if (notification.appId !== row.account_id) throw unauthenticEvent();
+  if (notification.appId !== row.account_id) throw refused(desk, organization, 'chatdesk', 'other_account');
   desk.limits.admitEvent(scope.organizationId);
   if (!notification.conversationId || !isKnownTopic(notification.topic)) return acknowledge(desk, scope, 'chatdesk');
   const outcome = await ingest(desk, {
@@ -60,7 +62,8 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
   const timestamp = singleHeader(headers['x-zendesk-webhook-signature-timestamp']);
   const signed = { signature: singleHeader(headers['x-zendesk-webhook-signature']), timestamp };
   const fits = ticketdeskSignatureFits(body, signed, signingSecrets(desk, row), desk.clock.now());
-  if (!row || !fits) throw unauthenticEvent();
+  if (!row?.webhook_secret_sealed) throw refused(desk, organization, 'ticketdesk', 'not_connected');
+  if (!fits) throw refused(desk, organization, 'ticketdesk', 'wrong_signature');
   await checkAccount(desk, scope, row, singleHeader(headers['x-zendesk-account-id']));
   desk.limits.admitEvent(scope.organizationId);
   const parsed = parseJson(body);
@@ -81,6 +84,12 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
     facts: { invocation },
   });
   return outcome === 'new' ? 'accepted' : 'duplicate';
+}
+
+// One answer for all of them: why is told to the organization only, in its log.
+function refused(desk: Desk, organization: string, channel: HelpdeskName, reason: RefusalReason) {
+  countAtDoor(desk, { organization, channel, state: 'refused', reason });
+  return unauthenticEvent();
 }
 
 const scopeOf = (organization: string): OrganizationScope => ({
@@ -108,11 +117,12 @@ async function checkAccount(
   }
   if (row.delivery_account_id === account) return;
   desk.log.warn({ organization: scope.organizationId }, 'signed delivery of another ticketdesk account refused');
-  throw unauthenticEvent();
+  throw refused(desk, scope.organizationId, 'ticketdesk', 'other_account');
 }
 
 // Authentic, and nothing to do: that the vendor can reach us is still news for the status page.
 async function acknowledge(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<Receipt> {
+  countAtDoor(desk, { organization: scope.organizationId, channel, state: 'ignored', reason: 'nothing_to_do' });
   await inScope(desk.db, scope, (tx) => saveIntegration(tx, scope, channel, { pinged_at: desk.clock.now() }));
   return 'ignored';
 }

@@ -11,9 +11,10 @@ import { countInbound } from '../platform/process/counters.ts';
 import { problemReply, type Route } from '../platform/server/route.ts';
 import { looksAuthenticMail, receiveMailWebhook } from './email/webhook.actions.ts';
 import { createBodyBudget, type BodyBudget } from './inbound/body-in-flight.ts';
+import { countAtDoor } from './log/door-counts.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
 import { looksSignedByChatdesk } from './chatdesk/signature.ts';
-import { looksSignedByTicketdesk } from './ticketdesk/signature.ts';
+import { hasTicketdeskForm, looksSignedByTicketdesk } from './ticketdesk/signature.ts';
 import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
 import { receiveChatdesk, receiveTicketdesk } from './webhooks.actions.ts';
 
@@ -100,11 +101,21 @@ function refuseStrangers(scope: FastifyInstance, desk: Desk, { endpoint, hasProo
   scope.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST' || hasProof(request.headers)) return;
     countInbound(channelOf(endpoint), 'refused');
+    countUnsigned(desk, endpoint, request);
     enforceLimit(reply, desk.limits.ofStranger(request.ip));
     // The body is still coming, and nobody will read it.
     reply.header('connection', 'close');
     throw unauthenticEvent();
   });
+}
+
+// Mail names its organization in what nobody has signed, so its strangers are counted for nobody.
+function countUnsigned(desk: Desk, endpoint: Endpoint, { params, headers }: FastifyRequest): void {
+  const { organization_id: organization } = params as { organization_id?: string };
+  if (!organization) return;
+  const channel = endpoint === contract.receiveChatdeskEvent ? 'chatdesk' : 'ticketdesk';
+  const reason = channel === 'ticketdesk' && hasTicketdeskForm(headers) ? 'stale' : 'unsigned';
+  countAtDoor(desk, { organization, channel, state: 'refused', reason });
 }
 
 // Only what was refused is counted: a vendor's events have a limit of their own.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { newId } from '../../src/platform/process/ids.ts';
 import { conversationOf, type Stage } from '../story/stage.ts';
-import { aDeadLetter } from '../isolation/resources.ts';
+import { aDeadLetter, anUnroutableMail } from '../isolation/resources.ts';
 import { secret, unique, words, type Recipe } from './recipe.ts';
 
 const integrations = '/api/integrations';
@@ -162,6 +162,13 @@ export const trafficRecipes: Record<string, Recipe> = {
       body: { secret: `${secret}-that-signs` },
     }),
     again: 'writes nothing',
+  },
+  'POST /api/channels/email/unroutable/:id/deliver': {
+    action: 'unroutable_mail.delivered',
+    call: async ({ server, world }) => {
+      const { id } = await anUnroutableMail(server, world.ada, unique('early'));
+      return { as: world.wim, path: `/api/channels/email/unroutable/${id}/deliver` };
+    },
   },
   'POST /api/channels/email/domains': {
     action: 'email_domain.added',

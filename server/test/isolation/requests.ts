@@ -15,6 +15,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/conversations\/:id\/messages\/:message_id\/attachments\/:attachment_id/, (of) => of.sentFile],
   [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
+  [/^\/api\/channels\/email\/unroutable\/:id/, (of) => of.unroutable],
   [/^\/api\/dead-letters\/:id/, (of) => of.deadLetter],
   [/^\/api\/decisions\/:id/, (of) => of.decision],
   [/^\/api\/knowledge\/validation\/playground\/conversations\/:id/, (of) => of.playground],

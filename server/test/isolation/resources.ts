@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { postmarkEvent } from '../providers/mail/inbound.ts';
 import type { TestServer } from '../server.ts';
@@ -57,9 +58,10 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   const knowledge = { collection, document, chunk, finding, question, folder };
   const deadLetter = await aDeadLetter(server, admin, mark);
   const lab = await aLaboratory(admin, mark);
+  const unroutable = await anUnroutableMail(server, admin, mark);
   const talk = await aConversation(server, admin, mark);
   const files = await itsFiles(server, admin, mark, talk.conversation.id);
-  const rest = { destination, tag, rule, domain, deadLetter };
+  const rest = { destination, tag, rule, domain, deadLetter, unroutable };
   return { ...people, ...knowledge, ...systems, ...lab, ...rest, ...talk, ...files };
 }
 
@@ -113,6 +115,22 @@ async function aConnector(server: TestServer, admin: Caller, mark: string) {
 }
 
 export type Resources = Awaited<ReturnType<typeof oneOfEach>>;
+
+/** A mail that came before its domain was proven. */
+export async function anUnroutableMail(server: TestServer, admin: Caller, mark: string): Promise<{ id: string }> {
+  const address = `help@${mark.toLowerCase().replaceAll(' ', '-')}.early.test`;
+  await server.desk.db.owner.query(
+    `insert into verified_email_domain (domain, organization_id, verified_at) values ($1, $2, now()) on conflict do nothing`,
+    [address.split('@')[1], admin.organizationId],
+  );
+  const id = randomUUID();
+  await server.desk.db.owner.query(
+    `insert into unroutable_mail (id, event_id, reason, media_type, raw, envelope_to)
+     values ($1::uuid, 'mid:' || $1::text, 'unknown_recipient', 'message/rfc822', convert_to('Subject: early' || chr(10), 'UTF8'), $2)`,
+    [id, address],
+  );
+  return { id };
+}
 
 /** An event that could not be worked off. */
 export async function aDeadLetter(server: TestServer, admin: Caller, mark: string): Promise<{ id: string }> {

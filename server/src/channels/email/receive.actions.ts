@@ -60,6 +60,7 @@ export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<M
       media_type: delivery.mediaType,
       envelope_to: delivery.envelopeTo,
       envelope_from: delivery.envelopeFrom,
+      signed_by: delivery.signedBy,
       raw: delivery.raw,
     });
     return 'unroutable';
@@ -92,7 +93,7 @@ export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean
     envelopeTo: kept.envelope_to,
     envelopeFrom: kept.envelope_from,
     providerId: null,
-    signedBy: null,
+    signedBy: kept.signed_by,
   });
   if (receipt === 'unroutable') return false;
   await forgetUnroutable(desk.db, id);

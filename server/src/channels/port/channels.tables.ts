@@ -5,6 +5,7 @@ declare module '../../platform/database/database.ts' {
   interface Tables {
     inbound_event: InboundEventTable;
     inbound_effect: InboundEffectTable;
+    door_count: DoorCountTable;
     lane: LaneTable;
     integration: IntegrationTable;
     oauth_state: OauthStateTable;
@@ -59,6 +60,17 @@ interface InboundEffectTable {
   channel: ChannelName;
   effect: string;
   event_id: number;
+}
+
+/** Calls at the door in one hour that became no event. */
+interface DoorCountTable {
+  organization_id: string;
+  id: string;
+  channel: ChannelName;
+  state: 'refused' | 'ignored';
+  reason: string;
+  hour: Date;
+  count: number;
 }
 
 interface LaneTable {
@@ -202,6 +214,7 @@ interface UnroutableMailTable {
   media_type: 'message/rfc822' | 'application/json';
   envelope_to: string | null;
   envelope_from: string | null;
+  signed_by: string | null;
   raw: Buffer;
   received_at: Generated<Date>;
 }

@@ -26,6 +26,10 @@ export function ticketdeskSignatureFits(
   return fits && form.test(signature ?? '') && isFresh(signedTime(timestamp ?? ''), now);
 }
 
+/** Whether there is a signature of the right form at all, however old. */
+export const hasTicketdeskForm = ({ 'x-zendesk-webhook-signature': signature }: IncomingHttpHeaders): boolean =>
+  form.test(String(signature));
+
 /** Whether the headers could belong to a signed delivery; the body decides. */
 export function looksSignedByTicketdesk(headers: IncomingHttpHeaders, now: Date): boolean {
   const { 'x-zendesk-webhook-signature': signature, 'x-zendesk-webhook-signature-timestamp': timestamp } = headers;

@@ -42,6 +42,24 @@ const ofThread = (tx: Tx, scope: OrganizationScope, { channel, reference }: Thre
     .where('channel_reference', '=', reference)
     .where('current', '=', true);
 
+/** The conversations that threads of a channel lead to now, by thread. */
+export async function conversationsOfThreads(
+  tx: Tx,
+  scope: OrganizationScope,
+  { channel, threads }: { channel: Thread['channel']; threads: readonly string[] },
+): Promise<Map<string, string>> {
+  if (threads.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('conversation')
+    .select(['id', 'channel_reference'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .where('channel_reference', 'in', threads)
+    .where('current', '=', true)
+    .execute();
+  return new Map(rows.map((row) => [row.channel_reference, row.id]));
+}
+
 export const insertConversation = (tx: Tx, row: NewConversation) =>
   tx.insertInto('conversation').values(row).returningAll().executeTakeFirstOrThrow();
 

@@ -1,0 +1,80 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+
+const tag = 'Channels';
+
+/**
+ * One thing that came in, or the calls of one hour that were turned away for one reason (`calls`, with their `count`; `at`
+ * is the beginning of the hour). `accepted`: kept, worked off or about to be. `dead`: given up, see the dead letters.
+ */
+export const ChannelEvent = Type.Object({
+  id: Id,
+  at: Timestamp,
+  kind: Type.Enum(['event', 'mail', 'calls']),
+  state: Type.Enum(['accepted', 'ignored', 'refused', 'dead']),
+  count: Type.Integer(),
+  reason: Type.Optional(Type.String()),
+  conversation_id: Type.Optional(Id),
+});
+export type ChannelEvent = Static<typeof ChannelEvent>;
+
+export const listChatdeskEvents = endpoint({
+  method: 'GET',
+  path: '/api/channels/chatdesk/events',
+  operation: 'listChatdeskEvents',
+  summary: 'What came in from chatdesk and what became of it, newest first',
+  tag,
+  query: Strict(PageQuery),
+  reply: { 200: Page(ChannelEvent) },
+});
+
+export const listTicketdeskEvents = endpoint({
+  method: 'GET',
+  path: '/api/channels/ticketdesk/events',
+  operation: 'listTicketdeskEvents',
+  summary: 'What came in from ticketdesk and what became of it, newest first',
+  tag,
+  query: Strict(PageQuery),
+  reply: { 200: Page(ChannelEvent) },
+});
+
+export const listEmailEvents = endpoint({
+  method: 'GET',
+  path: '/api/channels/email/events',
+  operation: 'listEmailEvents',
+  summary: 'What mail came in and what became of it, newest first',
+  tag,
+  query: Strict(PageQuery),
+  reply: { 200: Page(ChannelEvent) },
+});
+
+/** Mail to a domain that the organization has proven, which came when nobody received mail for it. */
+export const UnroutableMail = Type.Object({
+  id: Id,
+  at: Timestamp,
+  to: Type.Array(Type.String()),
+  from: Nullable(Type.String()),
+  size: Type.Integer(),
+});
+export type UnroutableMail = Static<typeof UnroutableMail>;
+
+export const listUnroutableMail = endpoint({
+  method: 'GET',
+  path: '/api/channels/email/unroutable',
+  operation: 'listUnroutableMail',
+  summary: 'Mail to your verified domains that found nobody when it came, newest first',
+  tag,
+  query: Strict(PageQuery),
+  reply: { 200: Page(UnroutableMail) },
+});
+
+export const deliverUnroutableMail = endpoint({
+  method: 'POST',
+  path: '/api/channels/email/unroutable/:id/deliver',
+  operation: 'deliverUnroutableMail',
+  summary: 'Take the mail in as if it had come now',
+  tag,
+  params: IdParams,
+  reply: { 204: Type.Null() },
+});

@@ -1,0 +1,68 @@
+import type { Desk } from '../../platform/desk.ts';
+import { errorCode } from '../../platform/database/database.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { isId } from '../../platform/process/ids.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
+import { addToDoor, type DoorCount } from './event-log.store.ts';
+
+export type RefusalReason = 'unsigned' | 'stale' | 'wrong_signature' | 'not_connected' | 'other_account';
+export type DoorReason = RefusalReason | 'nothing_to_do';
+
+/** Somebody was at the door of an organization's channel. `organization` is as in the path: anything. */
+export interface AtTheDoor {
+  organization: string;
+  channel: ChannelName;
+  state: 'refused' | 'ignored';
+  reason: DoorReason;
+}
+
+interface Tally {
+  counts: Map<string, DoorCount>;
+  timer: NodeJS.Timeout | null;
+}
+
+const flushAfter = 5_000;
+// Strangers choose the organization in the path: beyond this many entries nothing new is counted until they are written.
+const mostEntries = 200;
+const tallies = new WeakMap<Desk, Tally>();
+
+/** Counts in memory only. What a stranger causes is one write in five seconds, however often he calls. */
+export function countAtDoor(desk: Desk, { organization, channel, state, reason }: AtTheDoor): void {
+  if (!isId(organization)) return;
+  const tally = tallyOf(desk);
+  const hour = new Date(Math.floor(desk.clock.now().getTime() / 3_600_000) * 3_600_000);
+  const organizationId = organization.toLowerCase();
+  const key = [organizationId, channel, state, reason, hour.getTime()].join(' ');
+  const entry = tally.counts.get(key);
+  if (entry) entry.count += 1;
+  else if (tally.counts.size < mostEntries)
+    tally.counts.set(key, { organizationId, channel, state, reason, hour, count: 1 });
+  tally.timer ??= setTimeout(() => void flushDoorCounts(desk), flushAfter).unref();
+}
+
+/** Writes what was counted. An organization that does not exist has no log. */
+export async function flushDoorCounts(desk: Desk): Promise<void> {
+  const tally = tallyOf(desk);
+  if (tally.timer) clearTimeout(tally.timer);
+  tally.timer = null;
+  const counts = [...tally.counts.values()];
+  tally.counts.clear();
+  for (const count of counts) {
+    try {
+      await inScope(desk.db, count, (tx) => addToDoor(tx, count));
+    } catch (error) {
+      const code = errorCode(error);
+      if (code !== unknownOrganization) desk.log.warn({ code, channel: count.channel }, 'door count was not kept');
+    }
+  }
+}
+
+const unknownOrganization = '23503';
+
+function tallyOf(desk: Desk): Tally {
+  const known = tallies.get(desk);
+  if (known) return known;
+  const fresh: Tally = { counts: new Map(), timer: null };
+  tallies.set(desk, fresh);
+  return fresh;
+}

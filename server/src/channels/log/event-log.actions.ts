@@ -1,0 +1,75 @@
+import type { ChannelEvent } from '@desk/contract/channel-log';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
+import { isId } from '../../platform/process/ids.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
+import { flushDoorCounts } from './door-counts.ts';
+import { loggedCalls, loggedEvents } from './event-log.store.ts';
+
+/** Which conversations these threads of a channel are, as far as they are any; by thread. */
+export type ConversationsOfThreads = (
+  tx: Tx,
+  scope: OrganizationScope,
+  of: { channel: ChannelName; threads: readonly string[] },
+) => Promise<Map<string, string>>;
+
+export interface LogQuestion {
+  channel: ChannelName;
+  limit: number;
+  cursor: string | undefined;
+  conversationsOf: ConversationsOfThreads;
+}
+
+/** What came in by a channel and what became of it, and how often somebody was turned away, as one list. */
+export async function pageOfChannelEvents(
+  desk: Desk,
+  scope: OrganizationScope,
+  { channel, limit, cursor, conversationsOf }: LogQuestion,
+): Promise<{ items: ChannelEvent[]; next_cursor: string | null }> {
+  await flushDoorCounts(desk);
+  const page = { channel, before: positionIn(cursor), limit: limit + 1 };
+  return inScope(desk.db, scope, async (tx) => {
+    const events = await loggedEvents(tx, scope, page);
+    const calls = await loggedCalls(tx, scope, page);
+    const threads = [...new Set(events.map((event) => event.lane_key))];
+    const conversations = await conversationsOf(tx, scope, { channel, threads });
+    const entries = [
+      ...events.map((event) => entryOfEvent(channel, event, conversations.get(event.lane_key))),
+      ...calls.map(entryOfCalls),
+    ].toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
+    const { rows, next_cursor } = pageOf(entries.slice(0, limit + 1), limit, ({ at, id }) => [at, id]);
+    return { items: rows, next_cursor };
+  });
+}
+
+function positionIn(cursor: string | undefined): { at: Date; id: string } | null {
+  const position = decodeCursor(cursor, 2);
+  if (!position) return null;
+  const [at, id] = [new Date(String(position[0])), String(position[1])];
+  if (Number.isNaN(at.getTime()) || !isId(id)) throw badCursor();
+  return { at, id };
+}
+
+type EventRow = Awaited<ReturnType<typeof loggedEvents>>[number];
+type CallsRow = Awaited<ReturnType<typeof loggedCalls>>[number];
+
+const entryOfEvent = (channel: ChannelName, row: EventRow, conversationId: string | undefined): ChannelEvent => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  kind: channel === 'email' ? 'mail' : 'event',
+  state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
+  count: 1,
+  ...(row.last_error ? { reason: row.last_error } : {}),
+  ...(conversationId ? { conversation_id: conversationId } : {}),
+});
+
+const entryOfCalls = ({ id, hour, state, reason, count }: CallsRow): ChannelEvent => ({
+  id,
+  at: hour.toISOString(),
+  kind: 'calls',
+  state,
+  count: Number(count),
+  reason,
+});
