@@ -75,9 +75,9 @@ function Verdict({ decision }: { decision: RecordedDecision }) {
       <p className="trace-verdict" data-outcome={outcome}>
         {reason(decision.reason)}
       </p>
-      {disposition === 'superseded' && (
+      {(disposition === 'superseded' || disposition === 'stopped') && (
         <Text size="sm" c="dimmed">
-          {t('superseded')}
+          {t(disposition)}
         </Text>
       )}
       <ConfidenceBar decision={decision} />

@@ -23,6 +23,7 @@ export const de = {
   noConfidence: 'Es gab keinen Antwortentwurf und damit keine Sicherheit.',
   below: 'Unter der Schwelle von {threshold}',
   above: 'Über der Schwelle von {threshold}',
+  stopped: 'Es wurde nichts gesagt: Die Nachricht braucht keine Antwort.',
   superseded: 'Überholt: Sie hat die Kundschaft nie erreicht.',
   classified: 'Eingeordnet',
   language: 'Sprache {language}',

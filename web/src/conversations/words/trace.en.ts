@@ -20,6 +20,7 @@ export const en = {
   noConfidence: 'No answer was drafted, so there is no confidence.',
   below: 'Below the threshold of {threshold}',
   above: 'Above the threshold of {threshold}',
+  stopped: 'Nothing was said: the message needs no answer.',
   superseded: 'Superseded: it never reached the customer.',
   classified: 'Classified',
   language: 'language {language}',
