@@ -97,6 +97,10 @@ export const UpdateDestination = Strict({
 });
 export type UpdateDestination = Static<typeof UpdateDestination>;
 
+/** What the vendors have that a destination can name. */
+export const targetKinds = ['chatdesk_team', 'chatdesk_admin', 'ticketdesk_group', 'ticketdesk_agent'] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
 /* Policy */
 
 /** The whole policy, rules in the order in which they are asked. */
@@ -216,6 +220,15 @@ export const deleteDestination = endpoint({
   reply: gone,
 });
 
+export const listTargets = endpoint({
+  method: 'GET',
+  path: '/api/routing/targets',
+  operation: 'listTargets',
+  summary: 'The teams, admins, groups or agents that the helpdesk has now, for destinations',
+  tag,
+  query: Strict({ kind: Type.Enum(targetKinds) }),
+  reply: { 200: Type.Object({ items: Type.Array(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })) }) },
+});
 export const listRules = endpoint({
   method: 'GET',
   path: '/api/routing/rules',

@@ -106,6 +106,18 @@ test('two people in one conversation see each other, and what happens without re
   await max.close();
 });
 
+test('people are suggested what the knowledge says, and send it or not', async () => {
+  const asks = 'I would like a person to tell me: how do I reset my password? I cannot sign in.';
+  const conversation = await customerWrites(stage, asks, escalated);
+  const { page } = ada;
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('button', { name: 'Suggest' }).click();
+  await page.getByText('From your knowledge. Read it before you send it.').waitFor();
+  assert.match(await page.getByRole('textbox', { name: /^Reply to/ }).inputValue(), /password/i);
+  const { messages } = await stage.world.ada.gets(`/api/conversations/${conversation.id}`);
+  assert.ok(messages.every(({ kind }: { kind: string }) => kind !== 'human'));
+});
+
 test('several conversations are handed over at once', async () => {
   const { page } = ada;
   await page.goto('/inbox?view=all');

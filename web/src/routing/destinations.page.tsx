@@ -21,6 +21,7 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { RoutingTabs } from './routing-tabs.tsx';
 import { DestinationSelect } from './tags.page.tsx';
+import { TargetField } from './target-field.tsx';
 import { routingWords } from './words/routing-words.ts';
 
 export function DestinationsPage() {
@@ -146,7 +147,12 @@ function DestinationForm({ destination, onDone }: { destination: Destination | n
           {...form.getInputProps('kind')}
         />
         {form.values.kind !== 'queue' && (
-          <TextInput label={t('target')} description={t('targetHint')} required {...form.getInputProps('target')} />
+          <TargetField
+            kind={form.values.kind}
+            value={form.values.target}
+            onChange={(target) => form.setFieldValue('target', target)}
+            error={form.errors['target']}
+          />
         )}
         <Select
           label={t('hours')}

@@ -1,13 +1,17 @@
 import * as contract from '@desk/contract/channels';
+import { listTargets } from '@desk/contract/routing';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { route, type Route } from '../../platform/server/route.ts';
 import { readIntegration, setApp } from './integrations.actions.ts';
 import { integrationStatus } from './integrations.view.ts';
 import { connectUrl, exchange, type ConnectUrl } from './oauth.actions.ts';
+import { createTargets } from './targets.actions.ts';
 import { setWebhookSecret } from './webhook-secret.actions.ts';
 
-export const integrationRoutes = (desk: Desk): Route[] => [
+export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk)): Route[] => [
+  route(listTargets, member, async ({ scope, query }) => ({ items: await targetsOf(scope, query.kind) })),
+
   route(contract.getChatdeskStatus, member, async ({ scope }) =>
     integrationStatus(await readIntegration(desk, scope, 'chatdesk')),
   ),

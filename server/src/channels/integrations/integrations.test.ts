@@ -149,6 +149,30 @@ test('ticketdesk is connected by its redirect, and its token is renewed by one w
   assert.equal(ticketdesk.calls.all.filter((call) => call.path === '/oauth/tokens').length, 1);
 });
 
+test('destinations choose from what the helpdesk has, over all of its pages, asked once a minute', async () => {
+  const { max, mallory } = world;
+  const targets = (kind: string) => max.gets(`/api/routing/targets?kind=${kind}`);
+  const [team] = chatdesk.workspace.teams;
+  assert.deepEqual((await targets('chatdesk_team')).items[0], { id: String(team?.id), name: team?.name });
+  assert.ok((await targets('chatdesk_admin')).items.length > 0);
+  const groups = (await targets('ticketdesk_group')).items.map(({ name }: { name: string }) => name);
+  assert.deepEqual(
+    groups,
+    ticketdesk.account.groups.map(({ name }) => name),
+  );
+  const [first] = ticketdesk.account.users;
+  assert.ok(first);
+  ticketdesk.account.users.push({ ...first, id: first.id + 1, name: 'Noa', role: 'admin' });
+  const agents = ticketdesk.account.users.filter(({ role }) => role !== 'end-user');
+  ticketdesk.calls.clear();
+  assert.equal((await targets('ticketdesk_agent')).items.length, agents.length);
+  await targets('ticketdesk_agent');
+  assert.equal(ticketdesk.calls.all.filter(({ path }) => path === '/api/v2/users').length, agents.length);
+  const strange = await mallory.calls('GET', '/api/routing/targets?kind=chatdesk_team');
+  assert.deepEqual([strange.status, strange.body.code], [409, 'not_connected']);
+  await max.gets('/api/routing/targets?kind=fax', 422);
+});
+
 test('the webhook secret is checked, shown by its fingerprint only, and overlaps for a day', async () => {
   const short = await world.wim.calls('POST', `${ticket}/webhook-secret`, { secret: 'short' });
   assert.deepEqual([short.status, short.body.errors[0].path], [422, '/secret']);

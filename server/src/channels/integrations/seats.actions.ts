@@ -34,7 +34,8 @@ async function ask(desk: Desk, scope: OrganizationScope, channel: HelpdeskName, 
   }
 }
 
-function opened<Access>(connection: HelpdeskConnection<Access>): Access {
+/** The access, or 409 `not_connected` before there is a grant. */
+export function opened<Access>(connection: HelpdeskConnection<Access>): Access {
   if (connection.kind === 'open') return connection.access;
   throw conflict('not_connected', 'Connect the helpdesk first.');
 }

@@ -28,6 +28,16 @@ export type Account = {
   commentMade(ticket: Ticket, comment: Comment): void;
 };
 
+// One a page, as a large account would have many.
+function pageOfUsers({ users }: Account, query: URLSearchParams): VendorAnswer {
+  const roles = query.getAll('role[]');
+  const found = users.filter(({ role }) => roles.includes(role));
+  const from = Number(query.get('page[after]') ?? 0);
+  const next = from + 1;
+  const meta = { has_more: next < found.length, after_cursor: next < found.length ? String(next) : null };
+  return { status: 200, body: { users: found.slice(from, next), meta } };
+}
+
 const statuses: TicketStatus[] = ['new', 'open', 'pending', 'hold', 'solved', 'closed'];
 
 export const recordNotFound: VendorAnswer = {
@@ -49,6 +59,7 @@ export function ticketdeskRoutes(account: Account): VendorRoutes {
   return {
     'POST /oauth/tokens': (call) => account.office.exchange(call),
     'GET /api/v2/users/me': authorized(() => ({ status: 200, body: { user: account.bot } })),
+    'GET /api/v2/users': authorized(({ query }) => pageOfUsers(account, query)),
     'GET /api/v2/users/:id': authorized((call) => {
       const user = people(account).find((one) => one.id === Number(call.params['id']));
       return user ? { status: 200, body: { user } } : recordNotFound;

@@ -13,6 +13,7 @@ import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
 import { useFiles } from './use-files.ts';
 
 const AttachButton = lazy(() => import('./attach-button.tsx').then((module) => ({ default: module.AttachButton })));
+const SuggestButton = lazy(() => import('./suggest-button.tsx').then((module) => ({ default: module.SuggestButton })));
 const ChosenFiles = lazy(() => import('./chosen-files.tsx').then((module) => ({ default: module.ChosenFiles })));
 
 /**
@@ -58,8 +59,11 @@ export function Composer({ thread }: { thread: Thread }) {
         </Suspense>
       )}
       <Foot
-        attach={
+        tools={
           <Suspense>
+            {mode === 'reply' && (
+              <SuggestButton conversationId={thread.id} written={draft.text} onText={draft.change} />
+            )}
             <AttachButton onFiles={chosen.add} disabled={busy} />
           </Suspense>
         }
@@ -124,7 +128,7 @@ function ModeSwitch({ thread, mode, setMode }: ModeSwitchProps) {
 }
 
 interface FootProps {
-  attach: ReactNode;
+  tools: ReactNode;
   mode: Mode;
   name: string;
   ready: boolean;
@@ -133,18 +137,18 @@ interface FootProps {
 }
 
 /** The button names whom it sends to. */
-function Foot({ attach, mode, name, ready, busy, saved }: FootProps) {
+function Foot({ tools, mode, name, ready, busy, saved }: FootProps) {
   const t = useWords(inboxWords);
   return (
-    <Group justify="space-between" mt={6} wrap="nowrap">
+    <Group justify="space-between" mt={6}>
       <Text size="xs" c="dimmed" role="status">
         {saved ? t('draftSaved') : ''}
       </Text>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" ml="auto" justify="flex-end">
         <Text size="xs" c="dimmed" className="composer-keys">
           <KeyName keys="ctrl+enter" /> {t('sends')}
         </Text>
-        {attach}
+        {tools}
         <Button type="submit" disabled={!ready} loading={busy} color={mode === 'note' ? 'yellow' : 'indigo'}>
           {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
         </Button>

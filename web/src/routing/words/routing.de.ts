@@ -50,6 +50,10 @@ export const de = {
   kind_email: 'E-Mail-Adresse',
   kind_webhook: 'Webhook',
   target: 'Empfänger',
+  targetUnlisted:
+    'Die Liste lässt sich nicht zeigen: {detail} Geben Sie die ID von Team, Admin, Gruppe oder Agent ein.',
+  targetGone: '{id} (nicht mehr da)',
+  targetGoneHint: 'Das Helpdesk hat es nicht mehr. Wählen Sie etwas anderes.',
   targetHint: 'Die Kennung des Teams oder der Person dort, die E-Mail-Adresse oder die https-Adresse.',
   hours: 'Geöffnet',
   hours_always: 'Immer',
