@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 const tag = 'Channels';
 
@@ -54,6 +54,26 @@ export const getTicketdeskStatus = endpoint({
   operation: 'getTicketdeskStatus',
   summary: 'How far the ticketdesk connection is',
   tag,
+  reply: { 200: IntegrationStatus },
+});
+
+export const disconnectChatdesk = endpoint({
+  method: 'POST',
+  path: '/api/integrations/chatdesk/disconnect',
+  operation: 'disconnectChatdesk',
+  summary: 'Forget the grant and the secrets of chatdesk',
+  tag,
+  body: Omissible(Strict({})),
+  reply: { 200: IntegrationStatus },
+});
+
+export const disconnectTicketdesk = endpoint({
+  method: 'POST',
+  path: '/api/integrations/ticketdesk/disconnect',
+  operation: 'disconnectTicketdesk',
+  summary: 'Revoke and forget the grant and the secrets of ticketdesk',
+  tag,
+  body: Omissible(Strict({})),
   reply: { 200: IntegrationStatus },
 });
 

@@ -4,7 +4,11 @@ import type { Desk } from '../../platform/desk.ts';
 import type { IntegrationRow } from './integrations.store.ts';
 
 interface IntegrationEdit {
-  action: 'integration.configured' | 'integration.connected' | 'integration.webhook_secret_changed';
+  action:
+    | 'integration.configured'
+    | 'integration.connected'
+    | 'integration.disconnected'
+    | 'integration.webhook_secret_changed';
   before: IntegrationRow | undefined;
   after: IntegrationRow;
   /** What was set anew; of these only that it happened. */

@@ -36,6 +36,7 @@ export async function readIntegration(
   const times = [newest, row?.pinged_at ?? null].filter((time) => time !== null);
   const facts = {
     hasToken: Boolean(row?.access_token_sealed),
+    wasConnected: Boolean(row?.connected_at),
     needsReauth: row?.needs_reauth ?? false,
     hasApp: appOf(desk, channel, row) !== null,
     hasSigningSecret: hasSigningSecret(desk, channel, row),
@@ -89,7 +90,10 @@ export async function setApp(
     const before = await findIntegration(tx, scope, channel);
     const moved = app.subdomain !== undefined && before?.subdomain !== app.subdomain;
     // Another subdomain is another company's host: it must not be sent the grant of this one.
-    const after = await saveIntegration(tx, scope, channel, { ...change, ...(moved ? withoutGrant : {}) });
+    const after = await saveIntegration(tx, scope, channel, {
+      ...change,
+      ...(moved ? { ...withoutGrant, connected_at: null } : {}),
+    });
     const secrets = [
       ...(app.client_secret ? (['client_secret'] as const) : []),
       ...(app.access_token ? (['access_token'] as const) : []),
@@ -108,7 +112,7 @@ export async function setApp(
   return readIntegration(desk, scope, channel);
 }
 
-const withoutGrant = {
+export const withoutGrant = {
   access_token_sealed: null,
   refresh_token_sealed: null,
   token_expires_at: null,

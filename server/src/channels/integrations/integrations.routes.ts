@@ -3,6 +3,7 @@ import { listTargets } from '@desk/contract/routing';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { route, type Route } from '../../platform/server/route.ts';
+import { disconnect } from './disconnect.actions.ts';
 import { readIntegration, setApp } from './integrations.actions.ts';
 import { integrationStatus } from './integrations.view.ts';
 import { connectUrl, exchange, type ConnectUrl } from './oauth.actions.ts';
@@ -39,6 +40,15 @@ export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk)): 
   route(contract.putTicketdeskApp, workspaceAdmin, async ({ scope, body }) =>
     integrationStatus(await setApp(desk, scope, 'ticketdesk', body)),
   ),
+
+  route(contract.disconnectChatdesk, workspaceAdmin, async ({ scope }) => {
+    await disconnect(desk, scope, 'chatdesk');
+    return integrationStatus(await readIntegration(desk, scope, 'chatdesk'));
+  }),
+  route(contract.disconnectTicketdesk, workspaceAdmin, async ({ scope }) => {
+    await disconnect(desk, scope, 'ticketdesk');
+    return integrationStatus(await readIntegration(desk, scope, 'ticketdesk'));
+  }),
 
   route(contract.setTicketdeskWebhookSecret, workspaceAdmin, async ({ scope, body }) => {
     const set = await setWebhookSecret(desk, scope, body);

@@ -52,6 +52,14 @@ export async function claimRefresh(tx: Tx, scope: OrganizationScope, channel: He
   return claimed !== undefined;
 }
 
+/** Another organization may connect it now. */
+export const releaseAccount = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName) =>
+  tx
+    .deleteFrom('provider_account')
+    .where('channel', '=', channel)
+    .where('organization_id', '=', scope.organizationId)
+    .execute();
+
 /** Gives the vendor's account to the organization alone; false when another organization has it. */
 export async function bindAccount(
   tx: Tx,

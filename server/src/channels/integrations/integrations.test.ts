@@ -208,6 +208,24 @@ test('no secret is in the database in a form that can be read', async () => {
   }
 });
 
+test('a helpdesk is disconnected: its token revoked, its secrets forgotten, its account free', async () => {
+  const { wim, max, mallory } = world;
+  const grant = { access_token: ticketdesk.accessToken, subdomain: 'birch' };
+  await wim.puts(`${ticket}/app`, grant);
+  assert.equal((await mallory.calls('PUT', `${ticket}/app`, grant)).status, 409);
+  await max.posts(`${ticket}/disconnect`, {}, 403);
+  ticketdesk.calls.clear();
+  const status = await wim.posts(`${ticket}/disconnect`, {}, 200);
+  assert.deepEqual([status.status, status.account], ['disconnected', null]);
+  assert.equal(ticketdesk.calls.all.filter(({ method }) => method === 'DELETE').length, 1);
+  const again = await wim.posts(`${ticket}/disconnect`, {}, 200);
+  assert.equal(again.status, 'disconnected');
+  const { items } = await world.ada.gets('/api/audit-events?action=integration.disconnected');
+  assert.equal(items.length, 1);
+  assert.equal((await mallory.puts(`${ticket}/app`, grant)).account.id, 'birch');
+  await mallory.posts(`${ticket}/disconnect`, {}, 200);
+});
+
 test('members see the status and change nothing', async () => {
   await world.max.gets(`${ticket}/status`);
   const refused = [

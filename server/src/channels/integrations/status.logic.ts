@@ -1,6 +1,8 @@
 /** What is known of a helpdesk connection, without secrets. */
 export interface ConnectionFacts {
   hasToken: boolean;
+  /** At some time: without a token it is disconnected, not new. */
+  wasConnected: boolean;
   needsReauth: boolean;
   hasApp: boolean;
   /** Can deliveries be authenticated? chatdesk: the app's client secret; ticketdesk: the webhook's signing secret. */
@@ -8,7 +10,13 @@ export interface ConnectionFacts {
   lastEventAt: Date | null;
 }
 
-export type IntegrationState = 'not_configured' | 'connected' | 'configuring' | 'ready' | 'needs_reauth';
+export type IntegrationState =
+  | 'not_configured'
+  | 'connected'
+  | 'configuring'
+  | 'ready'
+  | 'needs_reauth'
+  | 'disconnected';
 
 export interface SetupStep {
   id: 'app' | 'grant' | 'signing_secret' | 'first_event';
@@ -21,7 +29,7 @@ export interface SetupStep {
 /** How far a connection is: `ready` takes every required step and an event that came in. */
 export function statusOf(facts: ConnectionFacts, steps: readonly SetupStep[]): IntegrationState {
   if (facts.needsReauth) return 'needs_reauth';
-  if (!facts.hasToken) return 'not_configured';
+  if (!facts.hasToken) return facts.wasConnected ? 'disconnected' : 'not_configured';
   if (steps.some((step) => step.required && step.id !== 'first_event' && step.state !== 'ok')) return 'configuring';
   return facts.lastEventAt ? 'ready' : 'connected';
 }

@@ -3,7 +3,7 @@ import type { VendorAnswer } from './delivery.logic.ts';
 import { CircuitOpen } from './circuit-breaker.ts';
 
 export interface VendorRequest {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers: Record<string, string>;
   /** Sent as JSON. */

@@ -60,6 +60,14 @@ export const exchangeTicketdeskCode = (
 export const refreshTicketdeskToken = (egress: Egress, app: TicketdeskApp, refreshToken: string) =>
   requestToken(egress, app, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
+/** Best effort: a vendor that does not answer keeps a token that we have forgotten. */
+export const revokeTicketdeskToken = ({ egress, baseUrl, token }: { egress: Egress; baseUrl: string; token: string }) =>
+  ask(egress, {
+    method: 'DELETE',
+    url: `${baseUrl}/api/v2/oauth/tokens/current`,
+    headers: { authorization: authorizationOf(token) },
+  });
+
 export const ticketdeskScope = scope;
 
 async function requestToken(

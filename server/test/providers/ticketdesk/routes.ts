@@ -58,6 +58,7 @@ export function ticketdeskRoutes(account: Account): VendorRoutes {
 
   return {
     'POST /oauth/tokens': (call) => account.office.exchange(call),
+    'DELETE /api/v2/oauth/tokens/current': authorized(() => ({ status: 204, body: null })),
     'GET /api/v2/users/me': authorized(() => ({ status: 200, body: { user: account.bot } })),
     'GET /api/v2/users': authorized(({ query }) => pageOfUsers(account, query)),
     'GET /api/v2/users/:id': authorized((call) => {
