@@ -9,10 +9,10 @@ import { conversationOf, eventually, hookOf, setScene, type Scene } from './scen
 const poison = mutate([
   {
     file: 'support/receive.actions.ts',
-    find: "if (event.kind !== 'ignored') await record(desk, tx, event, { ...inbound, language });",
+    find: "const used = event.kind === 'ignored' ||",
     put: `if ('text' in event && event.text.includes('(this throws)')) throw new Error('poison');
       if ('text' in event && event.text.includes('(this kills)')) process.kill(process.pid, 'SIGKILL');
-      if (event.kind !== 'ignored') await record(desk, tx, event, { ...inbound, language });`,
+      const used = event.kind === 'ignored' ||`,
   },
 ]);
 

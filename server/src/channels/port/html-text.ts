@@ -30,7 +30,8 @@ function readable(
     },
     exclusiveFilter: ({ attribs, tag }) => wordless.has(tag) || leaveOut(attribs),
   });
-  return tidy(decode(linesOf(blocks)));
+  // Control characters go before ours are put in.
+  return tidy(decode(linesOf(storable(blocks))));
 }
 
 /** Sources of the images that a message shows; a customer who sends a screenshot sends an attachment. */
@@ -92,8 +93,6 @@ const isQuote = (attributes: Record<string, string>, tag: string) =>
 // The sanitizer's output is well-formed and has no attributes, so tags can be told by a plain pattern.
 function linesOf(blocks: string): string {
   return blocks
-    .replaceAll(opened, ' ')
-    .replaceAll(closed, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll('<quoted>', `\n${opened}\n`)
     .replaceAll('</quoted>', `\n${closed}\n`)
@@ -108,7 +107,7 @@ const decode = (escaped: string) => escaped.replace(/&(?:lt|gt|quot|amp);/g, (en
 
 const tidy = (lines: string) =>
   withMarks(
-    storable(lines)
+    lines
       .replaceAll('\u00a0', ' ')
       .split('\n')
       .map((line) => line.replace(/[ \t]+/g, ' ').trim()),
