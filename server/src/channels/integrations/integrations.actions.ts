@@ -92,7 +92,7 @@ export async function setApp(
     // Another subdomain is another company's host: it must not be sent the grant of this one.
     const after = await saveIntegration(tx, scope, channel, {
       ...change,
-      ...(moved ? { ...withoutGrant, connected_at: null } : {}),
+      ...(moved ? asNew : {}),
     });
     const secrets = [
       ...(app.client_secret ? (['client_secret'] as const) : []),
@@ -125,6 +125,8 @@ export const withoutGrant = {
   needs_reauth: false,
   last_error: null,
 } satisfies IntegrationChange;
+
+const asNew = { ...withoutGrant, connected_at: null };
 
 async function accountOfToken(
   desk: Desk,
