@@ -90,10 +90,7 @@ export async function setApp(
     const before = await findIntegration(tx, scope, channel);
     const moved = app.subdomain !== undefined && before?.subdomain !== app.subdomain;
     // Another subdomain is another company's host: it must not be sent the grant of this one.
-    const after = await saveIntegration(tx, scope, channel, {
-      ...change,
-      ...(moved ? asNew : {}),
-    });
+    const after = await saveIntegration(tx, scope, channel, moved ? { ...change, ...asNew } : change);
     const secrets = [
       ...(app.client_secret ? (['client_secret'] as const) : []),
       ...(app.access_token ? (['access_token'] as const) : []),
