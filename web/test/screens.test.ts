@@ -56,6 +56,20 @@ for (const [path, heading] of screens) {
   });
 }
 
+test('a channel says what came in, and is disconnected after a question', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const unsigned = await fetch(stage.hooks.chatdesk, { method: 'POST', body: '{}' });
+  assert.equal(unsigned.status, 401);
+  await page.goto('/channels/chatdesk');
+  const log = page.getByRole('region', { name: 'What came in' });
+  await log.getByText('A message in a conversation').first().waitFor();
+  await log.getByText('Refused').first().waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  assert.notEqual((await stage.world.ada.gets('/api/integrations/chatdesk/status')).account, null);
+});
+
 test('a number of the reports opens the conversations behind it', async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -24,6 +24,11 @@ export const en = {
   optional: 'optional',
   checked: 'checked',
   connect: 'Connect',
+  disconnect: 'Disconnect',
+  disconnectTitle: 'Disconnect {name}?',
+  disconnectText:
+    'Its access and secrets are forgotten, events are refused, and replies to its conversations cannot be sent. You can connect it again.',
+  disconnected: 'Disconnected.',
   connectHint: 'You are sent to the helpdesk to allow access, and come back here.',
   subdomain: 'Subdomain of your helpdesk',
   subdomainHint: 'The part before the first dot of its address.',

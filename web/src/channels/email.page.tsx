@@ -21,6 +21,8 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { channelWords } from './channels-words.ts';
+import { EventLog } from './event-log.tsx';
+import { MailLists } from './mail-lists.tsx';
 
 const live = { live: ['integration.updated'], every: 15_000 };
 const stateColors: Record<DomainRecord['state'], string> = {
@@ -60,6 +62,8 @@ export function EmailPage() {
           </Loaded>
         </section>
         <Loaded query={config}>{(data) => <Forwarding config={data} />}</Loaded>
+        <MailLists />
+        <EventLog channel="email" />
       </Stack>
     </Page>
   );

@@ -21,6 +21,8 @@ import { Page } from '../ui/page/page.tsx';
 import { CopyValue } from '../ui/show/copy-value.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { channelWords } from './channels-words.ts';
+import { Disconnect } from './disconnect.tsx';
+import { EventLog } from './event-log.tsx';
 import { StatusLine, Steps } from './steps.tsx';
 
 const live = { live: ['integration.updated'], every: 5_000 };
@@ -30,7 +32,7 @@ export function ChatdeskPage() {
   const status = useLoaded(getChatdeskStatus, {}, live);
   const connect = useSave(getChatdeskConnectUrl, { saved: ({ authorization_url: url }) => location.assign(url) });
   return (
-    <Setup title={t('chatdesk')} status={status}>
+    <Setup channel="chatdesk" status={status}>
       <Part title={t('connect')} hint={t('connectHint')}>
         <ConnectButton busy={connect.isPending} onConnect={() => connect.mutate({})} />
       </Part>
@@ -45,7 +47,7 @@ export function TicketdeskPage() {
   const [subdomain, setSubdomain] = useState('');
   const connect = useSave(getTicketdeskConnectUrl, { saved: ({ authorization_url: url }) => location.assign(url) });
   return (
-    <Setup title={t('ticketdesk')} status={status}>
+    <Setup channel="ticketdesk" status={status}>
       <Part title={t('connect')} hint={t('connectHint')}>
         <Group align="end">
           <TextInput
@@ -68,15 +70,15 @@ export function TicketdeskPage() {
 }
 
 interface SetupProps {
-  title: string;
+  channel: 'chatdesk' | 'ticketdesk';
   status: ReturnType<typeof useLoaded<typeof getChatdeskStatus>>;
   children: ReactNode;
 }
 
-function Setup({ title, status, children }: SetupProps) {
+function Setup({ channel, status, children }: SetupProps) {
   const t = useWords(channelWords);
   return (
-    <Page title={title}>
+    <Page title={t(channel)}>
       <Stack maw={820}>
         <Anchor component={Link} to="/channels" size="sm">
           {t('back')}
@@ -93,6 +95,8 @@ function Setup({ title, status, children }: SetupProps) {
           )}
         </Loaded>
         {children}
+        {status.data?.account && <Disconnect channel={channel} />}
+        <EventLog channel={channel} />
       </Stack>
     </Page>
   );

@@ -1,0 +1,87 @@
+import {
+  listChatdeskEvents,
+  listEmailEvents,
+  listTicketdeskEvents,
+  type ChannelEvent,
+} from '@desk/contract/channel-log';
+import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { number } from '../ui/i18n/format.ts';
+import { kitWords } from '../ui/i18n/kit-words.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { DataTable } from '../ui/show/data-table.tsx';
+import { Time } from '../ui/show/time.tsx';
+import { useMay } from '../ui/states/forbidden.tsx';
+import { logWords } from './log-words.ts';
+
+const operations = { chatdesk: listChatdeskEvents, ticketdesk: listTicketdeskEvents, email: listEmailEvents };
+const colors = { accepted: 'green', ignored: 'gray', refused: 'red', dead: 'orange' } as const;
+
+/** What came in on the channel and what became of it; what was refused is counted by the hour. For admins. */
+export function EventLog({ channel }: { channel: keyof typeof operations }) {
+  const t = useWords(logWords);
+  const k = useWords(kitWords);
+  const may = useMay('workspace_admin');
+  const events = useLoadedList(operations[channel], { query: { limit: 25 } }, { enabled: may, every: 15_000 });
+  if (!may) return null;
+  return (
+    <section aria-label={t('log')}>
+      <Title order={2} size="h5" mb="xs">
+        {t('log')}
+      </Title>
+      <Loaded query={events} empty={{ when: (rows) => rows.length === 0, show: <Text size="sm">{t('nothing')}</Text> }}>
+        {(rows) => (
+          <>
+            <DataTable
+              label={t('log')}
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                { key: 'at', title: t('at'), cell: ({ at }) => <Time at={at} /> },
+                { key: 'kind', title: t('what'), cell: (row) => <What event={row} /> },
+                {
+                  key: 'state',
+                  title: t('became'),
+                  cell: ({ state, reason }) => (
+                    <>
+                      <Badge color={colors[state]} variant="light">
+                        {t(`state_${state}`)}
+                      </Badge>{' '}
+                      {reason?.replaceAll('_', ' ')}
+                    </>
+                  ),
+                },
+              ]}
+            />
+            {events.hasNextPage && (
+              <Group justify="center" mt="sm">
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={events.isFetchingNextPage}
+                  onClick={() => void events.fetchNextPage()}
+                >
+                  {k('loadMore')}
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function What({ event: { kind, count, conversation_id: conversation } }: { event: ChannelEvent }) {
+  const t = useWords(logWords);
+  if (conversation) {
+    return (
+      <Anchor component={Link} to={`/inbox/${conversation}`} size="sm">
+        {t('conversation')}
+      </Anchor>
+    );
+  }
+  return <>{kind === 'calls' ? t('calls', { count: number(count) }) : t(`kind_${kind}`)}</>;
+}
