@@ -154,6 +154,25 @@ export const trafficRecipes: Record<string, Recipe> = {
       return { as: world.wim, path: `${integrations}/ticketdesk/oauth/exchange`, body };
     },
   },
+  'POST /api/integrations/chatdesk/disconnect': {
+    action: 'integration.disconnected',
+    call: async ({ world, chatdesk }) => {
+      const { clientId: client_id, clientSecret: client_secret } = chatdesk.workspace;
+      const body = { client_id, client_secret, access_token: chatdesk.accessToken };
+      await world.wim.puts(`${integrations}/chatdesk/app`, body);
+      return { as: world.wim, path: `${integrations}/chatdesk/disconnect` };
+    },
+    again: 'writes nothing',
+  },
+  'POST /api/integrations/ticketdesk/disconnect': {
+    action: 'integration.disconnected',
+    call: async ({ world, ticketdesk }) => {
+      const body = { subdomain: 'birch', access_token: ticketdesk.accessToken };
+      await world.wim.puts(`${integrations}/ticketdesk/app`, body);
+      return { as: world.wim, path: `${integrations}/ticketdesk/disconnect` };
+    },
+    again: 'writes nothing',
+  },
   'POST /api/integrations/ticketdesk/webhook-secret': {
     action: 'integration.webhook_secret_changed',
     call: async ({ world }) => ({
