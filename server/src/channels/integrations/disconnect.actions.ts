@@ -18,7 +18,7 @@ export async function disconnect(desk: Desk, scope: Scope, channel: HelpdeskName
     const before = await findIntegration(tx, scope, channel);
     if (!before || (!before.access_token_sealed && !before.webhook_secret_sealed)) return false;
     const after = await saveIntegration(tx, scope, channel, { ...withoutGrant, ...withoutSecrets });
-    await releaseAccount(tx, scope, channel);
+    if (before.account_id) await releaseAccount(tx, scope, channel, before.account_id);
     const action = 'integration.disconnected';
     recordIntegration(desk, tx, scope, { action, before, after, secrets: ['access_token'] });
     return true;

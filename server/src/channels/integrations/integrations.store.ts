@@ -52,12 +52,13 @@ export async function claimRefresh(tx: Tx, scope: OrganizationScope, channel: He
   return claimed !== undefined;
 }
 
-/** Another organization may connect it now. */
-export const releaseAccount = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName) =>
+/** Another organization may connect it now. By the account as well: the registry is of all organizations. */
+export const releaseAccount = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName, accountId: string) =>
   tx
     .deleteFrom('provider_account')
     .where('channel', '=', channel)
     .where('organization_id', '=', scope.organizationId)
+    .where('account_id', '=', accountId)
     .execute();
 
 /** Gives the vendor's account to the organization alone; false when another organization has it. */
