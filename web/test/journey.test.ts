@@ -143,7 +143,8 @@ test('a session that ends in the middle of a reply: the words are kept, and one 
   await page.getByText('Draft saved').waitFor();
   // Every session of the person ends, as after a new password elsewhere.
   await stage.server.desk.db.owner.query(`delete from session where user_id = '${stage.world.wim.userId}'`);
-  await page.getByRole('textbox', { name: /^Reply to/ }).press('Control+Enter');
+  // What the page asks for in the background may find the end of the session before the reply does.
+  await page.keyboard.press('Control+Enter');
   await page.waitForURL('**/login**');
   await page.getByText('Your session has ended').waitFor();
   await signIn(browser, 'Wim');

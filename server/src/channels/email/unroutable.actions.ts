@@ -6,7 +6,6 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
 import { isId } from '../../platform/process/ids.ts';
 import { addressList } from './message/mail.logic.ts';
-import { verifiedDomainsOf } from './domains/mailboxes.store.ts';
 import { findUnroutableFor, unroutableFor } from './domains/unroutable.store.ts';
 import { deliverUnroutable } from './receive.actions.ts';
 
@@ -17,10 +16,9 @@ export async function pageOfUnroutable(
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<{ items: UnroutableMail[]; next_cursor: string | null }> {
   const before = positionIn(cursor);
-  const { mails, domains } = await inScope(desk.db, scope, async (tx) => ({
-    mails: await unroutableFor(tx, scope, { before, limit: limit + 1 }),
-    domains: await verifiedDomainsOf(tx, scope),
-  }));
+  const { mails, domains } = await inScope(desk.db, scope, (tx) =>
+    unroutableFor(tx, scope, { before, limit: limit + 1 }),
+  );
   const { rows, next_cursor } = pageOf(mails, limit, ({ at, id }) => [at.toISOString(), id]);
   const ours = (address: string) => domains.includes(address.split('@')[1] ?? '');
   const items = rows.map(({ id, at, envelope_to: to, envelope_from: from, size }) => ({
