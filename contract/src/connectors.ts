@@ -238,6 +238,7 @@ export const validateConnector = endpoint({
   tag,
   params,
   body: Omissible(Strict({})),
+  limit: { times: 10, seconds: 60 },
   reply: { 200: Validation },
 });
 export const rotateCredentials = endpoint({

@@ -207,5 +207,6 @@ export const testTemplate = endpoint({
   tag,
   params: one,
   body: TestTemplate,
+  limit: { times: 10, seconds: 60 },
   reply: { 200: TemplateTest },
 });
