@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ConnectUrl, Credential, IntegrationStep, OauthCallback } from './channels.ts';
 import { Document } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 const tag = 'Cloud drive';
 
@@ -106,13 +106,13 @@ export const listDriveFiles = endpoint({
   method: 'GET',
   path: '/api/integrations/cloud-drive/files',
   operation: 'listDriveFiles',
-  summary: 'What a folder of the cloud drive holds, in pages of the drive; the top of the drive without folder_id',
+  summary: 'What a folder of the cloud drive holds; the top of the drive without folder_id',
   tag,
   query: Strict({
     folder_id: Type.Optional(DriveId),
-    page_token: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+    ...PageQuery,
   }),
-  reply: { 200: Type.Object({ items: Type.Array(DriveFile), next_page_token: Nullable(Type.String()) }) },
+  reply: { 200: Page(DriveFile) },
 });
 export const unwatchDriveFolder = endpoint({
   method: 'DELETE',

@@ -6,7 +6,8 @@ import { furnish, somewhere, startFurnishable } from './furnish.ts';
 import type { TestServer } from './server.ts';
 import { createWorld, type World } from './world.ts';
 
-// Every list of the contract, at a place in Birch where it exists.
+// Every list of the contract, at a place in Birch where it exists; the drive's, which the drive itself keeps, is tested with it.
+const ofTheDrive = '/api/integrations/cloud-drive/files';
 let server: TestServer;
 let world: World;
 let lists: string[];
@@ -14,7 +15,9 @@ before(async () => {
   server = await startFurnishable();
   world = await createWorld(server);
   await furnish(server, world);
-  const paths = server.routes.flatMap(({ endpoint }) => (isList(endpoint) ? [endpoint.path] : []));
+  const paths = server.routes.flatMap(({ endpoint }) =>
+    isList(endpoint) && endpoint.path !== ofTheDrive ? [endpoint.path] : [],
+  );
   const found = await Promise.all(paths.map(async (path) => [path, await somewhere(world.ada, path)] as const));
   assert.deepEqual(
     found.filter(([, url]) => url === null),

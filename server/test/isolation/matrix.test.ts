@@ -47,7 +47,11 @@ test('a position in a list of theirs leads nowhere in ours', async () => {
   const lists = guardedRoutes(scene.server).filter((route) => isList(route) && !route.endpoint.path.includes(':'));
   assert.notEqual(lists.length, 0);
   for (const { endpoint } of lists) {
-    const { next_cursor } = await mallory.gets(`${endpoint.path}?limit=1`);
+    const page = await mallory.calls('GET', `${endpoint.path}?limit=1`);
+    // The cloud drive's: none is connected.
+    if (page.status === 409) continue;
+    assert.equal(page.status, 200, page.text);
+    const { next_cursor } = page.body;
     if (next_cursor === null) continue;
     const answer = await ada.calls('GET', `${endpoint.path}?cursor=${encodeURIComponent(next_cursor)}`);
     assert.ok([200, 422].includes(answer.status), answer.text);

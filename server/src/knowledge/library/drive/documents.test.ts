@@ -270,10 +270,9 @@ test('people choose files page by page', async () => {
   vendor.folder('Box', { parent: shelf.id });
   vendor.file('Film.mp4', { parent: shelf.id, mimeType: 'video/mp4', content: 'film' });
   const [{ id }] = await adds({ file_ids: [known.id] });
-  vendor.limits.pageSize = 2;
-  const first = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}`);
-  const second = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}&page_token=${first.next_page_token}`);
-  vendor.limits.pageSize = 1_000;
+  const first = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}&limit=2`);
+  assert.equal(first.items.length, 2);
+  const second = await world.wim.gets(`${drive}/files?folder_id=${shelf.id}&limit=2&cursor=${first.next_cursor}`);
   const shown = [...first.items, ...second.items].map((each) => [
     each.name,
     each.kind,
@@ -285,7 +284,9 @@ test('people choose files page by page', async () => {
     ['Box', 'folder', false, null],
     ['Film.mp4', 'file', false, null],
   ]);
-  assert.equal(second.next_page_token, null);
+  assert.equal(second.next_cursor, null);
+  const elsewhere = await world.wim.calls('GET', `${drive}/files?folder_id=root&cursor=${first.next_cursor}`);
+  assert.deepEqual([elsewhere.status, elsewhere.body.errors[0].path], [422, 'query.cursor']);
   const nowhere = await world.wim.calls('GET', `${drive}/files?folder_id=nowhere`);
   assert.deepEqual([nowhere.status, nowhere.body.errors[0].path], [422, 'query.folder_id']);
 });

@@ -1,6 +1,7 @@
 import type { DriveFile } from '@desk/contract/cloud-drive';
 import type { Desk } from '../../../../platform/desk.ts';
 import { invalid } from '../../../../platform/http/errors.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { listFolder, type Listing } from '../client/client.ts';
@@ -13,15 +14,29 @@ import { isFolder, isTooLarge, readingOf } from '../client/reading.logic.ts';
 
 interface Place {
   folder_id?: string | undefined;
-  page_token?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
 }
 
-/** One page of a folder, for people who choose; shortcuts are shown as what they lead to. 409 `not_connected`. */
-export async function pickFiles(desk: Desk, scope: OrganizationScope, { folder_id = 'root', page_token }: Place) {
+/**
+ * One page of a folder, for people who choose; shortcuts are shown as what they lead to, and what leads nowhere is left out. A
+ * cursor holds the drive's own position and belongs to its folder. 409 `not_connected`.
+ */
+export async function pickFiles(
+  desk: Desk,
+  scope: OrganizationScope,
+  { folder_id = 'root', cursor, limit = 50 }: Place,
+) {
+  const [folder = folder_id, position = null] = decodeCursor(cursor, 2) ?? [];
+  if (folder !== folder_id) throw badCursor();
   const access = await openDrive(desk, scope);
   if (!access) throw notConnected();
   const { items, next } = await forCaller(async () => {
-    const page = await pageOf(access, { folderId: folder_id, pageToken: page_token ?? null, pageSize: 100 });
+    const page = await pageOf(access, {
+      folderId: folder_id,
+      pageToken: position === null ? null : String(position),
+      pageSize: limit,
+    });
     const found = await Promise.all(page.items.map((item) => resolved(access, item)));
     return { items: found.filter((item) => item !== null), next: page.next };
   });
@@ -33,7 +48,10 @@ export async function pickFiles(desk: Desk, scope: OrganizationScope, { folder_i
     ),
   );
   const documents = new Map(known.map((file) => [file.file_id, file.document_id]));
-  return { items: items.map((item) => viewFile(item, documents.get(item.id) ?? null)), next_page_token: next };
+  return {
+    items: items.map((item) => viewFile(item, documents.get(item.id) ?? null)),
+    next_cursor: next === null ? null : encodeCursor([folder_id, next]),
+  };
 }
 
 async function pageOf(access: DriveAccess, place: Listing): Promise<Page<DriveItem>> {
@@ -42,7 +60,7 @@ async function pageOf(access: DriveAccess, place: Listing): Promise<Page<DriveIt
   } catch (error) {
     const refusal = error instanceof DriveFailure ? error.refusal : null;
     if (refusal === 'not_found') throw invalid('query.folder_id', 'There is no such folder, or we may not see it.');
-    if (refusal === 'rejected') throw invalid('query.page_token', 'This is not a page of this folder.');
+    if (refusal === 'rejected' && place.pageToken !== null) throw badCursor();
     throw error;
   }
 }
