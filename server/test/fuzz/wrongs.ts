@@ -23,10 +23,13 @@ function wrongMembers(schema: Schema, value: object, pointer: string): Wrong[] {
     pointer: `${pointer}/${name}`,
   }));
   const inside = Object.entries(value).flatMap(([name, member]) =>
-    wrongsOf(properties[name] ?? {}, member, `${pointer}/${name}`).map((wrong) => ({
-      value: { ...value, [name]: wrong.value },
-      pointer: wrong.pointer,
-    })),
+    // A record may have a member `toString`, which every object inherits.
+    wrongsOf((Object.hasOwn(properties, name) && properties[name]) || {}, member, `${pointer}/${name}`).map(
+      (wrong) => ({
+        value: { ...value, [name]: wrong.value },
+        pointer: wrong.pointer,
+      }),
+    ),
   );
   return [...(additionalProperties === false ? [unknown] : []), ...missing, ...inside];
 }

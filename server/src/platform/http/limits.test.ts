@@ -139,9 +139,9 @@ test('what is costly has a limit of its own, by organization, and says when it g
   const refused = await world.wim.calls('POST', verify);
   assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate_limited', '3600']);
   const { id } = await world.wim.posts('/api/connectors', { name: 'Shop', base_url: 'https://127.0.0.1:1' });
-  const checks = [1, 2].map(() => world.wim.calls('POST', `/api/connectors/${id}/validate`, {}));
+  const check = async () => (await world.wim.calls('POST', `/api/connectors/${id}/validate`, {})).status;
   // Ten a minute at 600 calls a minute; at fifty calls, one.
-  assert.deepEqual((await Promise.all(checks)).map(({ status }) => status).toSorted(), [200, 429]);
+  assert.deepEqual([await check(), await check()], [200, 429]);
   const stranger = (email: string) =>
     server.app.inject({
       method: 'POST',
