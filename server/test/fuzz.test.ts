@@ -7,6 +7,7 @@ import type { Desk } from '../src/platform/desk.ts';
 import { furnish, somewhere, startFurnishable } from './furnish.ts';
 import { contractOf, type Reply } from './fuzz/answers.ts';
 import { brokenBodies, queryText, validRequests, type Place, type Sent } from './fuzz/requests.ts';
+import { quick } from './promises/chance.ts';
 import { fitsAsText, valuesOf, type Schema } from './fuzz/values.ts';
 import { wrongsOf } from './fuzz/wrongs.ts';
 import { inject, type TestServer } from './server.ts';
@@ -14,7 +15,8 @@ import { createWorld, type Caller, type World } from './world.ts';
 
 // Every operation of the contract, asked for in ways that its schemas allow and in ways that they do not.
 // FUZZ_RUNS=400 looks longer; FUZZ_SEED repeats a run whose seed was printed.
-const runs = Number(process.env['FUZZ_RUNS'] ?? (process.env['TEST_ENGINE'] === 'pglite' ? 12 : 25));
+const usualRuns = process.env['TEST_ENGINE'] === 'pglite' ? 12 : 25;
+const runs = Number(process.env['FUZZ_RUNS'] ?? (quick ? 5 : usualRuns));
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 let server: TestServer;
