@@ -15,7 +15,7 @@ export const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
-/** Whoever stops being an organization admin comes into the default workspace, unless another one is named. */
+/** A member who stops being an organization admin joins the default workspace, unless another one is named. */
 export const UpdateMember = Strict({
   role: Type.Optional(Type.Enum(roles)),
   workspace_id: Type.Optional(Nullable(Id)),

@@ -16,7 +16,7 @@ const detect = {
 
 /**
  * How a tag is recognised in a message: by any keyword, or by likeness to the examples. `min_similarity` is the least probability, from 0
- * to 1, that the message is about this tag rather than about another or none; whoever repeats an example gets its tag at any bound.
+ * to 1, that the message is about this tag rather than about another or none; anyone who repeats an example gets its tag at any bound.
  */
 const DetectInput = Strict({
   keywords: Type.Optional(detect.keywords),

@@ -3,7 +3,7 @@ import { Name } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
-/** A part of the organization with admins of its own. The default one is where whoever names none acts. */
+/** A part of the organization with admins of its own. The default one is used by requests that name none. */
 export const Workspace = Type.Object({
   id: Id,
   name: Type.String(),

@@ -37,7 +37,7 @@ import {
 } from './support/index.ts';
 import { passGate, subscribeValidation, sweepValidation, validationRoutes } from './validation/index.ts';
 
-/** What domains put into a new organization, whoever founds it. */
+/** What domains put into a new organization, no matter who founds it. */
 export const organizationCreatedHooks = [openInternalQueue];
 
 /** For the operator's tool, which may not reach into the story. */

@@ -20,7 +20,7 @@ function build(): Promise<void> {
   const builder = spawn(process.execPath, [`${root}/web/build.ts`], { stdio: ['ignore', 'inherit', 'inherit'] });
   builder.once('error', reject);
   builder.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build ended with ${code}.`))));
-  // Whoever asks for a page hears of it; until then it is nobody's unhandled rejection.
+  // A request for a page reports it; until then it is nobody's unhandled rejection.
   promise.catch(() => undefined);
   return promise;
 }

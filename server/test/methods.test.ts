@@ -10,7 +10,7 @@ inWorld((made) => ({ server, world } = made));
 const someId = '01a1ff6a-d1fb-7193-8d8c-5beb4ccc6aa3';
 const inject = (method: string, url: string) => server.app.inject({ method: method as 'GET', url });
 
-test('a path that exists says which methods it takes, whoever asks', async () => {
+test('a path that exists says which methods it takes, no matter who asks', async () => {
   const methods = new Map<string, Set<string>>();
   const pathOf = (path: string) => path.replaceAll(/:\w+/g, someId);
   const patterns = server.routes.map(({ endpoint }) => endpoint.path);

@@ -7,7 +7,7 @@ import { fits, valuesOf, type Schema } from './fuzz/values.ts';
 import type { TestServer } from './server.ts';
 import { createWorld, type World } from './world.ts';
 
-// Computed over all routes: whoever adds a resource with a version need not remember this file.
+// Computed over all routes: a new resource with a version is tested without a line here.
 let server: TestServer;
 let world: World;
 before(async () => {

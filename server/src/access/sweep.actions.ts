@@ -10,7 +10,7 @@ const day = 86_400_000;
 
 /**
  * Forgets what has expired. An access token is known a day longer, so that it is told from a wrong one; a session 90 days
- * and mail 30 (without its content), for whoever looks into what has happened.
+ * and mail 30 (without its content), for looking into what has happened.
  */
 export function sweepAccess(desk: Desk): Promise<void> {
   const now = desk.clock.now();

@@ -10,7 +10,7 @@ interface Options {
   json?: true;
 }
 
-/** Where whoever has to mend a wrong answer begins: everything that it came from. Reads only. */
+/** Where mending a wrong answer begins: everything that it came from. Reads only. */
 export function addExplain(program: Command, tools: Tools): void {
   program
     .command('explain')

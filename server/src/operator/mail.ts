@@ -32,7 +32,7 @@ export function addMailCommands(program: Command, tools: Tools): void {
     );
   mail
     .command('show')
-    .description('one mail with its links: whoever has them can use the account')
+    .description('one mail with its links: anyone who has them can use the account')
     .argument('<id>')
     .action((id: string) =>
       withDesk(tools, async (desk) => {

@@ -1,6 +1,6 @@
 import type { Settings, SettingsMembers, UpdateSettings } from '@desk/contract/settings';
 
-/** What holds for whoever never chose. English, like `default_language`. */
+/** What holds for organizations that never chose. English, like `default_language`. */
 export const defaults: SettingsMembers = {
   auto_respond_enabled: false,
   auto_respond_mode: 'auto',

@@ -28,7 +28,7 @@ import { retain } from './people/retention.actions.ts';
 import { giveUp } from './give-up.actions.ts';
 
 /**
- * Guards the invariant (docs/behaviour.md): whoever waits has a turn with a deadline, a place before people, or a timer.
+ * Guards the invariant (docs/behaviour.md): a waiting customer has a turn with a deadline, a place before people, or a timer.
  * Finds what a crash, a lost job or a bug has left behind, in any organization, repairs it and returns the count by need.
  */
 export async function sweep(desk: Desk): Promise<Record<string, number>> {

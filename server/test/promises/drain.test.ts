@@ -49,7 +49,7 @@ test('a process that is asked to stop under load ends with 0 and in time, and th
   assert.deepEqual(
     answers.filter((status) => ![200, 202, 503].includes(status)),
     [],
-    'whoever is not served is told to come again',
+    'a caller who is not served is asked to come again',
   );
   const findings = await findingsOf(scene, said);
   t.diagnostic(

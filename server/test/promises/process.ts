@@ -65,7 +65,7 @@ export function startDesk({
     return { code: code as number | null, signal: signal as NodeJS.Signals | null, stderr };
   });
   const ready = readiness(child, ended);
-  // Whoever kills a process while it starts does not wait for its readiness.
+  // A test that kills a process while it starts does not wait for its readiness.
   ready.catch(() => undefined);
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);

@@ -120,7 +120,7 @@ test('a good answer that was not sure suggests its question, one that was sure d
   assert.deepEqual(await suggested(), []);
 });
 
-test('whoever reads the conversation sees who thinks what of an answer, and of nothing else', async () => {
+test('readers of the conversation see who thinks what of an answer, and of nothing else', async () => {
   const { ada, max, wim, mallory } = stage.world;
   await max.posts(feedbackOn(answer), { rating: 'good' }, 200);
   await wim.posts(feedbackOn(answer), { rating: 'bad', reason: 'outdated', comment: 'That was last year.' }, 200);

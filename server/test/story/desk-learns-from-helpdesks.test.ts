@@ -106,7 +106,7 @@ for (const form of ['trigger', 'event'] as const) {
   });
 }
 
-test('whoever takes the conversation over first in the helpdesk teaches as well', async () => {
+test('a person who takes the conversation over first in the helpdesk teaches as well', async () => {
   const { chatdesk, hooks } = stage;
   const asked = await asksInChat('My noggin let the secret syllables slip, any rescue?', wentToPeople);
   await chatdesk.deliver(

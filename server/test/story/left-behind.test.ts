@@ -110,7 +110,7 @@ test('a turn whose last attempt fails goes to people', async () => {
   assert.deepEqual([conversation.owner, conversation.handovers.at(-1).reason], ['human', 'ai_error']);
 });
 
-test('a last attempt that fails late takes nothing from whoever is quicker', async () => {
+test('a last attempt that fails late takes nothing from a quicker one', async () => {
   const toldMore = `turn_due_at = clock_timestamp() + interval '1 minute', turn_lease = null, turn_lease_until = null`;
   for (const elsewhere of [answered, someoneThinks, toldMore]) {
     const left = await leftBehind(queued);

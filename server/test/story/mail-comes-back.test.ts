@@ -75,7 +75,7 @@ for (const [name, { text, status, final }] of Object.entries(bounces).filter(([,
     assert.ok(refused.detail.includes(suppressed.reason));
     await stage.world.max.posts(`/api/conversations/${back.id}/messages`, { kind: 'note', text: 'Gone.' });
 
-    // Whoever writes from there is heard by people, and no machine answers.
+    // Mail from there is heard by people, and no machine answers.
     await asks(to, 'How do I export my invoices, again?');
     await eventually(async () => {
       const { items: all } = await stage.world.ada.gets('/api/conversations?channel=email&limit=200');

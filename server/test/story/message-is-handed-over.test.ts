@@ -26,7 +26,7 @@ test('a question that the knowledge base does not cover goes to people, with a w
   assert.match(note?.body ?? '', /Why you have it/);
 });
 
-test('whoever asks for a person gets one, even about something that the knowledge base covers', async () => {
+test('anyone who asks for a person gets one, even about something that the knowledge base covers', async () => {
   const event = stage.chatdesk.events.userCreated({
     text: 'I want to talk to a real person about resetting my password please',
   });

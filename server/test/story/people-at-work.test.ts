@@ -71,7 +71,7 @@ test('what people have resolved and take up again is not resolved any more', asy
   );
 });
 
-test('a helpdesk that assigns whoever has replied there makes no new work of it', async () => {
+test('a helpdesk that assigns the person who has replied there makes no new work of it', async () => {
   const { events } = stage.chatdesk;
   const asked = await asksForPeople();
   const thread = asked.channel_reference;

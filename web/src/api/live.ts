@@ -20,7 +20,7 @@ const longestPause = 30_000;
 
 /**
  * News of the organization. One tab of the browser reads the stream and tells the others; when it closes, another one takes
- * over. Correct after sleep and lost networks: whoever comes back reads everything again.
+ * over. Correct after sleep and lost networks: a client that comes back reads everything again.
  */
 export function openLive(
   organizationId: string,

@@ -7,7 +7,7 @@ declareSealed({ table: 'account_mail', row: 'id', columns: ['content_sealed'], o
 // Mail about accounts belongs to no organization; that place of the seal is empty.
 const place = (id: string) => ({ table: 'account_mail', row: id, organizationId: '', field: 'content_sealed' });
 
-/** Whoever reads the store without the key finds no link that opens an account. */
+/** Anyone who reads the store without the key finds no link that opens an account. */
 export const sealContent = (desk: Desk, id: string, { subject, text }: MailContent): string =>
   desk.secrets.seal(`${subject}\n${text}`, place(id));
 

@@ -67,7 +67,7 @@ export interface UnsentMail {
   content: MailContent | null;
 }
 
-/** For the operator's tool only: whoever can read this can take over the accounts. */
+/** For the operator's tool only: anyone who can read this can take over the accounts. */
 export const listUnsentMail = (desk: Desk): Promise<UnsentMail[]> =>
   unscoped(desk.db, async (tx) =>
     (await unsentMail(tx, desk.clock.now())).map((row) => ({

@@ -58,7 +58,7 @@ export const person: Access<Person> = {
   }),
 };
 
-/** Whoever belongs to the organization and workspace that the request names; else 401, 400 or 403. Roles include the lower ones. */
+/** Anyone who belongs to the organization and workspace that the request names; else 401, 400 or 403. Roles include the lower ones. */
 export const member = inOrganization('member', 'member');
 export const workspaceAdmin = inOrganization('workspace_admin', 'workspace_admin');
 export const organizationAdmin = inOrganization('org_admin', 'org_admin');

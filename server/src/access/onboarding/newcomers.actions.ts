@@ -42,7 +42,7 @@ export async function insertAccount(
 
 /**
  * Registering has to say when an address is taken. So failures are counted by network, and after too many nobody is told
- * any more (429); whoever founds one desk after the other is not held up.
+ * any more (429); creating one desk after the other is not held up.
  */
 export async function withRegistrationThrottle<T>(
   desk: Desk,

@@ -138,7 +138,7 @@ describe('registering', () => {
   }
 });
 
-test('with REGISTRATION=invite nobody registers uninvited, and whoever is invited does', async () => {
+test('with REGISTRATION=invite nobody registers uninvited, and anyone who is invited does', async () => {
   const server = await startServer({ environment: { REGISTRATION: 'invite' } });
   try {
     const payload = { email: 'ada@birch.example', password: goodPassword };

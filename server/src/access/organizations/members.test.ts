@@ -154,7 +154,7 @@ describe('the last organization admin', () => {
       world.mallory.calls('PATCH', `/api/members/${idOf(otto)}`, { role: 'member' }),
       otto.calls('DELETE', `/api/members/${idOf(world.mallory)}`),
     ]);
-    // Whoever comes second is the last admin by then, or none any more.
+    // The second one is the last admin by then, or no admin any more.
     const [demoted, removed] = answers.map(({ status }) => status);
     assert.equal(Number(demoted === 200) + Number(removed === 204), 1, `${demoted} and ${removed}`);
     const rows = await server.desk.db.owner.query(

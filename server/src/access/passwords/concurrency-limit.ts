@@ -9,7 +9,7 @@ export function createConcurrencyLimit({ width, waiting }: { width: number; wait
   return async (work) => {
     if (running >= width) {
       if (line.length >= waiting) throw unavailable('Too many sign-ins at once. Try again shortly.', 5);
-      // Whoever leaves hands over its place: `running` stays as it is.
+      // A job that ends hands over its place: `running` stays as it is.
       await new Promise<void>((enter) => line.push(enter));
     } else {
       running += 1;

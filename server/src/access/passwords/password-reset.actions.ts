@@ -53,7 +53,7 @@ export async function confirmReset(
   const renewed = await hashPassword(desk, password);
   await asUser(desk.db, userId, async (tx) => {
     if (!(await takeReset(tx, hash))) throw tokenInvalid();
-    // The link came by mail, so whoever has it reads that mailbox. If that is proven for the first time, the account may
+    // The link came by mail, so anyone who has it reads that mailbox. If that is proven for the first time, the account may
     // have been opened by somebody else, whose other ways in must not stay.
     if (await verifyEmail(tx, userId, desk.clock.now())) await deleteIdentitiesOf(tx, userId);
     await savePassword(tx, userId, renewed, desk.clock.now());

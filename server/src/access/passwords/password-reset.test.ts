@@ -210,7 +210,7 @@ test('the audit log of the person’s organization tells that a link was asked f
   ]);
 });
 
-test('an address is one line, and a refused sign-in leaves on the beat whoever is asked for', async () => {
+test('an address is one line, and a refused sign-in leaves on the beat, no matter which account is asked for', async () => {
   for (const email of ['ada@birch.test\n', 'ada@birch.test\r\nBcc: mallory@cedar.test', 'ada@birch.test\u2028'])
     assert.equal((await post(path, { email })).status, 422);
   for (const email of [addressOf('Max'), 'nobody@nowhere.test']) {

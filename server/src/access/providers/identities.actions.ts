@@ -30,7 +30,7 @@ import { revokeOtherSessions } from '../admission/sessions.store.ts';
 import { findUser, insertUser } from '../accounts/users.store.ts';
 
 /**
- * Lets in who has proven an identity: its owner; or whoever adds it to their own account; or somebody new. An address is
+ * Lets in who has proven an identity: its owner; a person who adds it to their own account; or somebody new. An address is
  * never enough to reach an account that exists. Throws 403 or 409 with what to do instead.
  */
 export async function signInWithIdentity(
@@ -145,7 +145,7 @@ function foundAccount(
   });
 }
 
-// Judged without a look at who has which address: whoever cannot prove one learns nothing about it.
+// Judged without a look at who has which address: anyone who cannot prove one learns nothing about it.
 function admissibleAddress(desk: Desk, { provider, key, claims }: Newcomer): string {
   const email = verifiedAddress(key.issuer, claims);
   if (!email) throw forbidden('email_unverified', `The provider does not vouch for an address of yours. ${ifKnown}`);

@@ -101,7 +101,7 @@ describe('somebody who is not known', () => {
     }
   });
 
-  test('does not reach an account that has the same address, whoever vouches for it', async () => {
+  test('does not reach an account that has the same address, no matter who vouches for it', async () => {
     const answer = await goes('ada-at-trusted', { email: 'ADA@example.test', email_verified: true });
     assert.deepEqual(outcome(answer), [409, 'already_exists']);
     assert.match(answer.body.detail, /sign in to it as usual and add the provider there/);

@@ -194,7 +194,7 @@ function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
   const author = object(part['author']);
   const contacts = list(object(item['contacts'])['contacts']).map(object);
   const listed = [...contacts, object(item['user'])];
-  // Whoever writes without being listed must not get what is known of another.
+  // A writer who is not listed must not get what is known of another.
   const writer = author['id'] ? listed.find((each) => idText(each['id']) === idText(author['id'])) : listed[0];
   const known = [author, object(object(item['source'])['author']), object(item['user'])];
   const details = known.filter((each) => idText(each['id']) === (idText(author['id']) ?? idText(writer?.['id'])));

@@ -13,7 +13,7 @@ import { fetchWebhookSecret } from '../ticketdesk/account.ts';
 import type { TicketdeskAccess } from '../ticketdesk/client.ts';
 
 const overlapMs = 24 * 3_600_000;
-/** Signs the vendor's test deliveries for everybody in the world: whoever set it would accept anybody's events. */
+/** Signs the vendor's test deliveries for everybody in the world: anyone who set it would accept anybody's events. */
 const publicTestSecret = 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==';
 
 /** Either the secret itself, or the wish to read it from the vendor. */

@@ -31,7 +31,7 @@ export function isoTime(value: unknown, fallback: Date): Date {
   return Number.isNaN(date.getTime()) ? fallback : date;
 }
 
-// Line breaks and tabs stay; a form feed or a vertical tab is a line break to whoever wrote it.
+// Line breaks and tabs stay; a form feed or a vertical tab is a line break to its writer.
 export const storable = (value: string): string =>
   value
     .replaceAll(/[\v\f]/g, '\n')

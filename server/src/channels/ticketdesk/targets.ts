@@ -8,7 +8,7 @@ const paths = {
   groups: '/api/v2/groups?page%5Bsize%5D=100',
   users: '/api/v2/users?role%5B%5D=agent&role%5B%5D=admin&page%5Bsize%5D=100',
 };
-// A thousand of each: whoever has more types the id.
+// A thousand of each: with more, the id is typed.
 const mostPages = 10;
 
 /** The groups or the agents of the account, over the vendor's pages. */

@@ -122,7 +122,7 @@ async function lookUp(
 
 async function fetchAuthor(access: TicketdeskAccess, id: string): Promise<Author> {
   const answer = await getUser(access, id);
-  // Whoever has been deleted, or whom we may not look at, still wrote the words: people get them without an address.
+  // A writer who was deleted, or whom we may not look at, still wrote the words: people get them without an address.
   if (answer.kind === 'answered' && [403, 404, 410].includes(answer.status)) return readUser(null, id);
   return answer.kind === 'answered' && answer.status === 200 ? readUser(answer.body, id) : failTranslation(answer);
 }

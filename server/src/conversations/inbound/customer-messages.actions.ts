@@ -175,7 +175,7 @@ export const recordEvent = (desk: Desk, tx: Tx, row: ConversationRow, event: Thr
     created_at: desk.clock.now(),
   });
 
-/** Hands a conversation to people without a word to anybody: for whoever does so at the desk. */
+/** Hands a conversation to people without a word to anybody: for a handover made at the desk. */
 export async function giveToPeople(
   desk: Desk,
   tx: Tx,

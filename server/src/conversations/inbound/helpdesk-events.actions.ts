@@ -87,7 +87,7 @@ function stepFor(now: OwnershipState, { to, snoozedUntil, leave }: ThreadMove, a
         ? null
         : setStatus(now, 'open', { now: at, snoozedUntil: null });
     case 'assigned_to_people':
-      // A helpdesk assigns by itself whoever has just replied there: that makes no new work for people who have it.
+      // A helpdesk assigns the person who has just replied there by itself: that makes no new work for people who have it.
       return now.owner === 'ai' ? handToHuman(now, 'manual') : null;
     case 'assigned_to_us':
       return leave.may ? handToAi(now) : null;

@@ -21,7 +21,7 @@ export interface HandoverWish {
 
 /**
  * Changes the owner under the conversation's lock. Already there: no event, `handover` null; but to people it still
- * withdraws what a machine was about to say, since whoever asks wants the floor. 404, 409 invalid_transition, 412.
+ * withdraws what a machine was about to say, since the person who asks wants the floor. 404, 409 invalid_transition, 412.
  */
 export async function handOver(
   desk: Desk,

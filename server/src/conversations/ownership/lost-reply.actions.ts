@@ -16,7 +16,7 @@ interface Loss {
 }
 
 /**
- * Words of ours did not arrive, or perhaps not: the step that brings the conversation before people again, whoever had thought
+ * Words of ours did not arrive, or perhaps not: the step that brings the conversation before people again, no matter who had thought
  * it done. null for spam.
  */
 export async function stepAfterLoss(

@@ -172,7 +172,7 @@ const anyStanding = fc.record({
   waiting: fc.boolean(),
 });
 
-test('whatever happens: only the AI has an AI state, and whoever waits with the AI has a turn', () => {
+test('whatever happens: only the AI has an AI state, and a customer who waits with the AI has a turn', () => {
   fc.assert(
     fc.property(anyStanding, fc.boolean(), ({ status, owner, resolution, waiting }, leave) => {
       const now = standing({

@@ -91,7 +91,7 @@ export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessa
   };
 }
 
-// The helpdesk's own address stays inside: whoever has it needs no account of ours.
+// The helpdesk's own address stays inside: anyone who has it needs no account of ours.
 const viewAttachment = (row: MessageRow, { id, name, media_type, bytes, kept, url }: ListedAttachment): Attachment => ({
   id,
   name,

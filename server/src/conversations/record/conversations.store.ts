@@ -116,7 +116,7 @@ export type ConversationChange = Omit<
   'organization_id' | 'id' | 'version' | 'updated_at'
 >;
 
-/** What is moved in one round; whoever asks comes back for the rest. */
+/** What is moved in one round; the caller comes back for the rest. */
 const mostAtOnce = 500;
 
 /** Open conversations that the AI has, in any channel, after the id; null begins. */
@@ -167,7 +167,7 @@ export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string)
 /** By the database's clock: the only one for leases and deadlines (docs/promises.md R5). */
 export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** After a failed attempt: whoever tries next need not wait for the lease to run out. Another's lease stays. */
+/** After a failed attempt: the next attempt need not wait for the lease to run out. Another's lease stays. */
 export const releaseTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>
   tx
     .updateTable('conversation')

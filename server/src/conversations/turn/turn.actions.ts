@@ -64,7 +64,7 @@ export async function beginTurn(
   );
   const [customer] = await findCustomers(tx, scope, [row.customer_id]);
   if (!customer) throw new Error('A conversation without its customer.');
-  // Last, so that whoever waits for this row holds nothing else that others want.
+  // Last, so that those waiting for this row hold nothing else that others want.
   const pace = row.owner === 'ai' ? await countTurn(tx, scope, customer.id, now) : 0;
   return { conversation, customer, messages: await newestMessages(tx, scope, row.id, mostMessages), lease, pace };
 }

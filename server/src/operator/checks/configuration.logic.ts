@@ -37,7 +37,7 @@ const isOpenDrive = (config: Configured) =>
 
 const openDrive = warn(
   'cloud drive',
-  'Whoever registers here can read what is shared with the service account.',
+  'Anyone who registers here can read what is shared with the service account.',
   'Name the organizations that may in CLOUD_DRIVE_SERVICE_ACCOUNT_FOR, or set REGISTRATION=invite.',
 );
 

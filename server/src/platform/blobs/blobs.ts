@@ -8,7 +8,7 @@ export interface Blobs {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** null when there is nothing under the key. */
   get(key: string): Promise<Buffer | null>;
-  /** The same as they come, for whoever passes them on. */
+  /** The same as a stream, for passing them on. */
   stream(key: string): Promise<Readable | null>;
   /** Also when there is nothing. */
   remove(key: string): Promise<void>;

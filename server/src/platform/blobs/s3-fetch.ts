@@ -11,7 +11,7 @@ type ClientFetch = NonNullable<ConstructorParameters<typeof S3mini>[0]['fetch']>
 export const longestTransfer = 60_000;
 
 const pauses = [100, 400];
-/** Whoever waits for an answer, and the lease of an ingestion, have no longer patience with a store that hangs. */
+/** A customer waiting for an answer, and the lease of an ingestion, have no more patience with a store that hangs. */
 const retryFor = 8_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Whoever says "not before tomorrow" is asked again earlier than that. */
+/** A vendor that says "not before tomorrow" is asked again earlier than that. */
 const longestOrderedMilliseconds = 60 * 60_000;
 
 /** In milliseconds. The first failures up to `tolerated` change nothing. */

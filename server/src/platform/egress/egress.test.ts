@@ -72,7 +72,7 @@ for (const host of [
 test('a name is asked once for each connection, and the socket goes to the address that was checked', async () => {
   const port = await listens(createServer(answer), '::1', 0);
   await listens(canary(), '127.0.0.1', port);
-  // The first answer is allowed; whoever asked again for the socket would get to the canary.
+  // The first answer is allowed; a second look-up for the socket would lead to the canary.
   const answers = [{ address: '::1', family: 6 }];
   let asked = 0;
   const rebinding = createEgress({

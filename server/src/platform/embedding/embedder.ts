@@ -14,9 +14,9 @@ export interface Embedder {
   readonly span: number;
   /** How many passages are given to it at once: some seconds of its work. */
   readonly batch: number;
-  /** It has failed and is left alone for a while: whoever asks now is rejected. */
+  /** It has failed and is left alone for a while: a request now is rejected. */
   readonly resting: boolean;
-  /** Whoever runs it has no such model, or not for us: waiting does not help. */
+  /** The provider has no such model, or not for us: waiting does not help. */
   readonly refused: boolean;
   /** Unit length, in the order of the texts. Rejects when there is no model at the moment: try again later. */
   embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]>;

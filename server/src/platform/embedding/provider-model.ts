@@ -12,7 +12,7 @@ const span = 1_500;
 /** A passage of one long sentence, or a long mail: cut, so that one text does not make a whole batch fail. */
 const mostCharacters = 2_000;
 
-/** Whoever asks a question has stopped waiting long before; the request is given up so that requests do not pile up. */
+/** The caller has stopped waiting long before; the request is given up so that requests do not pile up. */
 const patience: Record<Urgency, { timeoutMs: number; attempts: number }> = {
   question: { timeoutMs: 5_000, attempts: 1 },
   passages: { timeoutMs: 20_000, attempts: 3 },

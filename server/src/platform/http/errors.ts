@@ -60,7 +60,7 @@ export const roleRequired = (role: string) =>
 export const scopeMismatch = () =>
   new AppError(403, 'scope_mismatch', 'You are not a member of this organization or workspace.');
 
-/** What the deployment does not allow, whoever asks. */
+/** What the deployment does not allow, no matter who asks. */
 export const forbidden = (code: string, detail: string) => new AppError(403, code, detail);
 
 /** Also for another organization's ids: the text must not depend on the cause. */

@@ -63,7 +63,7 @@ test('an organization’s callers share a limit of five times as much; other org
 const from = (ip: string, headers: Record<string, string> = {}, url = tags) =>
   server.app.inject({ method: 'GET', url, remoteAddress: ip, headers });
 
-test('strangers are counted by their network; whoever has a token is not counted with them', async () => {
+test('strangers are counted by their network; anyone who has a token is not counted with them', async () => {
   anotherMinute();
   const garbage = { authorization: 'Bearer nothing' };
   const calls = [

@@ -3,7 +3,7 @@ export interface JobPayload {
   readonly organizationId?: string;
 }
 
-/** A kind of work: declared where the news arises, subscribed to by whoever cares. Payloads carry ids, never content. */
+/** A kind of work: declared where the news arises, subscribed to where it is needed. Payloads carry ids, never content. */
 export interface Job<Payload extends JobPayload> {
   readonly name: string;
   readonly concurrency: number;

@@ -8,7 +8,7 @@ import { hmac, type Bytes } from './signatures.ts';
 import { unscoped } from '../database/transaction.ts';
 
 /**
- * HMAC-SHA256 with a secret that this installation made for itself: whoever copies the database alone can compute none.
+ * HMAC-SHA256 with a secret that this installation made for itself: anyone who copies the database alone can compute none.
  * Each purpose has a key of its own, so that nothing shown for one can be used for another.
  */
 export type Pepper = (

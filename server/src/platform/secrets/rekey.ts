@@ -129,7 +129,7 @@ interface Replacement {
   next: string | null;
 }
 
-// Compare and set: whoever saved another secret in the meantime has sealed it anew, and theirs stays.
+// Compare and set: a secret saved in the meantime is sealed anew already, and stays.
 async function replace(tx: Tx, place: Place, { row, field, sealed, next }: Replacement): Promise<boolean> {
   const { table, row: key } = place.columns;
   const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${next}

@@ -21,7 +21,7 @@ const longestWaitMilliseconds = 60_000;
 
 /**
  * Serves the client: `GET /`, its assets, and its page for every address that is nobody else's, so that a link into the client
- * can be opened. The API answers while the client is still being built; whoever asks for a page waits for it.
+ * can be opened. The API answers while the client is still being built; a request for a page waits for it.
  */
 export async function mountClient(app: FastifyInstance, { folder, built }: Client): Promise<void> {
   let page: Page | undefined;

@@ -43,7 +43,7 @@ test('the metrics tell of the service: what came in, what was refused, and what 
     assert.ok(body.includes(name), name);
 });
 
-test('with a token they are for whoever has it, wherever that is', async () => {
+test('with a token they are for anyone who has it, wherever that is', async () => {
   assert.equal((await metrics(guarded, '203.0.113.7', 'Bearer let me read')).statusCode, 200);
   assert.equal((await metrics(guarded, '127.0.0.1')).statusCode, 404);
   assert.equal((await metrics(guarded, '127.0.0.1', 'Bearer let me rea')).statusCode, 404);

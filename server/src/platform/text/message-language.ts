@@ -118,5 +118,5 @@ function agreed(small: Guess | null, letters: LetterGuess | null): string | null
   return (small.counts.get(letters.language) ?? 0) < small.words / 2 ? small.language : letters.language;
 }
 
-// One expected language that it may be; otherwise nobody knows, and whoever asks goes by the passages or the conversation.
+// One expected language that it may be; otherwise nobody knows, and the caller goes by the passages or the conversation.
 const inDoubt = ({ near }: LetterGuess): string | null => (near.length === 1 ? (near[0] ?? null) : null);

@@ -4,7 +4,7 @@ import type { LabelledVector } from './classifier/whitening.logic.ts';
 import { trainTags, type TagClassifier } from './classifier/tag-classifier.logic.ts';
 import type { TagExamples } from './classifier/tag-examples.logic.ts';
 
-/** Examples × tags: 40 ms. Above this the work would be felt by whoever waits for an answer meanwhile: a thread does it. */
+/** Examples × tags: 40 ms. Above this, customers waiting for an answer would feel the work: a thread does it. */
 const littleWork = 4_000;
 
 /** By words alone: at once where there are few. Rejects when the thread dies. */

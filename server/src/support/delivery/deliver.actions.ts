@@ -13,7 +13,7 @@ type Sending = Extract<NextDelivery, { kind: 'send' }>;
 
 /**
  * Empties a conversation's outbox in order. Each row: the fence and `sending` in one transaction, the vendor outside of
- * any, the result in another. Whoever is interrupted leaves a row in `sending` whose deadline passes, and the next
+ * any, the result in another. An interrupted process leaves a row in `sending` whose deadline passes, and the next
  * attempt first looks for its own words at the vendor (docs/promises.md P3).
  */
 export async function deliver(desk: Desk, of: OfConversation): Promise<void> {

@@ -51,7 +51,7 @@ export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   await writeWords(desk, tx, kept, {
     kind: 'draft',
     author: { type: 'ai', id: null, name: act.basis.settings.persona.name },
-    // As the customer would read it: whoever edits it edits words, not Markdown.
+    // As the customer would read it: a person edits words, not Markdown.
     ...(await shown({ markdown: wordsOf(act) })),
     citations: ruling.kept === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,

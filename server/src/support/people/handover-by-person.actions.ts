@@ -111,7 +111,7 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: Per
   return { ...moved, handover: told };
 }
 
-// Whoever asks for what is so already changes nothing, unless it waits elsewhere now.
+// Asking for what is so already changes nothing, unless it waits elsewhere now.
 function recordHandover(
   desk: Desk,
   tx: Tx,

@@ -9,7 +9,7 @@ import { questionIn } from '../turn/known.actions.ts';
 /** As much of a thread as is thought of when a question is understood. */
 const mostMessages = 50;
 
-/** What the knowledge would say to the customer's last words, whoever has the conversation. Reads, and keeps nothing. */
+/** What the knowledge would say to the customer's last words, no matter who has the conversation. Reads, and keeps nothing. */
 export async function suggest(desk: Desk, scope: OrganizationScope, id: string) {
   const { conversation, messages } = await inScope(desk.db, scope, async (tx) => {
     const row = await findConversation(tx, scope, id);

@@ -28,7 +28,7 @@ export function conclude(matter: Matter, { ruling, worded, timings, callIds = []
   const words = wordsFor(matter, ruling, worded?.answer ?? draftOf(matter));
   const body = bodyOf(matter, ruling, { tagIds, words });
   const { message, channel, history } = known;
-  // Over the section that the decision rests on, whoever words it: what a model says today or tomorrow decides nothing.
+  // Over the section that the decision rests on, no matter who words it: what a model says today or tomorrow decides nothing.
   const asked = { question: message.text, subject: message.subject, channel, history };
   const hash = sha256(canonical({ asked, body })).toString('hex');
   const decision = { ...body, ...(worded ? wordedRecord(body, worded) : {}), timings_ms: timings, hash };

@@ -61,7 +61,7 @@ export async function wordAnswer(desk: Desk, model: LanguageModel, asked: Wordin
   if (written.value.unanswerable) return quoted(draft, 'unanswerable', { tokens });
   const grounded = ground(written.value, draft.sections, { reading: textReaderFor(draft.language), sure });
   const sentences = { kept: grounded.kept, dropped: grounded.dropped };
-  // Whoever repeats the fence speaks of its instructions.
+  // A model that repeats the fence speaks of its instructions.
   const leaks = JSON.stringify(written.value).includes(fence);
   if (leaks || grounded.kind === 'too_little') return quoted(draft, 'unsupported', { tokens, sentences });
   return {

@@ -224,7 +224,7 @@ const isNamed = (expected: string, names: readonly (string | undefined)[]): bool
 
 const includes = (text: string, phrase: string): boolean => plain(text).includes(plain(phrase));
 
-// Case, width and line breaks make no difference to whoever reads it.
+// Case, width and line breaks make no difference to a reader.
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
 const primary = (language: string): string => language.toLowerCase().split('-')[0] ?? '';

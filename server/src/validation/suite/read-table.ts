@@ -17,7 +17,7 @@ function textOf(bytes: Buffer): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (isStorable(text)) return text;
   } catch {
-    // Said below: it is the same to whoever has sent it.
+    // Said below: it is the same to the sender.
   }
   throw invalid('', 'The table must be text in UTF-8.');
 }

@@ -38,7 +38,7 @@ export function queryOf(search: QueueSearch) {
   };
 }
 
-// Whoever waits longest comes first where people work; elsewhere one looks for what happened last.
+// The longest wait comes first where people work; elsewhere the latest news.
 const defaultSort = (view: View) => (view === 'human' ? ('waiting_since' as const) : ('updated_at' as const));
 
 export const filterNames = ['status', 'channel', 'tag', 'destination', 'needs', 'sort'] as const;

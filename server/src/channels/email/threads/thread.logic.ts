@@ -10,7 +10,7 @@ export interface ThreadClues {
   ancestors: readonly string[];
   known: ReadonlyMap<string, KnownMessage>;
   participants: ReadonlyMap<string, ReadonlySet<string>>;
-  /** A machine's report about our own mail belongs to that mail's thread, whoever sends it. */
+  /** A machine's report about our own mail belongs to that mail's thread, no matter who sends it. */
   isReport: boolean;
   newThread: string;
 }

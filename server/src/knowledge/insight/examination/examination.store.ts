@@ -101,7 +101,7 @@ export const lookalikes = (tx: Tx, scope: OrganizationScope, documentId: string,
     .limit(500)
     .execute();
 
-/** The lock of whoever writes findings of an organization: two examinations do not undo each other's. */
+/** The lock for writing findings of an organization: two examinations do not undo each other's. */
 export async function lockFindings(tx: Tx, scope: OrganizationScope, now: Date): Promise<void> {
   const { organizationId: organization_id } = scope;
   await tx

@@ -36,7 +36,7 @@ export async function readModelDocuments(tx: Tx, scope: OrganizationScope, ids?:
     expires_at: asDate(row.expires_at),
     serves_until: asDate(row.serves_until),
     ingested_at: asDate(row.ingested_at),
-    // Not known here: by the collection and the clock, whoever makes a report says it.
+    // Not known here: by the collection and the clock; the report says it.
     collection_enabled: false,
     retrievable: false,
   }));

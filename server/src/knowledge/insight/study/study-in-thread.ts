@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { comparedWith, studyOf, type Studies, type Task } from './study.ts';
 
-/** Above this many characters whoever waits for an answer meanwhile would feel the work: a thread does it. */
+/** Above this many characters customers waiting for an answer would feel the work: a thread does it. */
 const fewCharacters = 40_000;
 
 /** Examines a document, where nobody has to wait for it. Throws when the thread dies. */

@@ -12,7 +12,7 @@ import { formatOf, readDocument, type ParseFailure } from '../parsing/index.ts';
 import { activate, finish, storeChunks, storeSegment, type Built } from './publish.actions.ts';
 import { findVersion, type VersionRow } from '../versions/versions.store.ts';
 
-/** Seconds for each stage; past them the sweeper takes the document away from whoever holds it (docs/promises.md P6). */
+/** Seconds for each stage; past them the sweeper takes the document away from its holder (docs/promises.md P6). */
 const seconds = { fetching: 90, parsing: 90, chunking: 120, indexing: 120 };
 
 /** Builds the version that the document waits for, beside the one that serves, and puts it in its place when it is complete. */

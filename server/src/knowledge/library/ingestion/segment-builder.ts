@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { partOf, type SegmentPart } from '../passages/segment-part.ts';
 import type { DocumentPassages } from '../passages/passage.logic.ts';
 
-/** Above this the work would be felt by whoever waits for an answer meanwhile: a thread does it. */
+/** Above this, customers waiting for an answer would feel the work: a thread does it. */
 const fewPassages = 60;
 /** Passages of a part: what is built, written and read at once. */
 const partSize = 200;

@@ -73,7 +73,7 @@ const of = ({ organizationId }: OrganizationScope, { documentId, version, part }
   body,
 });
 
-/** `body` is the segment as JSON: whoever built it has written it. */
+/** `body` is the segment as JSON, as its builder wrote it. */
 export const saveSegment = (tx: Tx, scope: OrganizationScope, key: PartKey, body: string) =>
   tx
     .insertInto('document_segment')

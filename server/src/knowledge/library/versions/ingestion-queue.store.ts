@@ -5,7 +5,7 @@ import { newId } from '../../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { DocumentChange, DocumentRow } from './documents.store.ts';
 
-/** The right to build one version: whoever holds the lease, while the document still wants that version. */
+/** The right to build one version: held with the lease, while the document still wants that version. */
 export interface LeasedVersion {
   scope: OrganizationScope;
   documentId: string;
@@ -71,7 +71,7 @@ export const enterStage = (tx: Tx, work: LeasedVersion, { status, seconds, done,
 
 /**
  * When it is a document's turn, in seconds of the years since 2026, if each that its organization has waiting takes ten. One who adds
- * a thousand documents is served as long as nobody else waits; whoever comes with one goes before all but the first few of
+ * a thousand documents is served as long as nobody else waits; an organization with one goes before all but the first few of
  * them. Time goes on, so that nobody is overtaken for ever.
  */
 export const placeInQueue = (tx: Tx, { organizationId }: OrganizationScope): Promise<number> =>

@@ -11,7 +11,7 @@ interface ConfidenceModel {
  * The probability that the section shown is the right source for this question, at a desk where about two of three sections
  * found are right: logistic regression. The training questions are right in less than half of the cases (knowledge bases with
  * deliberate gaps), so a right answer weighs 2.25 times as much as a wrong one; a question of another domain five times as much as
- * others, since whoever asks what has nothing to do with us must not get an answer; and the logit is stretched 1.5 times, which gives back
+ * others, since a question that has nothing to do with us must not get an answer; and the logit is stretched 1.5 times, which gives back
  * what the penalty of the fit takes. On sources held out of the fit that answers more rightly and passes on more, at the same error of
  * calibration (server/bench/README.md). Where more of what customers ask is missing from the knowledge base, the number is too high.
  *

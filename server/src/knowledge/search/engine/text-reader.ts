@@ -1,6 +1,6 @@
 import { stemsIn, worthOf } from './index.ts';
 
-/** How texts in a language (BCP 47) are read here, for whoever compares words with passages. */
+/** How texts in a language (BCP 47) are read here, for comparing words with passages. */
 export const textReaderFor = (language: string) => ({
   stemsOf: (text: string): string[] => stemsIn(text, language),
   worthOf,

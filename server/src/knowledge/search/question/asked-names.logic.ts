@@ -9,7 +9,7 @@ export function namesInQuestion(question: string, { stem, language }: { stem: St
   if (!/^en\b/i.test(language)) return new Set();
   const words = [...question.matchAll(/\p{L}[\p{L}\p{M}\p{N}’'-]*/gu)];
   const capitalised = words.filter(([word]) => /^\p{Lu}/u.test(word)).length;
-  // Whoever writes every word so tells nothing by it.
+  // Where every word is written so, it tells nothing.
   const telling = capitalised * 2 <= words.length;
   const names = words.filter(
     ({ 0: word, index }) =>

@@ -17,7 +17,7 @@ const [parcel, login, between] = [Float32Array.of(1, 0), Float32Array.of(0, 1), 
 const meant = Array.from({ length: 20 }, () => [parcel, login].map((vector, of) => ({ vector, of }))).flat();
 const both = { ...words, meanings: trainEmbeddingClassifier(meant, 2) };
 
-test('whoever repeats an example is right, however different the other examples are', () => {
+test('anyone who repeats an example is right, however different the other examples are', () => {
   for (const text of ['zebra', 'The weather in Oslo is nice today']) {
     const chances = judge(words, text, null);
     assert.ok(Math.max(...chances) > 0.9999, `${text}: ${chances.join()}`);

@@ -23,7 +23,7 @@ export async function contentOf(access: DriveAccess, item: DriveItem): Promise<C
     case 'bytes': {
       if (isTooLarge(item)) throw new DriveFailure('too_large', 'size');
       const bytes = await download(access, item.id);
-      // What the drive calls it was said by whoever uploaded it.
+      // What the drive calls it was said by the person who uploaded it.
       const type = await detectType(bytes, item.name);
       if (!type) throw new DriveFailure('unsupported', 'content');
       return { bytes, mediaType: type.mediaType, fileName: item.name };

@@ -1,6 +1,6 @@
 /**
  * The link by which a document can be had in a form however large it is there, out of the drive's word on the document.
- * Whoever holds the link's host gets our token: null unless it is one of the drive's, over TLS.
+ * The link's host gets our token: null unless it is one of the drive's, over TLS.
  */
 export function exportLinkOf(
   links: Readonly<Record<string, unknown>>,

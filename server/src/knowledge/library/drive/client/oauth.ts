@@ -12,7 +12,7 @@ export interface DriveClient {
   secret: string;
 }
 
-/** PKCE (RFC 7636): whoever intercepts the code cannot use it. */
+/** PKCE (RFC 7636): anyone who intercepts the code cannot use it. */
 export const newVerifier = (): string => randomBytes(48).toString('base64url');
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 

@@ -95,7 +95,7 @@ export async function insertOauthState(tx: Tx, row: OauthStateRow, now: Date): P
   await tx.insertInto('drive_oauth_state').values(row).execute();
 }
 
-/** Single use: whoever asks first takes it away, whether or not it then turns out to be good. */
+/** Single use: the first request takes it away, whether or not it then turns out to be good. */
 export const takeOauthState = (tx: Tx, scope: OrganizationScope, hash: Buffer): Promise<OauthStateRow | undefined> =>
   tx
     .deleteFrom('drive_oauth_state')

@@ -55,7 +55,7 @@ const renewBeforeMs = 120_000;
 const otherRenewalMs = 100;
 const patience = 100;
 
-// One renewal at a time: whoever comes second waits for what the first one gets.
+// One renewal at a time: the second caller waits for what the first one gets.
 async function goodToken(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<string> {
   for (let look = 0; look < patience; look++) {
     const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));

@@ -42,6 +42,6 @@ export interface ParsedDocument {
   /** The document's own title, where it has one. */
   title: string | null;
   blocks: Block[];
-  /** What stands in the file and is not seen by whoever opens it. Never part of a passage. */
+  /** What stands in the file and is not seen by anyone who opens it. Never part of a passage. */
   hidden?: string[];
 }

@@ -13,7 +13,7 @@ const ratioMatters = 16 * 1024 * 1024;
  * entities. Zips inside of it (a chart's workbook) are never opened. Throws `Unreadable`.
  */
 export async function guardZip(bytes: Buffer): Promise<void> {
-  // An Office file with a password is no zip: whoever calls names it.
+  // An Office file with a password is no zip: the caller names it.
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return;
   let total = 0;
   const zip = await openZip(bytes);

@@ -32,7 +32,7 @@ export interface PageLook {
   operators: ReadonlyMap<number, string>;
   /** The measure of a font, by its name; null for one that draws its letters itself, whose size says nothing. */
   unitOf: (font: string) => number | null;
-  /** Whether a layer (ISO 32000-1, §8.11) is shown to whoever opens the file. */
+  /** Whether a layer (ISO 32000-1, §8.11) is shown to anyone who opens the file. */
   isOn: (layer: unknown) => boolean;
 }
 

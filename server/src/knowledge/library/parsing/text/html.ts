@@ -60,9 +60,9 @@ function markdownOf(main: object): string {
     bulletListMarker: '-',
     hr: '---',
   });
-  // Pictures say nothing in a text answer, and remote ones would be fetched by whoever renders it.
+  // Pictures say nothing in a text answer, and remote ones would be fetched by anyone who renders it.
   service.addRule('pictures', { filter: ['img', 'picture', 'video', 'audio'], replacement: () => '' });
-  // A script that hides behind words would run for whoever clicks on them.
+  // A script that hides behind words would run for anyone who clicks on them.
   service.addRule('action', {
     filter: (node) =>
       node.nodeName === 'A' && /^\s*(?:javascript|data|vbscript):/i.test(node.getAttribute('href') ?? ''),
