@@ -39,9 +39,14 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
   return held !== undefined;
 }
 
-/** Gives the lane back, recomputing `pending` under its lock so that no arrival is overlooked. */
-export async function releaseLane(tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<boolean> {
-  const released = await ofLane(tx, key)
+/** Gives the lane back, recomputing `pending` under its lock so that no arrival is overlooked. undefined: it is no longer ours. */
+export const releaseLane = (
+  tx: Tx,
+  key: LaneKey,
+  lease: string,
+  afterMs: number,
+): Promise<{ pending: boolean } | undefined> =>
+  ofLane(tx, key)
     .set({
       lease: null,
       locked_until: null,
@@ -52,27 +57,26 @@ export async function releaseLane(tx: Tx, key: LaneKey, lease: string, afterMs: 
     .where('lease', '=', lease)
     .returning('pending')
     .executeTakeFirst();
-  return released?.pending ?? false;
-}
 
 /** The oldest event that waits in the lane, one claim richer. */
-export async function takeOldest(tx: Tx, key: LaneKey): Promise<InboundRow | undefined> {
-  const oldest = await tx
-    .selectFrom('inbound_event')
-    .select('id')
-    .where('organization_id', '=', key.organizationId)
-    .where('channel', '=', key.channel)
-    .where('lane_key', '=', key.lane)
-    .where('state', '=', 'queued')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!oldest) return undefined;
-  return ofEvent(tx, key, oldest.id)
+export const takeOldest = (tx: Tx, key: LaneKey): Promise<InboundRow | undefined> =>
+  tx
+    .updateTable('inbound_event')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('organization_id', '=', key.organizationId)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('inbound_event')
+        .select('id')
+        .where('organization_id', '=', key.organizationId)
+        .where('channel', '=', key.channel)
+        .where('lane_key', '=', key.lane)
+        .where('state', '=', 'queued')
+        .orderBy('id')
+        .limit(1),
+    )
     .returningAll()
     .executeTakeFirst();
-}
 
 /** `reason`: why it had no effect that people see; null where it had one. */
 export const markDone = (tx: Tx, key: LaneKey, id: number, reason: string | null) =>
