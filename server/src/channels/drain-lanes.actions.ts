@@ -87,12 +87,10 @@ export async function drainLane(desk: Desk, key: LaneKey, worker: LaneWorker): P
     key,
     lease,
     worker,
-    left: eventsPerTurn,
+    left: eventsPerTurn - 1,
     end: performance.now() + turnMilliseconds,
   };
-  const first = await inScope(desk.db, key, async (tx) =>
-    (await claimLane(tx, key, lease)) ? nextOrRelease(turn, tx) : null,
-  );
+  const first = await inScope(desk.db, key, (tx) => claim(turn, tx));
   if (!first) return;
   const renewal = setInterval(() => renew(turn), (leaseSeconds * 1_000) / 3);
   try {
@@ -128,6 +126,14 @@ function renew({ desk, key, lease }: ClaimedLane): void {
   inScope(desk.db, key, (tx) => holdLane(tx, key, lease)).catch((error: unknown) => {
     desk.log.warn({ channel: key.channel, code: errorCode(error) }, 'lane lease not renewed');
   });
+}
+
+/** Takes the lane and its first event, where there is work and nobody at it. */
+async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
+  if (!(await claimLane(tx, turn.key, turn.lease))) return null;
+  const row = await takeOldest(tx, turn.key);
+  if (!row) await release(turn, tx, 0);
+  return row ?? null;
 }
 
 /**
@@ -214,13 +220,13 @@ async function finish(
   { closing, isLast, reason }: Pick<PendingEvent, 'closing' | 'isLast'> & { reason: string | null },
 ): Promise<InboundRow | null> {
   const { key, lease } = turn;
-  const effects = closing.map((each) => each.effect).filter((effect) => effect !== null);
-  await rememberEffects(tx, key, row.id, [...new Set(effects)]);
+  const effects = [...new Set(closing.map((each) => each.effect).filter((effect) => effect !== null))];
   if (!isLast) {
+    await rememberEffects(tx, key, row.id, effects);
     if (!(await holdLane(tx, key, lease))) throw new LaneLost();
     return null;
   }
-  await markDone(tx, key, row.id, reason);
+  await markDone(tx, key, { id: row.id, reason, effects });
   afterCommit(tx, () => countEvent(key.channel, 'done'));
   return nextOrRelease(turn, tx);
 }

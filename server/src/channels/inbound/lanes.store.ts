@@ -78,10 +78,6 @@ export const takeOldest = (tx: Tx, key: LaneKey): Promise<InboundRow | undefined
     .returningAll()
     .executeTakeFirst();
 
-/** `reason`: why it had no effect that people see; null where it had one. */
-export const markDone = (tx: Tx, key: LaneKey, id: number, reason: string | null) =>
-  ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason }).execute();
-
 export const markDeadLettered = (tx: Tx, key: LaneKey, id: number, error: string) =>
   ofEvent(tx, key, id).set({ state: 'parked', last_error: error }).execute();
 
@@ -102,26 +98,34 @@ export async function knownEffects(tx: Tx, key: LaneKey, effects: readonly strin
   return new Set(rows.map((row) => row.effect));
 }
 
-export async function rememberEffects(
+export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: readonly string[]) =>
+  insertionOf(tx, key, eventId, effects)?.execute();
+
+/** The event is over, with what has happened by it. `reason`: why it had no effect that people see; null where it had one. */
+export function markDone(
   tx: Tx,
   key: LaneKey,
-  eventId: number,
-  effects: readonly string[],
-): Promise<void> {
-  if (effects.length === 0) return;
-  await tx
-    .insertInto('inbound_effect')
-    .values(
-      effects.map((effect) => ({
-        organization_id: key.organizationId,
-        channel: key.channel,
-        effect,
-        event_id: eventId,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
+  { id, reason, effects }: { id: number; reason: string | null; effects: readonly string[] },
+) {
+  const done = { state: 'done' as const, last_error: null, reason };
+  const remembered = insertionOf(tx, key, id, effects);
+  if (!remembered) return ofEvent(tx, key, id).set(done).execute();
+  return tx
+    .with('remembered', () => remembered)
+    .updateTable('inbound_event')
+    .set(done)
+    .where('organization_id', '=', key.organizationId)
+    .where('id', '=', id)
     .execute();
 }
+
+const insertionOf = (tx: Tx, { organizationId, channel }: LaneKey, eventId: number, effects: readonly string[]) =>
+  effects.length === 0
+    ? null
+    : tx
+        .insertInto('inbound_effect')
+        .values(effects.map((effect) => ({ organization_id: organizationId, channel, effect, event_id: eventId })))
+        .onConflict((conflict) => conflict.doNothing());
 
 /** Lanes with work and nobody at it, of any organization. */
 export const listDueLanes = (db: Db, limit: number): Promise<LaneKey[]> =>
