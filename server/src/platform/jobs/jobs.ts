@@ -113,8 +113,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
   const runners = new Map<string, Runner>();
   const wakeup = wakeElsewhere(db);
-  let listening: Wakeup | null = null;
-  let stopWatching = async () => {};
+  let ears: (Wakeup | null)[] = [];
   const wake = (name: string, startAfter?: Date): void => {
     const runner = runners.get(name);
     if (runner) runner.wakeAt(startAfter);
@@ -142,11 +141,10 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
     subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
     async work() {
       for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log }));
-      stopWatching = watchSilentJobs(db, boss, log);
-      listening = await wakeup.listen((name) => runners.get(name)?.wakeAt());
+      ears = [watchSilentJobs(db, boss, log), await wakeup.listen((name) => runners.get(name)?.wakeAt())];
     },
     async drain() {
-      await Promise.all([listening?.stop(), stopWatching()]);
+      await Promise.all(ears.map((ear) => ear?.stop()));
       await Promise.all([...runners.values()].map((runner) => runner.stop()));
       await boss.stop({ graceful: false });
     },

@@ -5,5 +5,5 @@
  */
 export const silenceSeconds = 5;
 
-/** How often a process says that it works on something: twice may be lost. */
+/** How often a process says that it works on something: two signs in a row may be lost. */
 export const signOfLifeMilliseconds = (silenceSeconds * 1_000) / 4;

@@ -1,6 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import type { Db } from '../database/database.ts';
-import { errorCode } from '../database/database.ts';
+import { errorCode, type Db } from '../database/database.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
 import { silenceSeconds } from './silence.ts';
@@ -9,11 +8,11 @@ const lookMilliseconds = 1_000;
 
 /**
  * Hands on the jobs of processes that died, which hold their organization's slots: pg-boss's own heartbeat lasts ten seconds
- * at least, and it looks for it seldom. Returns what ends it.
+ * at least, and it looks for it seldom.
  */
-export function watchSilentJobs(db: Db, boss: PgBoss, log: Log): () => Promise<void> {
+export function watchSilentJobs(db: Db, boss: PgBoss, log: Log): { stop(): Promise<void> } {
   const steadiness = createSteadiness();
-  return repeat(lookMilliseconds, async () => {
+  const stop = repeat(lookMilliseconds, async () => {
     try {
       const silent = await findSilent(db);
       if (!steadiness.confirm(performance.now())) return;
@@ -25,6 +24,7 @@ export function watchSilentJobs(db: Db, boss: PgBoss, log: Log): () => Promise<v
       log.warn({ code: errorCode(error) }, 'no look for silent jobs');
     }
   });
+  return { stop };
 }
 
 async function findSilent({ pool }: Db): Promise<Map<string, string[]>> {
@@ -39,8 +39,8 @@ async function findSilent({ pool }: Db): Promise<Map<string, string[]>> {
 }
 
 /**
- * Who was away itself, frozen or without the store, may not judge others by their silence: they may have been away with it.
- * A process that has just begun has nothing to make up for.
+ * A process that was away itself, frozen or without the store, does not judge others by their silence: they may have been
+ * away with it. A process that has just started has missed nothing.
  */
 export function createSteadiness() {
   let lastLook = -Infinity;
