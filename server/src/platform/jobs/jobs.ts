@@ -144,7 +144,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
       ears = [watchSilentJobs(db, boss, log), await wakeup.listen((name) => runners.get(name)?.wakeAt())];
     },
     async drain() {
-      await Promise.all(ears.map((ear) => ear?.stop()));
+      await Promise.all(ears.map(async (ear) => ear?.stop()));
       await Promise.all([...runners.values()].map((runner) => runner.stop()));
       await boss.stop({ graceful: false });
     },
