@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
