@@ -27,6 +27,7 @@ const screens: [path: string, heading: string][] = [
   ['/routing/tags', 'Tags'],
   ['/routing/destinations', 'Destinations'],
   ['/routing/rules', 'Rules'],
+  ['/routing/history', 'History'],
   ['/channels', 'Channels'],
   ['/channels/chatdesk', 'Chat helpdesk'],
   ['/channels/ticketdesk', 'Ticket helpdesk'],

@@ -1,5 +1,12 @@
 import type { Problem } from '@desk/contract/http';
 
+/** A case of the suite that passes today and would not under a refused change. */
+export interface Regression {
+  case_id: string;
+  name: string | null;
+  critical: boolean;
+}
+
 /** What a call answered when it failed. `status` 0: no answer arrived. */
 export class ApiError extends Error {
   readonly status: number;
@@ -9,6 +16,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly requiredRole: string | null;
   readonly errors: readonly { path: string; message: string }[];
+  /** Of `gate_failed`. */
+  readonly regressions: readonly Regression[];
   /** Seconds after which the server wants to be asked again. */
   readonly retryAfter: number | null;
 
@@ -22,6 +31,7 @@ export class ApiError extends Error {
     this.requestId = problem.request_id ?? null;
     this.requiredRole = problem.required_role ?? null;
     this.errors = problem.errors ?? [];
+    this.regressions = (problem.regressions ?? []) as Regression[];
     this.retryAfter = retryAfter;
   }
 }

@@ -2,9 +2,9 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '../ui/i18n/words.ts';
 import { routingWords } from './words/routing-words.ts';
 
-const places = ['rules', 'tags', 'destinations'] as const;
+const places = ['rules', 'tags', 'destinations', 'history'] as const;
 
-/** The three pages of the section, as links: each has an address of its own. */
+/** The pages of the section, as links: each has an address of its own. */
 export function RoutingTabs() {
   const t = useWords(routingWords);
   const { pathname } = useLocation();

@@ -1,8 +1,10 @@
 import { createRule, deleteRule, readRule, updateRule } from '@desk/contract/routing';
 import type { Condition, Rule, Then, UpdateRule } from '@desk/contract/rules';
+import type { OverlaidRule } from '@desk/contract/simulation';
 import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
@@ -17,6 +19,9 @@ import { Effects } from './effects.tsx';
 import { thenSentence, whenSentence } from './rule-sentence.ts';
 import { useNames } from './use-names.ts';
 import { routingWords } from './words/routing-words.ts';
+
+// Most who open a rule only read it.
+const RulePreview = lazy(async () => ({ default: (await import('./rule-preview.tsx')).RulePreview }));
 
 export function RulePage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -101,6 +106,9 @@ function RuleForm({ rule }: { rule: Rule | null }) {
               {whenSentence(values, names)} <b>{thenSentence(values, names)}</b>
             </Text>
           </Paper>
+          <Suspense>
+            <RulePreview rule={overlaid(rule, values)} />
+          </Suspense>
           <Group justify="space-between">
             {rule ? <DeleteRule rule={rule} /> : <span />}
             <Needs role="workspace_admin">
@@ -122,6 +130,12 @@ function patchOf(rule: Rule, { name, when, then }: Values): UpdateRule {
   const removed = Object.keys(rule.then).filter((effect) => !(effect in then));
   return { name, when, then: { ...Object.fromEntries(removed.map((effect) => [effect, null])), ...then } };
 }
+
+/** The rule as it stands in the form, for a preview; one that is new may have no name yet. */
+const overlaid = (rule: Rule | null, { name, ...values }: Values): OverlaidRule => ({
+  ...(rule ? { id: rule.id, ...patchOf(rule, { name, ...values }) } : values),
+  name: name.trim() || routingWords('newRule'),
+});
 
 function DeleteRule({ rule }: { rule: Rule }) {
   const t = useWords(routingWords);

@@ -6,6 +6,7 @@ export const de = {
   tags: 'Themen',
   destinations: 'Ziele',
   rules: 'Regeln',
+  history: 'Verlauf',
   tagsIntro:
     'Themen sagen, worum es in einer Nachricht geht. Sie werden an Stichwörtern und Beispielen erkannt, und Regeln können sie nutzen.',
   destinationsIntro: 'Wohin Gespräche gehen, die Menschen übernehmen müssen.',

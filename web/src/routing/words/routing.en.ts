@@ -3,6 +3,7 @@ export const en = {
   tags: 'Tags',
   destinations: 'Destinations',
   rules: 'Rules',
+  history: 'History',
   tagsIntro:
     'Tags say what a message is about. They are recognised by keywords and by examples, and rules can use them.',
   destinationsIntro: 'Where conversations go that people must take.',

@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /**
- * THE way to change something. A failure becomes a toast with Retry and the request id, a version conflict (412) a dialog,
+ * THE way to change something. A failure becomes a toast with Retry and the request id, a version conflict (412) or a closed publish gate a dialog,
  * and an optimistic change is taken back.
  */
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E> = {}) {
@@ -45,6 +45,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
     onError: (error, input, context) => {
       for (const [key, data] of context?.kept ?? []) cache.setQueryData(key, data);
       if (!isApiError(error)) return reportError(error);
+      if (error.code === 'gate_failed') return void askAtGate(error, (input) => save.mutate(input), input);
       if (error.status === 401 || options.shows?.(error)) return;
       const again = () => save.mutate(input);
       if (error.status !== 412) return toastProblem(error, again);
@@ -58,6 +59,13 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
     onSettled: () => void refresh(),
   });
   return save;
+}
+
+// Rarely needed, so it is read when it is.
+async function askAtGate<I extends object>(error: ApiError, send: (input: I) => void, input: I): Promise<void> {
+  const { openGate } = await import('../gate/gate-dialog.tsx');
+  const before = 'query' in input ? (input.query as object | undefined) : undefined;
+  openGate(error, (reason) => send({ ...input, query: { ...before, gate_override: reason } }));
 }
 
 function openConflict({ overwrite, discard }: { overwrite: () => void; discard: () => void }): void {

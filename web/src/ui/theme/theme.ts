@@ -22,6 +22,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     const shade = (index: number) => `var(--mantine-color-${color}-${index})`;
     return { ...colors, background: shade(4), hover: shade(5), color: 'var(--mantine-color-black)' };
   }
+  if (input.variant === 'filled' && color === 'red')
+    return { ...colors, background: 'var(--mantine-color-red-8)', hover: 'var(--mantine-color-red-9)' };
   return colors;
 };
 
@@ -38,7 +40,14 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4, blur: 2 } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.4, blur: 2 },
+        // Its <header> would be a second banner of the document: a dialog makes no section of its own.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
   },
 });
 
