@@ -1,6 +1,13 @@
-// The program of the thread that examines large documents.
-import { parentPort, workerData } from 'node:worker_threads';
+// The program of the thread that examines large documents, one after the other.
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
 import { comparedWith, studyOf, type Task } from './study.ts';
 
-const task: Task = workerData;
-parentPort?.postMessage(task.kind === 'study' ? await studyOf(task.subject) : comparedWith(task.subject, task.similar));
+// On Linux this is the priority of this thread alone; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(5);
+
+parentPort?.on('message', async (task: Task) => {
+  parentPort?.postMessage(
+    task.kind === 'study' ? await studyOf(task.subject) : comparedWith(task.subject, task.similar),
+  );
+});
