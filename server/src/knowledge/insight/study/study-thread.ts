@@ -6,8 +6,11 @@ import { comparedWith, studyOf, type Task } from './study.ts';
 // On Linux this is the priority of this thread alone; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(5);
 
-parentPort?.on('message', async (task: Task) => {
+// What fails ends the thread, and whoever waits for it hears of the error.
+parentPort?.on('message', (task: Task) => void examine(task));
+
+async function examine(task: Task): Promise<void> {
   parentPort?.postMessage(
     task.kind === 'study' ? await studyOf(task.subject) : comparedWith(task.subject, task.similar),
   );
-});
+}
