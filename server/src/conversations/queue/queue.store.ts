@@ -69,6 +69,16 @@ export async function lookUpWords(tx: Tx, text: string): Promise<string[] | null
   return rows[0]?.ids ?? null;
 }
 
+/** Above so many the list is gone through: at a desk with a million conversations one of 500 has the tag then. */
+const mostTagged = 2_000;
+
+/** The conversations with this tag; null when there are more than are worth looking up. */
+export async function lookUpTag(tx: Tx, tagId: string): Promise<string[] | null> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select conversations_tagged(${tagId}::uuid, ${sql.lit(mostTagged)}) as ids`.execute(tx);
+  return rows[0]?.ids ?? null;
+}
+
 /** Which of these conversations have all the words: in one message, in the subject, or in the customer's name and address. */
 export async function withWords(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { ConversationRow } from '../record/conversations.store.ts';
-import { listQueue, lookUpWords, withWords, type QueueFilter, type QueuePage } from './queue.store.ts';
+import { listQueue, lookUpTag, lookUpWords, withWords, type QueueFilter, type QueuePage } from './queue.store.ts';
 
 export interface Found {
   /** One more than `limit` when there is a next page. */
@@ -24,10 +24,15 @@ export async function findInQueue(
   { q, ...filter }: QueueFilter & { q?: string | undefined },
   page: QueuePage,
 ): Promise<Found> {
-  if (!q) return { found: await listQueue(tx, scope, filter, page), examined: null };
+  if (!q) return { found: await listTagged(tx, scope, filter, page), examined: null };
   const ids = await lookUpWords(tx, q);
   if (ids === null) return goThrough(tx, scope, { filter, text: q }, page);
   return { found: ids.length === 0 ? [] : await listQueue(tx, scope, { ...filter, ids }, page), examined: null };
+}
+
+async function listTagged(tx: Tx, scope: OrganizationScope, filter: QueueFilter, page: QueuePage) {
+  const ids = filter.tag_id ? await lookUpTag(tx, filter.tag_id) : null;
+  return listQueue(tx, scope, ids ? { ...filter, ids } : filter, page);
 }
 
 async function goThrough(

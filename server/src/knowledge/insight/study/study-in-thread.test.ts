@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import { studyDocument } from './study-in-thread.ts';
 import { comparedWith, studyOf, type Subject } from './study.ts';
@@ -56,4 +57,25 @@ test('of more statements than can be compared the first ones are, and a text wit
     chunks: Array.from({ length: 500 }, () => ({ heading_path: [], text: 'word '.repeat(1600) })),
   };
   assert.deepEqual((await studyDocument({ kind: 'study', subject: glued })).telling, []);
+});
+
+test('one thread examines all long documents, in their order, and what breaks it fails alone', async () => {
+  let started = 0;
+  const count = () => void started++;
+  subscribe('worker_threads', count);
+  const subject = manual(1000);
+  const compare = (of: Subject) => studyDocument({ kind: 'compare', subject: of, similar: [] });
+  await compare(subject);
+  const before = started;
+  const order: number[] = [];
+  await Promise.all([1, 2, 3].map((each) => compare(subject).then(() => order.push(each))));
+  assert.deepEqual([order, started], [[1, 2, 3], before]);
+  const breaks = { ...subject, title: null } as unknown as Subject;
+  const results = await Promise.allSettled([studyDocument({ kind: 'study', subject: breaks }), compare(subject)]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'fulfilled'],
+  );
+  assert.equal(started, before + 1);
+  unsubscribe('worker_threads', count);
 });

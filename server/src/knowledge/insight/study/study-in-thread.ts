@@ -17,11 +17,47 @@ const sizeOf = (task: Task) =>
     0,
   );
 
+/** Starting a thread loads what it needs, which costs more than most documents: one stays for the next, until none comes. */
+const idleMs = 60_000;
+let standing: Worker | null = null;
+let idle: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** One document at a time: a second thread would only take its share from those who wait for an answer. */
 function inThread(task: Task): Promise<Studies[Task['kind']]> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./study-thread.ts', import.meta.url), { workerData: task, env: {} });
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('The thread that examines documents ended early.')));
-  });
+  const studied = last.then(() => hand(task));
+  last = studied.catch(() => {});
+  return studied;
+}
+
+async function hand(task: Task): Promise<Studies[Task['kind']]> {
+  clearTimeout(idle);
+  const thread = (standing ??= startThread());
+  const { promise, resolve, reject } = Promise.withResolvers<Studies[Task['kind']]>();
+  const ended = () => reject(new Error('The thread that examines documents ended early.'));
+  thread.once('message', resolve).once('error', reject).once('exit', ended);
+  thread.ref();
+  thread.postMessage(task);
+  try {
+    return await promise;
+  } finally {
+    thread.off('message', resolve).off('error', reject).off('exit', ended);
+    // A process that has nothing else to do may end.
+    thread.unref();
+    idle = setTimeout(() => end(thread), idleMs).unref();
+  }
+}
+
+function startThread(): Worker {
+  const thread = new Worker(new URL('./study-thread.ts', import.meta.url), { env: {} });
+  // Who waits for it hears of both as well; without a listener an error would end the process.
+  thread.on('error', () => end(thread));
+  thread.on('exit', () => end(thread));
+  return thread;
+}
+
+function end(thread: Worker): void {
+  // First of all: what comes while it ends goes to a new one.
+  if (standing === thread) standing = null;
+  void thread.terminate();
 }

@@ -1,6 +1,16 @@
-// The program of the thread that examines large documents.
-import { parentPort, workerData } from 'node:worker_threads';
+// The program of the thread that examines large documents, one after the other.
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
 import { comparedWith, studyOf, type Task } from './study.ts';
 
-const task: Task = workerData;
-parentPort?.postMessage(task.kind === 'study' ? await studyOf(task.subject) : comparedWith(task.subject, task.similar));
+// On Linux this is the priority of this thread alone; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(5);
+
+// What fails ends the thread, and whoever waits for it hears of the error.
+parentPort?.on('message', (task: Task) => void examine(task));
+
+async function examine(task: Task): Promise<void> {
+  parentPort?.postMessage(
+    task.kind === 'study' ? await studyOf(task.subject) : comparedWith(task.subject, task.similar),
+  );
+}
