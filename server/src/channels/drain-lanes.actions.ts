@@ -3,7 +3,7 @@ import { BlobStoreUnavailable } from '../platform/blobs/blobs.ts';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode, isDatabaseUnavailable, type Tx } from '../platform/database/database.ts';
 import { countEvent } from '../platform/process/counters.ts';
-import { inScope } from '../platform/database/transaction.ts';
+import { afterCommit, inScope } from '../platform/database/transaction.ts';
 import type { ChannelName, IncomingEvent } from './port/channel.logic.ts';
 import { laneJobKey, laneReady, laterLaneJobKey } from './inbound/lanes.jobs.ts';
 import { afterFailure, isPoisonEvent, type FailureKind } from './inbound/lanes.logic.ts';
@@ -82,16 +82,19 @@ const turnMilliseconds = 5_000;
  */
 export async function drainLane(desk: Desk, key: LaneKey, worker: LaneWorker): Promise<void> {
   const lease = randomUUID();
-  const claimed = await inScope(desk.db, key, (tx) => claimLane(tx, key, lease));
-  if (!claimed) return;
-  const turn = { desk, key, lease, worker };
+  const turn: ClaimedLane = {
+    desk,
+    key,
+    lease,
+    worker,
+    left: eventsPerTurn - 1,
+    end: performance.now() + turnMilliseconds,
+  };
+  const first = await inScope(desk.db, key, (tx) => claim(turn, tx));
+  if (!first) return;
   const renewal = setInterval(() => renew(turn), (leaseSeconds * 1_000) / 3);
   try {
-    const end = performance.now() + turnMilliseconds;
-    for (let count = 0; count < eventsPerTurn && performance.now() < end; count++) {
-      if (!(await workOffOne(turn))) return;
-    }
-    await letGo(turn, 0);
+    for (let row: InboundRow | null = first; row;) row = await workOffOne(turn, row);
   } catch (error) {
     if (!(error instanceof LaneLost)) throw error;
   } finally {
@@ -113,6 +116,9 @@ interface ClaimedLane {
   key: LaneKey;
   lease: string;
   worker: LaneWorker;
+  /** Its share: so many more events, and no longer than until then (milliseconds of `performance.now`). */
+  left: number;
+  end: number;
 }
 
 // A renewal that fails is no disaster: `finish` checks the lease itself.
@@ -122,30 +128,42 @@ function renew({ desk, key, lease }: ClaimedLane): void {
   });
 }
 
-/** False when there is nothing more to do now. */
-async function workOffOne(turn: ClaimedLane): Promise<boolean> {
-  const { desk, key, lease } = turn;
-  const row = await inScope(desk.db, key, async (tx) => {
-    if (!(await holdLane(tx, key, lease))) throw new LaneLost();
-    const oldest = await takeOldest(tx, key);
-    if (!oldest) await releaseLane(tx, key, lease, 0);
-    return oldest;
-  });
-  if (!row) return false;
-  if (isPoisonEvent({ attempts: row.attempts - 1, failures: row.failures })) {
-    await deadLetter(turn, row, 'crashed');
-    return true;
+/** Takes the lane and its first event, where there is work and nobody at it. */
+async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
+  if (!(await claimLane(tx, turn.key, turn.lease))) return null;
+  const row = await takeOldest(tx, turn.key);
+  if (!row) await release(turn, tx, 0);
+  return row ?? null;
+}
+
+/**
+ * In the transaction that ends the event before: the next one of the lane, counted as an attempt; or the lane is given
+ * back, empty or after its share, and null. Throws `LaneLost`.
+ */
+async function nextOrRelease(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
+  const { key, lease } = turn;
+  const row = turn.left > 0 && performance.now() < turn.end ? await takeOldest(tx, key) : undefined;
+  if (!row) {
+    await release(turn, tx, 0);
+    return null;
   }
+  if (!(await holdLane(tx, key, lease))) throw new LaneLost();
+  turn.left -= 1;
+  return row;
+}
+
+/** Returns the next event; null when there is nothing more to do now. */
+async function workOffOne(turn: ClaimedLane, row: InboundRow): Promise<InboundRow | null> {
+  if (isPoisonEvent({ attempts: row.attempts - 1, failures: row.failures })) return deadLetter(turn, row, 'crashed');
   try {
-    await carryOut(turn, row);
-    return true;
+    return await carryOut(turn, row);
   } catch (error) {
     if (error instanceof LaneLost) throw error;
     return recover(turn, row, error);
   }
 }
 
-async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<void> {
+async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<InboundRow | null> {
   const { desk, key } = turn;
   const known = (effects: readonly string[]) => inScope(desk.db, key, (tx) => knownEffects(tx, key, effects));
   const translated = await translate(desk, key, row, known);
@@ -153,16 +171,17 @@ async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<void> {
   const news = translated.filter((each) => each.effect === null || !had.has(each.effect));
   const silent = news.filter((each) => each.event.kind === 'ignored');
   const spoken = news.filter((each) => each.event.kind !== 'ignored');
+  let next: InboundRow | null = null;
   for (const [index, each] of spoken.entries()) {
     const isLast = index === spoken.length - 1;
-    await handleOne(turn, row, { event: each.event, closing: isLast ? [each, ...silent] : [each], isLast });
+    next = await handleOne(turn, row, { event: each.event, closing: isLast ? [each, ...silent] : [each], isLast });
   }
-  if (spoken.length > 0) return;
+  if (spoken.length > 0) return next;
   const copies = translated.filter((each) => !news.includes(each));
-  await inScope(desk.db, key, async (tx) => {
+  return inScope(desk.db, key, async (tx) => {
     const of = { organizationId: row.organization_id, channel: row.channel };
     for (const { event } of copies) await turn.worker.onCopy?.(tx, event, of);
-    await finish(turn, tx, row, { closing: silent, isLast: true, reason: whyOf(silent) });
+    return finish(turn, tx, row, { closing: silent, isLast: true, reason: whyOf(silent) });
   });
 }
 
@@ -177,50 +196,54 @@ interface PendingEvent {
   isLast: boolean;
 }
 
-async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent): Promise<void> {
+/** The next event after the last of this one; else null. */
+async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent): Promise<InboundRow | null> {
   const { desk, key, worker } = turn;
-  let finished = false;
+  let finished: { next: InboundRow | null } | null = null;
   await worker.handle(step.event, {
     id: String(row.id),
     organizationId: row.organization_id,
     channel: row.channel,
     receivedAt: row.received_at,
     finish: async (tx, reason) => {
-      await finish(turn, tx, row, { ...step, reason: reason ?? null });
-      finished = true;
+      finished = { next: await finish(turn, tx, row, { ...step, reason: reason ?? null }) };
     },
   });
-  if (!finished) await inScope(desk.db, key, (tx) => finish(turn, tx, row, { ...step, reason: null }));
+  finished ??= { next: await inScope(desk.db, key, (tx) => finish(turn, tx, row, { ...step, reason: null })) };
+  return (finished as { next: InboundRow | null }).next;
 }
 
 async function finish(
-  { key, lease }: ClaimedLane,
+  turn: ClaimedLane,
   tx: Tx,
   row: InboundRow,
   { closing, isLast, reason }: Pick<PendingEvent, 'closing' | 'isLast'> & { reason: string | null },
-): Promise<void> {
-  if (!(await holdLane(tx, key, lease))) throw new LaneLost();
-  const effects = closing.map((each) => each.effect).filter((effect) => effect !== null);
-  await rememberEffects(tx, key, row.id, [...new Set(effects)]);
-  if (!isLast) return;
-  await markDone(tx, key, row.id, reason);
-  countEvent(key.channel, 'done');
+): Promise<InboundRow | null> {
+  const { key, lease } = turn;
+  const effects = [...new Set(closing.map((each) => each.effect).filter((effect) => effect !== null))];
+  if (!isLast) {
+    await rememberEffects(tx, key, row.id, effects);
+    if (!(await holdLane(tx, key, lease))) throw new LaneLost();
+    return null;
+  }
+  await markDone(tx, key, { id: row.id, reason, effects });
+  afterCommit(tx, () => countEvent(key.channel, 'done'));
+  return nextOrRelease(turn, tx);
 }
 
-/** True when the lane goes on with its next event. */
-async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Promise<boolean> {
+/** The next event when the lane goes on with it. */
+async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Promise<InboundRow | null> {
   const { desk, key } = turn;
   const { kind, code, afterMs } = reasonOf(error);
   const verdict = afterFailure(kind, row.failures + 1);
   countEvent(key.channel, verdict.kind);
   desk.log.warn({ channel: key.channel, event: row.id, code, verdict: verdict.kind }, 'event failed');
-  if (verdict.kind === 'park') {
-    await deadLetter(turn, row, code);
-    return true;
-  }
-  await inScope(desk.db, key, (tx) => markFailed(tx, key, row.id, code));
-  await letGo(turn, afterMs === null ? verdict.afterMs : Math.max(leastWait, afterMs));
-  return false;
+  if (verdict.kind === 'park') return deadLetter(turn, row, code);
+  await inScope(desk.db, key, async (tx) => {
+    await markFailed(tx, key, row.id, code);
+    await release(turn, tx, afterMs === null ? verdict.afterMs : Math.max(leastWait, afterMs));
+  });
+  return null;
 }
 
 /** A vendor that says "now" is given this long. */
@@ -235,23 +258,22 @@ function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMs: n
   return { kind: error.kind === 'needs_reauth' ? 'permanent' : error.kind, code, afterMs };
 }
 
-async function deadLetter({ desk, key, lease, worker }: ClaimedLane, row: InboundRow, why: string): Promise<void> {
-  await inScope(desk.db, key, async (tx) => {
+async function deadLetter(turn: ClaimedLane, row: InboundRow, why: string): Promise<InboundRow | null> {
+  const { desk, key, worker } = turn;
+  return inScope(desk.db, key, async (tx) => {
     const { organization_id: organizationId, channel, lane_key: thread } = row;
     await worker.onDeadLetter(tx, { organizationId, channel, thread, inboundId: String(row.id), why });
-    if (!(await holdLane(tx, key, lease))) throw new LaneLost();
     await markDeadLettered(tx, key, row.id, why);
+    return nextOrRelease(turn, tx);
   });
 }
 
-async function letGo({ desk, key, lease }: ClaimedLane, afterMs: number): Promise<void> {
-  await inScope(desk.db, key, async (tx) => {
-    const pending = await releaseLane(tx, key, lease, afterMs);
-    if (!pending) return;
-    const when =
-      afterMs > 0
-        ? { key: laterLaneJobKey(key), startAfter: new Date(Date.now() + afterMs) }
-        : { key: laneJobKey(key) };
-    await desk.jobs.enqueue(tx, laneReady, key, when);
-  });
+/** Gives the lane back; what has come or waits in it gets a job. Throws `LaneLost`. */
+async function release({ desk, key, lease }: ClaimedLane, tx: Tx, afterMs: number): Promise<void> {
+  const released = await releaseLane(tx, key, lease, afterMs);
+  if (!released) throw new LaneLost();
+  if (!released.pending) return;
+  const when =
+    afterMs > 0 ? { key: laterLaneJobKey(key), startAfter: new Date(Date.now() + afterMs) } : { key: laneJobKey(key) };
+  await desk.jobs.enqueue(tx, laneReady, key, when);
 }

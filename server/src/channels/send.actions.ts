@@ -13,7 +13,7 @@ import { deliverToChatdesk } from './chatdesk/client.ts';
 import { stopForReauth } from './integrations/connections.ts';
 import { failed, retry, type Circumstances } from './outbound/delivery.logic.ts';
 import { notifyByMail, replyByMail } from './email/send.actions.ts';
-import { findIntegration, type HelpdeskName } from './integrations/integrations.store.ts';
+import { grantedHelpdesks, type HelpdeskName } from './integrations/integrations.store.ts';
 import { openChatdesk, openTicketdesk } from './integrations/open-helpdesk.ts';
 import type { HelpdeskConnection } from './outbound/vendor-account.ts';
 import { pace, paceWithFiles, withDeadline } from './outbound/deadline.ts';
@@ -42,11 +42,7 @@ export async function send(desk: Desk, scope: OrganizationScope, outgoing: Outgo
 
 /** The channels over which words can reach a customer now. */
 export async function readyChannels(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<Set<ChannelName>> {
-  const ready = new Set<ChannelName>();
-  for (const channel of ['chatdesk', 'ticketdesk'] as const) {
-    const row = await findIntegration(tx, scope, channel);
-    if (row?.access_token_sealed && !row.needs_reauth) ready.add(channel);
-  }
+  const ready = new Set<ChannelName>(await grantedHelpdesks(tx, scope));
   if (desk.config.SMTP_URL) ready.add('email');
   return ready;
 }

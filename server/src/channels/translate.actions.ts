@@ -1,10 +1,10 @@
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
-import { loadIntegration, seatOf, stopForReauth } from './integrations/connections.ts';
+import { seatOf, stopForReauth } from './integrations/connections.ts';
 import { translateEmail } from './email/translate.actions.ts';
 import { readAside } from './inbound/reading-aside.ts';
 import type { InboundRow } from './inbound/lanes.store.ts';
-import type { HelpdeskName } from './integrations/integrations.store.ts';
+import { recentIntegration, type HelpdeskName } from './integrations/integrations.store.ts';
 import { openTicketdesk } from './integrations/open-helpdesk.ts';
 import { translateTicketdesk } from './ticketdesk/translate.ts';
 import { withCircuitBreaker } from './outbound/circuit-breaker.ts';
@@ -42,7 +42,7 @@ export async function translate(
 }
 
 async function ourSeat(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<string | null> {
-  const row = await loadIntegration(desk, scope, channel);
+  const row = await recentIntegration(desk.db, scope, channel);
   return row ? seatOf(row) : null;
 }
 

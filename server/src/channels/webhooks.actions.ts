@@ -6,14 +6,14 @@ import { sha256 } from '../platform/secrets/signatures.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { isKnownTopic, readNotification } from './chatdesk/payload.logic.ts';
 import { chatdeskSignatureFits } from './chatdesk/signature.ts';
-import { chatdeskSigningSecret, loadIntegration } from './integrations/connections.ts';
+import { chatdeskSigningSecret } from './integrations/connections.ts';
 import { singleHeader, type InboundRequest, type Receipt } from './inbound/inbound-request.ts';
-import { isKnownInvocation } from './inbound/ingest.store.ts';
-import { ingest } from './inbound/ingest.actions.ts';
+import { accept } from './inbound/ingest.actions.ts';
 import { countAtDoor, type RefusalReason } from './log/door-counts.ts';
 import { openFrom } from './integrations/secrets.ts';
 import {
   bindDeliveryAccount,
+  recentIntegration,
   saveIntegration,
   type HelpdeskName,
   type IntegrationRow,
@@ -33,7 +33,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  */
 export async function receiveChatdesk(desk: Desk, { organization, headers, body }: InboundRequest): Promise<Receipt> {
   const scope = scopeOf(organization);
-  const row = await loadIntegration(desk, scope, 'chatdesk');
+  const row = await recentIntegration(desk.db, scope, 'chatdesk');
   const secret = row?.account_id ? chatdeskSigningSecret(desk, row) : null;
   const fits = chatdeskSignatureFits(body, singleHeader(headers['x-hub-signature']), secret ?? decoySecret);
   if (!row || !secret) throw refused(desk, organization, 'chatdesk', 'not_connected');
@@ -42,7 +42,7 @@ export async function receiveChatdesk(desk: Desk, { organization, headers, body 
   if (notification.appId !== row.account_id) throw refused(desk, organization, 'chatdesk', 'other_account');
   desk.limits.admitEvent(scope.organizationId);
   if (!notification.conversationId || !isKnownTopic(notification.topic)) return acknowledge(desk, scope, 'chatdesk');
-  const outcome = await ingest(desk, {
+  const outcome = await accept(desk, {
     organizationId: scope.organizationId,
     channel: 'chatdesk',
     // Old versions and pings come without an id.
@@ -58,7 +58,7 @@ export async function receiveChatdesk(desk: Desk, { organization, headers, body 
 /** The same for ticketdesk. The account's number is bound by the first authentic delivery and checked from then on. */
 export async function receiveTicketdesk(desk: Desk, { organization, headers, body }: InboundRequest): Promise<Receipt> {
   const scope = scopeOf(organization);
-  const row = await loadIntegration(desk, scope, 'ticketdesk');
+  const row = await recentIntegration(desk.db, scope, 'ticketdesk');
   const timestamp = singleHeader(headers['x-zendesk-webhook-signature-timestamp']);
   const signed = { signature: singleHeader(headers['x-zendesk-webhook-signature']), timestamp };
   const fits = ticketdeskSignatureFits(body, signed, signingSecrets(desk, row), desk.clock.now());
@@ -72,9 +72,7 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
   const invocation = singleHeader(headers['x-zendesk-webhook-invocation-id']) ?? null;
   // The vendor's retry is signed anew, and known by its invocation. Nobody signs that header, so it only counts together
   // with the body, and what else it may say makes no new event of an old one.
-  if (invocation && (await inScope(desk.db, scope, (tx) => isKnownInvocation(tx, scope, { body, invocation }))))
-    return 'duplicate';
-  const outcome = await ingest(desk, {
+  const outcome = await accept(desk, {
     organizationId: scope.organizationId,
     channel: 'ticketdesk',
     eventId: readEventId(parsed) ?? `sha256:${sha256(body, timestamp ?? '').toString('hex')}`,

@@ -80,7 +80,7 @@ export {
   type DeadSend,
 } from './outbox/dead-sends.store.ts';
 export { unansweredSince } from './outbox/unanswered.store.ts';
-export { failSent, settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
+export { failSent, hasOpenWords, settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
 export {
   aiDrafted,
   aiSpoke,

@@ -4,6 +4,7 @@ import './settings.tables.ts';
 export { effectiveAutoRespond, type AutoRespond } from './auto-respond.logic.ts';
 export { isOpen, localTime, type LocalTime } from './business-hours.logic.ts';
 export {
+  expectedLanguages,
   loadSettings,
   overlaySettings,
   settingsAt,

@@ -8,7 +8,14 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
 import { invalidSettings, patched, settingsFrom } from './settings.logic.ts';
-import { findSettings, findSettingsSnapshot, keepSettings, lockSettings, saveSettings } from './settings.store.ts';
+import {
+  findSettings,
+  findSettingsSnapshot,
+  keepSettings,
+  lockSettings,
+  recentSettings,
+  saveSettings,
+} from './settings.store.ts';
 
 /** Whether a destination is the organization's own. Destinations are another domain's: the composition says how to ask. */
 export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) => Promise<boolean>;
@@ -16,6 +23,12 @@ export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) =
 /** As people have set them, with the defaults for all that they have not. */
 export const loadSettings = async (tx: Tx, scope: OrganizationScope): Promise<Settings> =>
   settingsFrom(await findSettings(tx, scope));
+
+/** The languages that an organization writes in, its own first, as of a second ago: to tell the language of words by. */
+export async function expectedLanguages({ db }: Pick<Desk, 'db'>, scope: OrganizationScope): Promise<string[]> {
+  const { default_language, allowed_languages } = settingsFrom(await recentSettings(db, scope));
+  return [default_language, ...allowed_languages];
+}
 
 /** The settings as they were at a version; null where none was kept. */
 export async function settingsAt(tx: Tx, scope: OrganizationScope, version: number): Promise<Settings | null> {

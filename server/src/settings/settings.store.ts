@@ -1,7 +1,8 @@
 import type { UpdateSettings } from '@desk/contract/settings';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import { unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
+import { afterCommit, inScope, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
+import { briefMemory } from '../platform/process/brief-memory.ts';
 import { firstVersion, type StoredSettings } from './settings.logic.ts';
 
 /** An absent row means that nothing was ever changed. */
@@ -29,12 +30,19 @@ export async function lockSettings(tx: Tx, scope: OrganizationScope): Promise<St
     .executeTakeFirstOrThrow();
 }
 
+const remembered = briefMemory<StoredSettings>({ milliseconds: 1_000, most: 5_000 });
+
+/** As they were within the last second, where nothing is decided by them; what this process saves holds at once. */
+export const recentSettings = (db: Db, scope: OrganizationScope): Promise<StoredSettings> =>
+  remembered.read(scope.organizationId, () => inScope(db, scope, (tx) => findSettings(tx, scope)));
+
 export async function saveSettings(
   tx: Tx,
   scope: OrganizationScope,
   doc: UpdateSettings,
   version: number,
 ): Promise<void> {
+  afterCommit(tx, () => remembered.forget(scope.organizationId));
   await tx
     .updateTable('organization_settings')
     .set({ doc: JSON.stringify(doc), version })

@@ -37,12 +37,14 @@ export async function carryOut(
     ...(language ? { language } : {}),
     ...(ruling.priority ? { priority: ruling.priority } : {}),
   };
-  const tagged = await saveConversation(tx, conversation, learned, desk.clock.now());
+  const tagged = addsTo(conversation, learned)
+    ? await saveConversation(tx, conversation, learned, desk.clock.now())
+    : conversation;
   await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, basis, considered, decisionId }));
   const act: Act = { conversation: tagged, basis, considered, decisionId };
   if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act);
   // The switch takes effect at the commit of the next send, whatever was decided before it was turned off.
-  if (await isSwitchedOff(desk, tx, scope, tagged.channel)) return escalate(desk, tx, silenced(act));
+  if (await isSwitchedOff(tx, scope, tagged.channel)) return escalate(desk, tx, silenced(act));
   switch (ruling.outcome) {
     case 'answer':
       return answer(desk, tx, act);
@@ -56,6 +58,12 @@ export async function carryOut(
       return settleQuietly(desk, tx, act);
   }
 }
+
+// Most messages say nothing new about their conversation.
+const addsTo = (conversation: ConversationRow, learned: Partial<ConversationRow>) =>
+  Object.entries(learned).some(
+    ([column, value]) => JSON.stringify(conversation[column as keyof ConversationRow]) !== JSON.stringify(value),
+  );
 
 /** Thought through, then overtaken: nothing of it was said, and the record says so. */
 export const keepSuperseded = (desk: Desk, tx: Tx, carried: Carried): Promise<string> =>

@@ -49,6 +49,7 @@ export async function consider(
     history: understood.history,
     language: understood.message.language,
     embedding,
+    atRevision: basis.knowledgeRevision,
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   });

@@ -5,7 +5,7 @@ import { carryOut, keepSuperseded } from './carry-out.actions.ts';
 import { consider } from './consider.actions.ts';
 import { yieldTurn } from './give-up.actions.ts';
 import { countModelUse } from './turn/model-use.actions.ts';
-import { readKnown } from './turn/known.actions.ts';
+import { readKnown, type Matter } from './turn/known.actions.ts';
 
 /**
  * The story of one turn: a customer has written (`receive` has kept it and promised this), we think about everything
@@ -15,18 +15,25 @@ import { readKnown } from './turn/known.actions.ts';
 export async function handleMessage(desk: Desk, of: OfConversation, lease: string): Promise<void> {
   const scope = { organizationId: of.organizationId };
 
-  const turn = await inScope(desk.db, scope, (tx) => beginTurn(desk, tx, scope, { id: of.conversationId, lease }));
-  if (!turn) return;
+  const begun = await inScope(desk.db, scope, async (tx) => {
+    const turn = await beginTurn(desk, tx, scope, { id: of.conversationId, lease });
+    return turn && { turn, matter: await readKnown(desk, tx, scope, turn) };
+  });
+  if (!begun) return;
   try {
-    await answerTurn(desk, scope, turn);
+    await answerTurn(desk, scope, begun);
   } catch (error) {
-    await yieldTurn(desk, turn);
+    await yieldTurn(desk, begun.turn);
     throw error;
   }
 }
 
-async function answerTurn(desk: Desk, scope: OrganizationScope, turn: Turn): Promise<void> {
-  const matter = await inScope(desk.db, scope, (tx) => readKnown(desk, tx, scope, turn));
+interface Begun {
+  turn: Turn;
+  matter: Matter;
+}
+
+async function answerTurn(desk: Desk, scope: OrganizationScope, { turn, matter }: Begun): Promise<void> {
   const considered = await consider(desk, scope, matter);
   const { basis } = matter;
   await countModelUse(desk, scope, { turn, considered });

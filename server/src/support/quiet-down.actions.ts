@@ -20,7 +20,7 @@ function quieten(desk: Desk, scope: OrganizationScope, id: string): Promise<void
   return inScope(desk.db, scope, async (tx) => {
     const row = await lockConversation(tx, scope, id);
     if (!row || row.owner !== 'ai' || row.status !== 'open') return;
-    if (!(await isSwitchedOff(desk, tx, scope, row.channel))) return;
+    if (!(await isSwitchedOff(tx, scope, row.channel))) return;
     await handToPeople(desk, tx, row, {
       step: handToHuman(ownershipStateOf(row), 'auto_respond_off'),
       why: 'Automatic replies were switched off.',

@@ -18,7 +18,7 @@ import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inScope } from '../platform/database/transaction.ts';
-import { loadSettings } from '../settings/index.ts';
+import { expectedLanguages } from '../settings/index.ts';
 import { wordsForFiles } from './attachments/arrived-files.ts';
 import { mailCameBack } from './delivery/mail-came-back.actions.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
@@ -70,10 +70,8 @@ export async function noteCopy(
   if (conversation) await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
 }
 
-async function languageOf(desk: Desk, text: string, inbound: Inbound): Promise<string | null> {
-  const settings = await inScope(desk.db, inbound, (tx) => loadSettings(tx, inbound));
-  return languageOfMessage(text, [settings.default_language, ...settings.allowed_languages]);
-}
+const languageOf = async (desk: Desk, text: string, inbound: Inbound): Promise<string | null> =>
+  languageOfMessage(text, await expectedLanguages(desk, inbound));
 
 /** A stored delivery, with the language of the customer's words in it; null when it has none, or nobody can tell. */
 type Read = Inbound & { language: string | null; files: KeptFiles };

@@ -2,10 +2,11 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
+import { newId } from '../../platform/process/ids.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import { laneJobKey, laneReady } from './lanes.jobs.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
-import { keepEvent, type IngestOutcome } from './ingest.store.ts';
+import { acceptEvent, keepEvent, type EventRow, type IngestOutcome } from './ingest.store.ts';
 import { longestKey } from './lanes.logic.ts';
 
 /** An authentic delivery, ready to be kept. */
@@ -21,6 +22,18 @@ export interface Delivery {
 }
 
 /**
+ * Keeps a delivery and wakes its lane in one call of the database, whose commit is our acknowledgement (docs/promises.md
+ * P1). `duplicate` also for a vendor's retry under another signature: the same body with the same `facts.invocation`.
+ */
+export async function accept(desk: Desk, delivery: Delivery): Promise<IngestOutcome> {
+  const event = eventOf(delivery);
+  const key = { organizationId: event.organizationId, channel: event.channel, lane: event.lane };
+  const outcome = await acceptEvent(desk.db, event, { id: newId(), queue: laneReady.name, key: laneJobKey(key) });
+  if (outcome === 'new') desk.jobs.wake(laneReady);
+  return outcome;
+}
+
+/**
  * Keeps a delivery and wakes its lane, in one commit that is our acknowledgement (docs/promises.md P1). `duplicate`: we had
  * it; `conflict`: we had another body under this id, and the first one stands. `alongside` writes in the same transaction.
  */
@@ -29,17 +42,20 @@ export async function ingest(
   delivery: Delivery,
   alongside: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<IngestOutcome> {
-  const { organizationId, channel, raw, headers, facts } = delivery;
-  const eventId = bounded(delivery.eventId);
-  const lane = bounded(delivery.thread ?? eventId);
+  const event = eventOf(delivery);
   return inScope(desk.db, delivery, async (tx) => {
-    const outcome = await keepEvent(tx, { organizationId, channel, eventId, lane, raw, headers, facts });
+    const outcome = await keepEvent(tx, event);
     if (outcome !== 'new') return outcome;
     await alongside(tx);
-    const key = { organizationId, channel, lane };
+    const key = { organizationId: event.organizationId, channel: event.channel, lane: event.lane };
     await desk.jobs.enqueue(tx, laneReady, key, { key: laneJobKey(key) });
     return outcome;
   });
+}
+
+function eventOf({ organizationId, channel, eventId: id, thread, raw, headers, facts }: Delivery): EventRow {
+  const eventId = bounded(id);
+  return { organizationId, channel, eventId, lane: bounded(thread ?? eventId), raw, headers, facts };
 }
 
 const bounded = (key: string) => (key.length <= longestKey ? key : `sha256:${sha256(key).toString('hex')}`);

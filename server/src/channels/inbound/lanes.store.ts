@@ -39,9 +39,14 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
   return held !== undefined;
 }
 
-/** Gives the lane back, recomputing `pending` under its lock so that no arrival is overlooked. */
-export async function releaseLane(tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<boolean> {
-  const released = await ofLane(tx, key)
+/** Gives the lane back, recomputing `pending` under its lock so that no arrival is overlooked. undefined: it is no longer ours. */
+export const releaseLane = (
+  tx: Tx,
+  key: LaneKey,
+  lease: string,
+  afterMs: number,
+): Promise<{ pending: boolean } | undefined> =>
+  ofLane(tx, key)
     .set({
       lease: null,
       locked_until: null,
@@ -52,31 +57,26 @@ export async function releaseLane(tx: Tx, key: LaneKey, lease: string, afterMs: 
     .where('lease', '=', lease)
     .returning('pending')
     .executeTakeFirst();
-  return released?.pending ?? false;
-}
 
 /** The oldest event that waits in the lane, one claim richer. */
-export async function takeOldest(tx: Tx, key: LaneKey): Promise<InboundRow | undefined> {
-  const oldest = await tx
-    .selectFrom('inbound_event')
-    .select('id')
-    .where('organization_id', '=', key.organizationId)
-    .where('channel', '=', key.channel)
-    .where('lane_key', '=', key.lane)
-    .where('state', '=', 'queued')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!oldest) return undefined;
-  return ofEvent(tx, key, oldest.id)
+export const takeOldest = (tx: Tx, key: LaneKey): Promise<InboundRow | undefined> =>
+  tx
+    .updateTable('inbound_event')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('organization_id', '=', key.organizationId)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('inbound_event')
+        .select('id')
+        .where('organization_id', '=', key.organizationId)
+        .where('channel', '=', key.channel)
+        .where('lane_key', '=', key.lane)
+        .where('state', '=', 'queued')
+        .orderBy('id')
+        .limit(1),
+    )
     .returningAll()
     .executeTakeFirst();
-}
-
-/** `reason`: why it had no effect that people see; null where it had one. */
-export const markDone = (tx: Tx, key: LaneKey, id: number, reason: string | null) =>
-  ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason }).execute();
 
 export const markDeadLettered = (tx: Tx, key: LaneKey, id: number, error: string) =>
   ofEvent(tx, key, id).set({ state: 'parked', last_error: error }).execute();
@@ -98,26 +98,34 @@ export async function knownEffects(tx: Tx, key: LaneKey, effects: readonly strin
   return new Set(rows.map((row) => row.effect));
 }
 
-export async function rememberEffects(
+export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: readonly string[]) =>
+  insertionOf(tx, key, eventId, effects)?.execute();
+
+/** The event is over, with what has happened by it. `reason`: why it had no effect that people see; null where it had one. */
+export function markDone(
   tx: Tx,
   key: LaneKey,
-  eventId: number,
-  effects: readonly string[],
-): Promise<void> {
-  if (effects.length === 0) return;
-  await tx
-    .insertInto('inbound_effect')
-    .values(
-      effects.map((effect) => ({
-        organization_id: key.organizationId,
-        channel: key.channel,
-        effect,
-        event_id: eventId,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
+  { id, reason, effects }: { id: number; reason: string | null; effects: readonly string[] },
+) {
+  const done = { state: 'done' as const, last_error: null, reason };
+  const remembered = insertionOf(tx, key, id, effects);
+  if (!remembered) return ofEvent(tx, key, id).set(done).execute();
+  return tx
+    .with('remembered', () => remembered)
+    .updateTable('inbound_event')
+    .set(done)
+    .where('organization_id', '=', key.organizationId)
+    .where('id', '=', id)
     .execute();
 }
+
+const insertionOf = (tx: Tx, { organizationId, channel }: LaneKey, eventId: number, effects: readonly string[]) =>
+  effects.length === 0
+    ? null
+    : tx
+        .insertInto('inbound_effect')
+        .values(effects.map((effect) => ({ organization_id: organizationId, channel, effect, event_id: eventId })))
+        .onConflict((conflict) => conflict.doNothing());
 
 /** Lanes with work and nobody at it, of any organization. */
 export const listDueLanes = (db: Db, limit: number): Promise<LaneKey[]> =>

@@ -1,6 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { Tables, Tx } from '../../platform/database/database.ts';
-import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Db, Tables, Tx } from '../../platform/database/database.ts';
+import { afterCommit, inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { briefMemory } from '../../platform/process/brief-memory.ts';
 import '../port/channels.tables.ts';
 
 export type HelpdeskName = Tables['integration']['channel'];
@@ -19,14 +20,45 @@ export const findIntegration = (
     .where('channel', '=', channel)
     .executeTakeFirst();
 
+/** Those that we may speak in now. */
+export async function grantedHelpdesks(tx: Tx, scope: OrganizationScope): Promise<HelpdeskName[]> {
+  const rows = await tx
+    .selectFrom('integration')
+    .select('channel')
+    .where('organization_id', '=', scope.organizationId)
+    .where('access_token_sealed', 'is not', null)
+    .where('needs_reauth', '=', false)
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ channel }) => channel);
+}
+
+const remembered = briefMemory<IntegrationRow | undefined>({ milliseconds: 1_000, most: 5_000 });
+const keyOf = ({ organizationId }: OrganizationScope, channel: HelpdeskName) => `${organizationId}:${channel}`;
+
+/**
+ * The row as it was within the last second, for the paths that every message takes. What this process changes holds at
+ * once; what another one does, a second later.
+ */
+export const recentIntegration = (
+  db: Db,
+  scope: OrganizationScope,
+  channel: HelpdeskName,
+): Promise<IntegrationRow | undefined> =>
+  remembered.read(keyOf(scope, channel), () => inScope(db, scope, (tx) => findIntegration(tx, scope, channel)));
+
+const forgetAfterCommit = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName) =>
+  afterCommit(tx, () => remembered.forget(keyOf(scope, channel)));
+
 /** Creates the row with the first thing that is known of the integration. */
-export const saveIntegration = (
+export async function saveIntegration(
   tx: Tx,
   scope: OrganizationScope,
   channel: HelpdeskName,
   change: IntegrationChange,
-): Promise<IntegrationRow> =>
-  tx
+): Promise<IntegrationRow> {
+  forgetAfterCommit(tx, scope, channel);
+  return tx
     .insertInto('integration')
     .values({ organization_id: scope.organizationId, channel, ...change })
     .onConflict((conflict) =>
@@ -36,6 +68,7 @@ export const saveIntegration = (
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+}
 
 /** Takes the right to refresh the token for a while; false when somebody else has it. */
 export async function claimRefresh(tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<boolean> {
@@ -89,14 +122,16 @@ export async function bindAccount(
 }
 
 /** The first authentic delivery binds the number by which the vendor names the account; a later one never changes it. */
-export const bindDeliveryAccount = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName, accountId: string) =>
-  tx
+export function bindDeliveryAccount(tx: Tx, scope: OrganizationScope, channel: HelpdeskName, accountId: string) {
+  forgetAfterCommit(tx, scope, channel);
+  return tx
     .updateTable('integration')
     .set({ delivery_account_id: accountId })
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)
     .where('delivery_account_id', 'is', null)
     .execute();
+}
 
 export const newestEventAt = async (tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<Date | null> => {
   const newest = await tx

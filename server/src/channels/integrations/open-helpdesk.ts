@@ -3,7 +3,8 @@ import type { Egress } from '../../platform/egress/egress.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { chatdeskApiUrl } from '../chatdesk/account.ts';
 import type { ChatdeskAccess } from '../chatdesk/client.ts';
-import { baseUrlOf, loadIntegration, seatOf } from './connections.ts';
+import { baseUrlOf, seatOf } from './connections.ts';
+import { recentIntegration } from './integrations.store.ts';
 import { textOfHtml } from '../port/html-text.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import { openFrom } from './secrets.ts';
@@ -16,7 +17,7 @@ export async function openChatdesk(
   scope: OrganizationScope,
   egress: Egress,
 ): Promise<HelpdeskConnection<ChatdeskAccess>> {
-  const row = await loadIntegration(desk, scope, 'chatdesk');
+  const row = await recentIntegration(desk.db, scope, 'chatdesk');
   const token = row ? openFrom(desk, row, 'access_token_sealed') : null;
   const adminId = row && seatOf(row);
   if (!row || !adminId || !token) return { kind: 'not_connected' };

@@ -3,7 +3,13 @@ import type { Egress } from '../../platform/egress/egress.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { appOf, baseUrlOf, expiryOf, loadIntegration } from './connections.ts';
 import { openFrom, sealFor } from './secrets.ts';
-import { claimRefresh, saveIntegration, type IntegrationChange, type IntegrationRow } from './integrations.store.ts';
+import {
+  claimRefresh,
+  recentIntegration,
+  saveIntegration,
+  type IntegrationChange,
+  type IntegrationRow,
+} from './integrations.store.ts';
 import { refreshTicketdeskToken } from '../ticketdesk/account.ts';
 
 const renewBeforeMs = 60_000;
@@ -25,7 +31,7 @@ export async function freshIntegration(
   scope: OrganizationScope,
   egress: Egress,
 ): Promise<RenewedConnection> {
-  const row = await loadIntegration(desk, scope, 'ticketdesk');
+  const row = await recentIntegration(desk.db, scope, 'ticketdesk');
   if (!row || row.needs_reauth || !isExpiring(desk, row) || !isRenewable(desk, row)) return standingOf(desk, row);
   const mine = await inScope(desk.db, scope, (tx) => claimRefresh(tx, scope, 'ticketdesk'));
   return standingOf(desk, mine ? await refresh(desk, scope, egress) : await othersRefresh(desk, scope, row));

@@ -7,7 +7,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import {
   insertConversation,
   findCurrent,
-  judgeConversation,
+  isVerified,
   lockCurrent,
   saveConversation,
   upsertCustomer,
@@ -92,8 +92,9 @@ export async function recordCustomerMessage(
   // The deadline counts from the oldest unanswered message: a burst must not postpone it for ever.
   const turn = { ...reception.turn, deadlineAt: current.turn_deadline_at ?? reception.turn.deadlineAt };
   const step = customerMessage(ownershipStateOf(current), now, leave);
-  const vouched = await judgeConversation(tx, current);
-  const { conversation } = await applyStep(desk, tx, vouched, { step, because: { actor: system }, turn });
+  const because = { actor: system };
+  const also = { verified: isVerified(current) };
+  const { conversation } = await applyStep(desk, tx, current, { step, because, turn, also });
   return {
     conversation: step.change?.direction === 'to_human' ? await promiseTriage(desk, tx, conversation) : conversation,
     message,
@@ -136,11 +137,11 @@ async function openConversation(
   if (claimed)
     await recordEvent(desk, tx, row, { text: unprovenClaim(claimed.subject), automated: false, providerKey: null });
   const step = firstMessage(now, reception.leave);
-  const judged = await judgeConversation(tx, row);
-  const { conversation } = await applyStep(desk, tx, judged, {
+  const { conversation } = await applyStep(desk, tx, row, {
     step,
     because: { actor: system },
     turn: reception.turn,
+    also: { verified: isVerified(row) },
   });
   if (reception.leave.may) return { conversation, message };
   return { conversation: await promiseTriage(desk, tx, conversation), message };

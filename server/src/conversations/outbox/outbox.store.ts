@@ -74,6 +74,14 @@ export const lowestOpen = (tx: Tx, scope: OrganizationScope, conversationId: str
     .forUpdate()
     .executeTakeFirst();
 
+/** Whether anything waits to be sent, now or later, or is being sent. */
+export const hasOpenWords = async (tx: Tx, scope: OrganizationScope, conversationId: string): Promise<boolean> =>
+  (await ofConversation(tx, scope, conversationId)
+    .select('id')
+    .where('state', 'in', ['pending', 'sending'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export const markSending = (tx: Tx, row: OutboxRow, lease: string) =>
   tx
     .updateTable('outbox')

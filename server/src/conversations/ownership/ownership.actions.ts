@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -29,6 +30,14 @@ export interface TurnTimes {
   deadlineAt: Date;
 }
 
+interface Applying {
+  step: OwnershipStep;
+  because: Because;
+  turn: TurnTimes | null;
+  /** What is written in the same breath. */
+  also?: ConversationChange;
+}
+
 export interface Applied {
   conversation: ConversationRow;
   handover: HandoverRow | null;
@@ -50,7 +59,7 @@ export async function applyStep(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,
-  { step, because, turn }: { step: OwnershipStep; because: Because; turn: TurnTimes | null },
+  { step, because, turn, also }: Applying,
 ): Promise<Applied> {
   const now = desk.clock.now();
   const { change } = step;
@@ -63,9 +72,11 @@ export async function applyStep(
     ...columnsOf(waitsAgain(step.standing, change?.direction === 'to_human' ? await silence(tx, row) : null)),
     ...(change ? { epoch: row.epoch + 1 } : {}),
     ...(because.destinationId ? { destination_id: because.destinationId } : {}),
-    ...(freshBudget ? { budget_from_seq: row.next_seq } : {}),
+    // Of the row as it is by now: a message may have been written since it was read.
+    ...(freshBudget ? { budget_from_seq: sql<number>`next_seq` } : {}),
     ...(step.standing.aiState === 'queued' ? {} : noTurn),
     ...(queued ? turnColumns(queued) : {}),
+    ...also,
   };
   const conversation = await saveConversation(tx, row, columns, now);
   if (queued) await promiseTurn(desk, tx, conversation, queued.dueAt);

@@ -92,24 +92,15 @@ export const saveConversation = (tx: Tx, row: ConversationRow, change: Conversat
     .executeTakeFirstOrThrow();
 
 /**
- * Notes whether the conversation is verified: all that was said since our last word is proven, and by its own customer.
+ * Whether the conversation is verified: all that was said since our last word is proven, and by its own customer.
  * One message vouches for nothing that was said before or elsewhere.
  */
-export const judgeConversation = (tx: Tx, row: ConversationRow) =>
-  tx
-    .updateTable('conversation')
-    .set({
-      verified: sql<boolean>`not exists (
-        select from message m where m.organization_id = ${row.organization_id} and m.conversation_id = ${row.id}
-          and m.kind = 'customer'
-          and (m.authenticity is distinct from 'proven' or m.author_id is distinct from ${row.customer_id})
-          and m.seq > coalesce((select max(o.seq) from message o where o.organization_id = ${row.organization_id}
-            and o.conversation_id = ${row.id} and o.kind in ('ai', 'human')), 0))`,
-    })
-    .where('organization_id', '=', row.organization_id)
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export const isVerified = (row: ConversationRow) => sql<boolean>`not exists (
+  select from message m where m.organization_id = ${row.organization_id} and m.conversation_id = ${row.id}
+    and m.kind = 'customer'
+    and (m.authenticity is distinct from 'proven' or m.author_id is distinct from ${row.customer_id})
+    and m.seq > coalesce((select max(o.seq) from message o where o.organization_id = ${row.organization_id}
+      and o.conversation_id = ${row.id} and o.kind in ('ai', 'human')), 0))`;
 
 export type ConversationChange = Omit<
   UpdateObject<Tables, 'conversation'>,

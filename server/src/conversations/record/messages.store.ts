@@ -34,30 +34,35 @@ export async function insertMessage(
 ): Promise<MessageRow | null> {
   const { organization_id, id: conversation_id } = conversation;
   const inserted = await tx
-    .insertInto('message')
-    .values({ ...blank, ...message, id: newId(), organization_id, conversation_id, seq: nextSeq(conversation) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .with('inserted', (db) =>
+      db
+        .insertInto('message')
+        .values({ ...blank, ...message, id: newId(), organization_id, conversation_id, seq: nextSeq(conversation) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll(),
+    )
+    .with('counted', (db) =>
+      db
+        .updateTable('conversation')
+        .set({ next_seq: sql`next_seq + 1`, message_count: sql`message_count + 1`, ...previewOf(message) })
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', conversation_id)
+        .where((eb) => eb.exists(eb.selectFrom('inserted').select('inserted.id'))),
+    )
+    .selectFrom('inserted')
+    .selectAll()
     .executeTakeFirst();
-  if (!inserted) return null;
-  await tx
-    .updateTable('conversation')
-    .set({
-      next_seq: sql`next_seq + 1`,
-      message_count: sql`message_count + 1`,
-      ...(message.kind === 'event'
-        ? {}
-        : {
-            last_message_kind: message.kind,
-            last_message_text: message.text.slice(0, previewLength),
-            last_message_at: message.created_at,
-          }),
-    })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', conversation_id)
-    .execute();
-  return inserted;
+  return inserted ?? null;
 }
+
+const previewOf = (message: NewMessage) =>
+  message.kind === 'event'
+    ? {}
+    : {
+        last_message_kind: message.kind,
+        last_message_text: message.text.slice(0, previewLength),
+        last_message_at: message.created_at,
+      };
 
 // Read in the same transaction that holds the conversation's lock; a stale copy in memory would collide.
 const nextSeq = (conversation: ConversationRow) =>

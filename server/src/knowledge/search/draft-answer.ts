@@ -16,6 +16,8 @@ export interface CustomerQuestion {
   embedding?: QuestionVector | null | undefined;
   /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
   at?: Date | undefined;
+  /** The state of the knowledge that the caller has just read: not read again where the index is of it. */
+  atRevision?: number | undefined;
 }
 
 /** An answer in the words of the documents. Nothing is decided here: whether it is given depends on confidence and policy. */

@@ -2,7 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Embedder } from '../../platform/embedding/embedder.ts';
 import { withEmbeddingDeadline } from '../../platform/embedding/embedding-deadline.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { withKnowledge } from './loading/live-knowledge.ts';
+import { withKnowledge, type LiveKnowledge } from './loading/live-knowledge.ts';
 import { questionInMessage } from './question/question-in-message.logic.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
 import { embedderInUse } from './embeddings/replace-model.actions.ts';
@@ -12,6 +12,7 @@ interface QuestionToEmbed {
   language?: string | null | undefined;
   /** What the configured model has made of it already; null: it was asked in vain, and is not asked again. */
   embedding?: QuestionVector | null | undefined;
+  atRevision?: number | undefined;
 }
 
 /**
@@ -35,11 +36,17 @@ export async function questionVector(
   return withEmbeddingDeadline(made);
 }
 
-const embedderFor = (desk: Desk, scope: OrganizationScope, { language }: QuestionToEmbed): Promise<Embedder | null> =>
-  withKnowledge(desk, scope, async ({ index, hasVectors, modelInUse }) => {
+function embedderFor(
+  desk: Desk,
+  scope: OrganizationScope,
+  { language, atRevision }: QuestionToEmbed,
+): Promise<Embedder | null> {
+  const choose = async ({ index, hasVectors, modelInUse }: LiveKnowledge) => {
     const embedder = embedderInUse(desk, modelInUse);
     return hasVectors && embedder?.reads(language ?? index.mainLanguage()) ? embedder : null;
-  });
+  };
+  return withKnowledge(desk, scope, choose, atRevision);
+}
 
 // A failure is logged where it happens.
 const embedQuestion = (embedder: Embedder, { query }: QuestionToEmbed): Promise<QuestionVector | null> =>

@@ -1,5 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { knowledgeRevision } from '../library/passages/revision.store.ts';
 import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './loading/live-knowledge.ts';
 import { candidatesFor } from './candidates.ts';
@@ -29,6 +30,8 @@ export interface KnowledgeQuestion {
   embedding?: QuestionVector | null | undefined;
   /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
   at?: Date | undefined;
+  /** The state of the knowledge that the caller has just read: not read again where the index is of it. */
+  atRevision?: number | undefined;
 }
 
 /** A passage that was found, with everything that a citation of it shows. */
@@ -82,10 +85,13 @@ export async function ask<T>(
   // What is read again may rise: a short list is the beginning of a long one.
   const wide = { ...question, limit: Math.max(limit, rerankDepth) };
   // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
-  const boxed = again(async () => {
+  const boxed = again(async (attempt) => {
+    // Once for the vector and the ranking, and anew when the index moved on between them.
+    const atRevision = attempt === 1 ? question.atRevision : undefined;
+    const revision = atRevision ?? (await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope)));
     // Before it is this question's turn: the others of the organization do not wait for its vector.
-    if (embedding === undefined) embedding = await questionVector(desk, scope, question);
-    return withKnowledge(desk, scope, async (live) => {
+    if (embedding === undefined) embedding = await questionVector(desk, scope, { ...question, atRevision: revision });
+    const answer = async (live: LiveKnowledge) => {
       if (embedding && embedding.model !== live.model) {
         // Another model has been taken into use meanwhile.
         embedding = undefined;
@@ -96,7 +102,8 @@ export async function ask<T>(
       const ranking = await rankIn(desk, scope, { live, question: wide, includes, embedding: embedding ?? null });
       const texts = await readTexts(desk, scope, ranking.found);
       return texts && { value: await use(consistent(live, { ...ranking, texts, limit, now })) };
-    });
+    };
+    return withKnowledge(desk, scope, answer, revision);
   });
   return (await boxed).value;
 }
@@ -152,9 +159,9 @@ export function mayShow(live: LiveKnowledge, { collectionIds }: KnowledgeQuestio
 }
 
 // Two swaps of one document between ranking and reading take its ranked passages away: look at the newest state instead.
-async function again<T>(attempt: () => Promise<T | null>): Promise<T> {
-  for (let left = 3; left > 0; left--) {
-    const result = await attempt();
+async function again<T>(attempt: (number: number) => Promise<T | null>): Promise<T> {
+  for (let number = 1; number <= 3; number++) {
+    const result = await attempt(number);
     if (result !== null) return result;
   }
   throw new Error('The knowledge changed faster than it could be read.');

@@ -1,12 +1,13 @@
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDir } from '../process/data-dir-lock.ts';
 import type { Log } from '../process/log.ts';
 import { listenOn, type Listener } from './notifications.ts';
 import { pglitePool } from './pglite-pool.ts';
+import { ScopedDialect } from './scoped-dialect.ts';
 
 /** Every table, declared by the domain that owns it through module augmentation in `<domain>/<domain>.tables.ts`. */
 // eslint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
@@ -155,7 +156,7 @@ async function queryAsOwner(pool: pg.Pool, text: string, values?: unknown[]) {
   }
 }
 
-const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new ScopedDialect({ pool }) });
 
 /** SQLSTATE or system code of an error: never its message, which may quote values. */
 export function errorCode(error: unknown): string {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
+import { asking, type Asker } from './scoped-dialect.ts';
 
 /** Names the organization whose rows a transaction may see. Every store function takes one. */
 export interface OrganizationScope {
@@ -11,7 +11,7 @@ type BeforeCommit = () => Promise<void>;
 const waiting = new WeakMap<Tx, { before: BeforeCommit[]; after: AfterCommit[] }>();
 
 /**
- * The only way to an organization's rows: a transaction whose first statement tells row-level security who is asking.
+ * The only way to an organization's rows: a transaction that begins by telling row-level security who is asking.
  * Nothing slow is awaited inside (no vendor, model or file): the embedded engine has one session for everybody.
  */
 export const inScope = <T>(db: Db, scope: OrganizationScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -44,24 +44,18 @@ function effectsOf(tx: Tx) {
   return effects;
 }
 
-async function run<T>(
-  db: Db,
-  who: { organization: string; user: string },
-  work: (tx: Tx) => Promise<T>,
-  kind?: 'snapshot',
-): Promise<T> {
+async function run<T>(db: Db, asker: Asker, work: (tx: Tx) => Promise<T>, kind?: 'snapshot'): Promise<T> {
   const effects = { before: [] as BeforeCommit[], after: [] as AfterCommit[] };
   const transaction = db.kysely.transaction();
   const begun = kind ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only') : transaction;
-  const result = await begun.execute(async (tx) => {
-    waiting.set(tx, effects);
-    // `true`: local to the transaction. A session-wide setting would leak into the next one on this connection.
-    await sql`select set_config('app.organization_id', ${who.organization}, true),
-                     set_config('app.user_id', ${who.user}, true)`.execute(tx);
-    const done = await work(tx);
-    for (const write of effects.before) await write();
-    return done;
-  });
+  const result = await asking.run(asker, () =>
+    begun.execute(async (tx) => {
+      waiting.set(tx, effects);
+      const done = await work(tx);
+      for (const write of effects.before) await write();
+      return done;
+    }),
+  );
   for (const effect of effects.after) effect();
   return result;
 }

@@ -28,29 +28,29 @@ const idlePollMilliseconds = 2_000;
  * (a backlog drained at one job a second); this loop fetches again at once while there is work.
  */
 export function startRunner(options: RunnerOptions): Runner {
+  const { concurrency } = options.job;
   const active = new Set<Promise<void>>();
   const bell = createBell();
   const fetchJobs = createFetch(options);
   let stopped = false;
   let foundNothing = 0;
+  let leftSome = false;
 
   async function loop(): Promise<void> {
     while (!stopped) {
-      const free = options.job.concurrency - active.size;
+      const free = concurrency - active.size;
       const items = free > 0 ? await fetchJobs(free) : [];
+      leftSome = mayWait({ concurrency, free, found: items.length });
       for (const item of items) {
         const running = perform(options, item).finally(() => {
           active.delete(running);
-          bell.ring();
+          if (leftSome) bell.ring();
         });
         active.add(running);
       }
-      if (items.length > 0) {
-        foundNothing = 0;
-        continue;
-      }
+      if (items.length > 0 && items.length === free) continue;
       const rung = await bell.wait(foundNothing < patience ? pollMilliseconds : idlePollMilliseconds);
-      foundNothing = rung ? 0 : foundNothing + 1;
+      foundNothing = rung || items.length > 0 ? 0 : foundNothing + 1;
     }
   }
 
@@ -70,11 +70,17 @@ export function startRunner(options: RunnerOptions): Runner {
   };
 }
 
+/** Whether some may wait that there was no slot for, or none for their organization: the end of a job then makes room. */
+const mayWait = ({ concurrency, free, found }: { concurrency: number; free: number; found: number }) =>
+  free === 0 || found === free || found + concurrency - free >= slotsOfOne(concurrency);
+
+/** One noisy organization may not take every slot while others wait. */
+const slotsOfOne = (concurrency: number) => Math.max(1, Math.ceil(concurrency / 2));
+
 type Item = Awaited<ReturnType<ReturnType<typeof createFetch>>>[number];
 
 function createFetch({ boss, job, log }: RunnerOptions) {
-  // One noisy organization may not take every slot while others wait.
-  const groupConcurrency = Math.max(1, Math.ceil(job.concurrency / 2));
+  const groupConcurrency = slotsOfOne(job.concurrency);
   let said = '';
   return async (free: number) => {
     try {

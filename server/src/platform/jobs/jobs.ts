@@ -22,6 +22,8 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Part of the caller's transaction: the job exists if and only if the data does. */
   enqueue<P extends JobPayload>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** Wakes those who work on a job that a function of the database has enqueued, after its commit. */
+  wake<P extends JobPayload>(job: Job<P>): void;
   subscribe<P extends JobPayload>(job: Job<P>, handler: JobHandler<P>): void;
   /** Starts the subscribed handlers; an API-only process never calls it. */
   work(): Promise<void>;
@@ -114,6 +116,11 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const runners = new Map<string, Runner>();
   const wakeup = wakeElsewhere(db);
   let listening: Wakeup | null = null;
+  const wake = (name: string, startAfter?: Date): void => {
+    const runner = runners.get(name);
+    if (runner) runner.wakeAt(startAfter);
+    else if (!startAfter) wakeup.tell(name);
+  };
   return {
     async enqueue(tx, job, payload, { key, startAfter, priority } = {}) {
       await boss.send(job.name, payload, {
@@ -129,12 +136,9 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(priority === undefined ? {} : { priority }),
       });
-      afterCommit(tx, () => {
-        const runner = runners.get(job.name);
-        if (runner) runner.wakeAt(startAfter);
-        else if (!startAfter) wakeup.tell(job.name);
-      });
+      afterCommit(tx, () => wake(job.name, startAfter));
     },
+    wake: (job) => wake(job.name),
     // A handler is only ever given payloads of its own job: `enqueue` and this take them from the same declaration.
     subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
     async work() {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { afterCommit, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { listDestinations, openInternalQueue, type DestinationRow } from './destinations.store.ts';
 import { matchesPattern } from './pattern.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from './policy.logic.ts';
@@ -8,14 +8,29 @@ import { listRules } from './rules.store.ts';
 import type { Snapshot, SnapshotDestination, SnapshotRule, SnapshotTag } from './snapshot.logic.ts';
 import { listTags } from './tags.store.ts';
 
+const mostRemembered = 1_000;
+/** By organization: what a committed transaction has read. Every edit counts the revision up. */
+const remembered = new Map<string, Policy>();
+
 /** The policy of the organization as it stands, rules in the order in which they are asked. */
 export async function loadPolicy(tx: Tx, scope: OrganizationScope): Promise<Policy> {
   // An edit that commits between our reads would leave us with half of it: read again until the revision stood still.
   for (;;) {
     const revision = await readRevision(tx, scope);
+    const known = remembered.get(scope.organizationId);
+    if (known?.revision === revision) return known;
     const policy = await readPolicy(tx, scope, revision);
-    if ((await readRevision(tx, scope)) === revision) return policy;
+    if ((await readRevision(tx, scope)) !== revision) continue;
+    // After the commit: an edit of this transaction that is rolled back would leave its revision to another one.
+    afterCommit(tx, () => remember(scope, policy));
+    return policy;
   }
+}
+
+function remember({ organizationId }: OrganizationScope, policy: Policy): void {
+  remembered.delete(organizationId);
+  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? '');
+  remembered.set(organizationId, policy);
 }
 
 const readPolicy = async (tx: Tx, scope: OrganizationScope, revision: number): Promise<Policy> =>

@@ -1,5 +1,11 @@
 import { send, type Delivered, type Outgoing } from '../../channels/index.ts';
-import { beginDelivery, wakeSender, type NextDelivery, type OfConversation } from '../../conversations/index.ts';
+import {
+  beginDelivery,
+  hasOpenWords,
+  wakeSender,
+  type NextDelivery,
+  type OfConversation,
+} from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { countDelivery } from '../../platform/process/counters.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -10,6 +16,7 @@ import { settlementOf, type Effort } from './settlement.logic.ts';
 import { followUpWithdrawal, whatForbids } from './withheld.actions.ts';
 
 type Sending = Extract<NextDelivery, { kind: 'send' }>;
+type Next = Exclude<NextDelivery, Sending> | (Sending & { outgoing: Outgoing; fencedAt: number });
 
 /**
  * Empties a conversation's outbox in order. Each row: the fence and `sending` in one transaction, the vendor outside of
@@ -18,7 +25,7 @@ type Sending = Extract<NextDelivery, { kind: 'send' }>;
  */
 export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
   const scope = { organizationId: of.organizationId };
-  for (;;) {
+  for (let more = true; more;) {
     const next = await inScope(desk.db, scope, (tx) => begin(desk, tx, scope, of.conversationId));
     switch (next.kind) {
       case 'none':
@@ -30,17 +37,18 @@ export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
       case 'withdrawn':
         break;
       case 'send':
-        await settle(desk, scope, next, await attempt(desk, scope, next));
+        more = await settle(desk, scope, next, await attempt(desk, scope, next));
     }
   }
 }
 
-async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<NextDelivery> {
+async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<Next> {
   const next = await beginDelivery(tx, scope, conversationId, (conversation, row) =>
     whatForbids(desk, tx, { conversation, row }),
   );
   if (next.kind === 'withdrawn') await followUpWithdrawal(desk, tx, next);
-  return next;
+  if (next.kind !== 'send') return next;
+  return { ...next, fencedAt: performance.now(), outgoing: await outgoingOf(desk, tx, scope, next) };
 }
 
 // A process that froze between the fence and here must not speak on a stale permission (docs/promises.md P4).
@@ -48,25 +56,29 @@ const staleAfterMilliseconds = 1_500;
 // What held it up is most likely the store: asking again at once would not help it.
 const heldUpPause = 1_000;
 
-async function attempt(desk: Desk, scope: OrganizationScope, { row, conversation }: Sending): Promise<Delivered> {
-  const fencedAt = performance.now();
-  const outgoing: Outgoing = await inScope(desk.db, scope, (tx) => outgoingOf(desk, tx, scope, { row, conversation }));
+async function attempt(
+  desk: Desk,
+  scope: OrganizationScope,
+  { fencedAt, outgoing }: Extract<Next, { kind: 'send' }>,
+): Promise<Delivered> {
   if (performance.now() - fencedAt > staleAfterMilliseconds)
     return { kind: 'retry', afterMs: heldUpPause, why: 'the sender was held up' };
   return send(desk, scope, outgoing);
 }
 
+/** Whether there may be something else to send. */
 async function settle(
   desk: Desk,
   scope: OrganizationScope,
   { row, conversation }: Sending,
   delivered: Delivered,
-): Promise<void> {
+): Promise<boolean> {
   const effort = effortOf(desk, row);
   const settlement = settlementOf(delivered, effort);
-  await inScope(desk.db, scope, (tx) =>
-    settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort }),
-  );
+  const more = await inScope(desk.db, scope, async (tx) => {
+    await settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort });
+    return hasOpenWords(tx, scope, conversation.id);
+  });
   countDelivery({ channel: conversation.channel, kind: row.kind, state: settlement.state });
   if (settlement.state !== 'sent')
     desk.log.warn(
@@ -80,6 +92,7 @@ async function settle(
       },
       'not delivered',
     );
+  return more;
 }
 
 const effortOf = (desk: Desk, { kind, first_attempt_at }: Sending['row']): Effort => ({

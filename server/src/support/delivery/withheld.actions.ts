@@ -27,7 +27,7 @@ export async function whatForbids(
   { conversation, row }: { conversation: ConversationRow; row: OutboxRow },
 ): Promise<Forbidden | null> {
   const scope = scopeOf(conversation);
-  if (row.actor === 'ai' && (await isSwitchedOff(desk, tx, scope, conversation.channel))) return 'auto_respond_off';
+  if (row.actor === 'ai' && (await isSwitchedOff(tx, scope, conversation.channel))) return 'auto_respond_off';
   if (conversation.channel !== 'email') return null;
   if (await answersDisowned(tx, scope, conversation.id)) return 'disowned';
   // Counted at its first attempt; without a relay nothing goes out.

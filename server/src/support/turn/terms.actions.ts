@@ -36,7 +36,5 @@ export const reachOf = (desk: Desk, { settings, ready }: DeskTerms, channel: Cha
 });
 
 /** Whether people have forbidden automatic replies here. A channel that is not ready is another matter: its words wait. */
-export async function isSwitchedOff(desk: Desk, tx: Tx, scope: OrganizationScope, channel: Channel): Promise<boolean> {
-  const leave = replyPermission(await readTerms(desk, tx, scope), channel);
-  return !leave.may && leave.reason === 'auto_respond_off';
-}
+export const isSwitchedOff = async (tx: Tx, scope: OrganizationScope, channel: Channel): Promise<boolean> =>
+  effectiveAutoRespond(await loadSettings(tx, scope), channel) === 'off';

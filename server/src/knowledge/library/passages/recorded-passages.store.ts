@@ -7,8 +7,13 @@ import '../knowledge.tables.ts';
  * Keeps passages that a decision's record names, in its transaction: their own rows go with the next version but one. In the
  * order of their ids, as two decisions that name the same must not wait for each other; of a document that is being removed, none.
  */
-export const keepPassages = (tx: Tx, { organizationId }: OrganizationScope, ids: readonly string[]) =>
-  sql`
+export async function keepPassages(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
     insert into recorded_passage
       (organization_id, id, document_id, version, position, heading_path, text, start_offset, end_offset, page)
     select k.organization_id, k.id, k.document_id, k.version, k.position, k.heading_path, k.text, k.start_offset, k.end_offset, k.page
@@ -20,6 +25,7 @@ export const keepPassages = (tx: Tx, { organizationId }: OrganizationScope, ids:
       order by k.id
       for key share of v
     on conflict do nothing`.execute(tx);
+}
 
 const columns = [
   'k.id',

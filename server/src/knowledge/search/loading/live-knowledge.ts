@@ -22,15 +22,25 @@ export const withKnowledge = <T>(
   desk: Desk,
   scope: OrganizationScope,
   work: (live: LiveKnowledge) => Promise<T>,
+  /** The newest revision, when the caller has just read it. */
+  atRevision?: number,
 ): Promise<T> =>
   inTurn(desk, scope.organizationId, async (live) => {
-    await bringUpToDate(desk, scope, live);
+    await bringUpToDate(desk, scope, live, atRevision);
     makeRoom(desk);
     return work(live);
   });
 
-async function bringUpToDate(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
-  const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
+async function bringUpToDate(
+  desk: Desk,
+  scope: OrganizationScope,
+  live: LoadedKnowledge,
+  atRevision?: number,
+): Promise<void> {
+  const revision =
+    atRevision === undefined
+      ? await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope))
+      : Math.max(atRevision, live.revision);
   const changed = revision !== live.revision;
   if (changed) await prepare(desk, scope, live);
   const model = embedderInUse(desk, live.modelInUse)?.model ?? null;

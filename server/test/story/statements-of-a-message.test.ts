@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { drainLane } from '../../src/channels/index.ts';
+import { recentIntegration } from '../../src/channels/integrations/integrations.store.ts';
+import { deliver } from '../../src/support/delivery/deliver.actions.ts';
+import { handleMessage } from '../../src/support/handle-message.actions.ts';
+import { noteCopy, receive, showGap } from '../../src/support/receive.actions.ts';
+import { setStage, type Stage } from './stage.ts';
+
+// Counted, because time depends on the machine. A change that raises one of them needs a reason.
+const most = {
+  acknowledged: { statements: 1, transactions: 0 },
+  // Three more and a transaction where the settings that are remembered for a second have to be read again.
+  received: { statements: 23, transactions: 4 },
+  answered: { statements: 28, transactions: 3 },
+  sent: { statements: 12, transactions: 2 },
+};
+
+const counting = new AsyncLocalStorage<string[]>();
+const query = pg.Client.prototype.query;
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+  // The jobs of a message are done by hand, without those that look for other work by the clock.
+  await stage.server.desk.jobs.drain();
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: never[]) {
+    const [first] = given as unknown as [string | { text: string }];
+    counting.getStore()?.push((typeof first === 'string' ? first : first.text).replaceAll(/\s+/g, ' ').trim());
+    return Reflect.apply(query, this, given);
+  } as never;
+});
+after(async () => {
+  pg.Client.prototype.query = query;
+  await stage.close();
+});
+
+async function costOf(work: () => Promise<unknown>) {
+  const asked: string[] = [];
+  await counting.run(asked, work);
+  return { asked, statements: asked.length, transactions: asked.filter((text) => text.startsWith('begin')).length };
+}
+
+async function steps() {
+  const { server, chatdesk, world } = stage;
+  const { desk } = server;
+  const scope = { organizationId: world.birch.organizationId };
+  const event = chatdesk.events.userCreated({
+    text: 'hi, i forgot my password and cannot sign in. how do i reset it?',
+  });
+  const url = new URL(stage.hooks.chatdesk).pathname;
+  // Remembered for a second, so that a slow machine does not count it.
+  await recentIntegration(desk.db, scope, 'chatdesk');
+  const acknowledged = await costOf(async () => {
+    const { headers, raw } = event;
+    const answer = await server.app.inject({ method: 'POST', url, headers, payload: raw });
+    assert.equal(answer.statusCode, 202, answer.body);
+  });
+  const key = { ...scope, channel: 'chatdesk' as const, lane: event.conversationId };
+  const received = await costOf(() =>
+    drainLane(desk, key, {
+      handle: (each, inbound) => receive(desk, each, inbound),
+      onCopy: (tx, each, of) => noteCopy(desk, tx, each, of),
+      onDeadLetter: (tx, parked) => showGap(desk, tx, parked),
+    }),
+  );
+  const { items } = await world.ada.gets('/api/conversations?limit=1&sort=updated_at');
+  const of = { ...scope, conversationId: items[0].id };
+  // Customers write on; this one has written all.
+  server.pass(1_000);
+  const answered = await costOf(() => handleMessage(desk, of, randomUUID()));
+  const sent = await costOf(() => deliver(desk, of));
+  assert.equal(chatdesk.repliesTo(event.conversationId).length, 1);
+  return { acknowledged, received, answered, sent };
+}
+
+test('a message is acknowledged by one statement, and answered by few', async () => {
+  // The first one loads what is remembered for the second.
+  await steps();
+  const costs = await steps();
+  for (const [step, limit] of Object.entries(most)) {
+    const { statements, transactions, asked } = costs[step as keyof typeof most];
+    const listed = `${step}: ${statements} statements, ${transactions} transactions\n${asked.map((text) => text.slice(0, 110)).join('\n')}`;
+    assert.ok(statements <= limit.statements && transactions <= limit.transactions, listed);
+  }
+});
