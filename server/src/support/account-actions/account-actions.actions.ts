@@ -4,7 +4,7 @@ import { offeredActions, runAction, type Asked } from '../../connectors/index.ts
 import { findConversation, findCustomer, newestMessages, writeWords } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import { questionIn } from '../turn/known.actions.ts';
 import { noteOf } from './note.logic.ts';
 
@@ -17,7 +17,7 @@ export const showActions = async (
   offeredActions(desk, scope, { asked: await askedIn(desk, scope, id), query });
 
 /**
- * Shows a write, or makes it once a person has approved it; then a note in the thread tells of it. Throws 403 for an API key,
+ * Shows a write, or makes it once a person has approved it; then a note in the thread tells of it. Throws 409 for an API key,
  * and what `runAction` throws.
  */
 export async function doAction(
@@ -25,7 +25,7 @@ export async function doAction(
   scope: Scope,
   { id, wish }: { id: string; wish: RunAction },
 ): Promise<ActionResult> {
-  if (scope.userId === null) throw forbidden('person_required', 'Only a person can approve this; an API key is none.');
+  if (scope.userId === null) throw conflict('person_required', 'Only a person can approve this; an API key is none.');
   const person = { id: scope.userId, name: scope.actor.name };
   const asked = await askedIn(desk, scope, id);
   const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked, wish });
