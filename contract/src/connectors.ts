@@ -126,7 +126,7 @@ export type RotateCredentials = Static<typeof RotateCredentials>;
 export const ConnectorCall = Type.Object({
   id: Id,
   at: Timestamp,
-  purpose: Type.Enum(['lookup', 'test', 'validate', 'rotate', 'snapshot', 'token']),
+  purpose: Type.Enum(['lookup', 'test', 'validate', 'rotate', 'snapshot', 'token', 'action']),
   template: Nullable(Type.Object({ id: Id, name: Type.String() })),
   method: Type.String(),
   path: Type.String(),
@@ -136,6 +136,9 @@ export const ConnectorCall = Type.Object({
   latency_ms: Nullable(Type.Integer()),
   error: Nullable(Type.String()),
   decision_id: Nullable(Id),
+  /** Of an action that a person approved. */
+  conversation_id: Nullable(Id),
+  approved_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
 });
 export type ConnectorCall = Static<typeof ConnectorCall>;
 

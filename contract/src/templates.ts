@@ -21,7 +21,7 @@ export const inputSources = [
 ] as const;
 export type InputSource = (typeof inputSources)[number];
 
-const Scalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]);
+export const Scalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]);
 
 /**
  * `value` is what a constant is, and which member of the conversation is meant (`channel`, which is usual, or `language`).

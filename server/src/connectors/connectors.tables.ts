@@ -73,6 +73,10 @@ interface ConnectorCallTable {
   latency_ms: number | null;
   error: string | null;
   decision_id: string | null;
+  /** Of an action: where it was done, by whom, and the approval, which counts once. */
+  conversation_id: string | null;
+  approved_by: Json<{ id: string; name: string }> | null;
+  approval: string | null;
   at: Date;
 }
 

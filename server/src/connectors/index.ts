@@ -1,9 +1,11 @@
 /** Connectors own the connections to account systems, the requests that may be made of them, and what came of them. */
 import './connectors.tables.ts';
 
+export { offeredActions } from './actions/offered.actions.ts';
+export { runAction } from './actions/run.actions.ts';
 export { subscribeConnectors, sweepConnectors } from './connectors.jobs.ts';
 export { connectorRoutes } from './connectors.routes.ts';
-export { lookUp, mocked, type Lookup, type LookUp } from './lookups/look-up.actions.ts';
+export { lookUp, mocked, type Asked, type Lookup, type LookUp } from './lookups/look-up.actions.ts';
 export { recorded } from './lookups/recorded-lookups.ts';
 export { tell } from './lookups/sentence.logic.ts';
 export { linkCalls } from './requests/calls.store.ts';

@@ -5,6 +5,7 @@ import type { ConversationReader, PeerLookups } from '../conversations/index.ts'
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
+import { accountActionRoutes } from './account-actions/account-actions.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { changeEach } from './people/bulk.actions.ts';
 import { approve, discard } from './people/drafts.actions.ts';
@@ -49,6 +50,7 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
     ...draftRoutes(desk, reader),
     ...feedbackRoutes(desk),
     ...deadLetterRoutes(desk, reader),
+    ...accountActionRoutes(desk),
     ...helpRoutes(desk, neighbours),
   ];
 }

@@ -1,5 +1,6 @@
 import { shopDocument } from '../providers/shop/document.ts';
 import type { Stage } from '../story/stage.ts';
+import { aDraft } from './traffic.ts';
 import { crud, secret, unique, type Recipe } from './recipe.ts';
 
 const connectors = '/api/connectors';
@@ -38,6 +39,10 @@ export const connectorRecipes: Record<string, Recipe> = {
       body: { document: JSON.stringify(shopDocument()) },
     }),
   },
+  'POST /api/conversations/:id/actions': {
+    action: 'conversation.action_approved',
+    call: anApprovedAction,
+  },
   'POST /api/connectors/:id/templates': {
     action: 'connector_template.created',
     call: async (stage) => ({ as: stage.world.wim, path: `${await aConnector(stage)}/templates`, body: aTemplate() }),
@@ -56,6 +61,23 @@ export const connectorRecipes: Record<string, Recipe> = {
     call: async (stage) => ({ as: stage.world.wim, path: `${await templatePath(stage)}/test`, body: { mode: 'live' } }),
   },
 };
+
+// Nobody listens there: that it was approved is written down before the request leaves.
+async function anApprovedAction(stage: Stage) {
+  const { wim, max } = stage.world;
+  const connector = await aConnector(stage, stage.chatdesk.url);
+  const { id: template_id } = await wim.posts(`${connector}/templates`, {
+    name: unique('write'),
+    method: 'POST',
+    path: '/x',
+    effect: 'write',
+    requires_verified_customer: false,
+  });
+  await wim.posts(`${connector}/validate`, {}, 200);
+  const path = `/api/conversations/${(await aDraft(stage)).id}/actions`;
+  const { approval } = await max.posts(path, { template_id, mode: 'dry_run' }, 200);
+  return { as: max, path, body: { template_id, mode: 'live', approval } };
+}
 
 const aTemplate = () => ({ name: unique('template'), method: 'GET', path: '/x', effect: 'read' });
 

@@ -203,7 +203,7 @@ export const trafficRecipes: Record<string, Recipe> = {
 };
 
 /** A conversation in which the AI has written an answer that waits for a person. */
-async function aDraft(stage: Stage): Promise<{ id: string; draft: string }> {
+export async function aDraft(stage: Stage): Promise<{ id: string; draft: string }> {
   const event = stage.chatdesk.events.userCreated({ text: 'How can I reset my password?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   const { id, messages } = await conversationOf(stage, event.conversationId, (each) =>

@@ -31,6 +31,7 @@ const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   from_playground_message_id: (of) => of.rehearsed,
   baseline_run_id: (of) => of.run,
   lookup_template_ids: (of) => of.template,
+  template_id: (of) => of.template,
   // Names in other systems.
   external_id: null,
   client_id: null,
@@ -81,6 +82,7 @@ const rest: Record<string, Record<string, unknown>> = {
   createRule: { name: 'x', when: {}, then: {} },
   simulateOutcome: { message: 'x' },
   replayDecision: { against: 'current' },
+  runAccountAction: { mode: 'dry_run' },
 };
 
 export function bodyWith({ route, path, many }: Reference, id: string): object {

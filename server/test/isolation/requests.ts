@@ -58,6 +58,7 @@ const bodies: Record<string, object> = {
   },
   testTemplate: { mode: 'dry_run' },
   replayDecision: { against: 'recorded' },
+  runAccountAction: { template_id: randomUUID(), mode: 'dry_run' },
   announcePresence: { state: 'viewing' },
 };
 

@@ -6,7 +6,7 @@ import { authorized } from '../credentials/authorize.ts';
 import { openCredentials } from '../credentials/seal.ts';
 import { fallBack, mayFallBack } from '../credentials/fall-back.actions.ts';
 import { tokenFor, type Token } from '../credentials/tokens.actions.ts';
-import type { ConnectorRow } from '../registry/connectors.store.ts';
+import { lockConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import type { Outgoing } from '../templates/masking.logic.ts';
 import { callsSince, endCall, insertCall } from './calls.store.ts';
 import { exchange, type Exchanged } from './exchange.ts';
@@ -21,8 +21,17 @@ export interface Call {
   /** As the log may show them. */
   arguments: Record<string, string>;
   timeoutMs: number;
+  /** Of a write that a person has approved. */
+  approved?: Approved;
   /** Tried instead of those that serve, and never replaced by the former ones. */
   trial?: Credentials;
+}
+
+/** By whom, where, and by which approval: it counts once. */
+export interface Approved {
+  conversationId: string;
+  by: { id: string; name: string };
+  approval: string;
 }
 
 export interface Called {
@@ -41,6 +50,8 @@ export async function call(desk: Desk, connector: ConnectorRow, wanted: Call): P
   const now = desk.clock.now();
   const id = newId(now.getTime());
   const begun = await inScope(desk.db, scope, async (tx) => {
+    // Counted one after the other: requests that come together must not all find the last place free.
+    await lockConnector(tx, scope, connector.id);
     const recent = await callsSince(tx, scope, connector.id, new Date(now.getTime() - 60_000));
     if (recent >= connector.requests_per_minute) return false;
     await insertCall(tx, {
@@ -53,6 +64,9 @@ export async function call(desk: Desk, connector: ConnectorRow, wanted: Call): P
       method: wanted.request.method,
       path: wanted.path,
       arguments: JSON.stringify(wanted.arguments),
+      conversation_id: wanted.approved?.conversationId ?? null,
+      approved_by: wanted.approved ? JSON.stringify(wanted.approved.by) : null,
+      approval: wanted.approved?.approval ?? null,
       at: now,
     });
     return true;

@@ -31,4 +31,6 @@ const viewCall = (row: CallRow): ConnectorCall => ({
   latency_ms: row.latency_ms,
   error: row.error,
   decision_id: row.decision_id,
+  conversation_id: row.conversation_id,
+  approved_by: row.approved_by,
 });

@@ -1,7 +1,7 @@
 import type { ConnectorCall, Credentials } from '@desk/contract/connectors';
 import type { Desk } from '../../platform/desk.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
-import { call, type Called } from '../requests/call.actions.ts';
+import { call, type Approved, type Called } from '../requests/call.actions.ts';
 import { maskedValues, type Outgoing } from './masking.logic.ts';
 import { render, type Values } from './placeholders.logic.ts';
 import type { TemplateRow } from './templates.store.ts';
@@ -32,6 +32,7 @@ export interface Asking {
   /** At most this long, whatever template and connector allow. */
   withinMs?: number;
   trial?: Credentials;
+  approved?: Approved;
 }
 
 /** Makes the template's request. Throws `Unrenderable` before anything leaves. */
@@ -39,7 +40,7 @@ export const askTemplate = (
   desk: Desk,
   connector: ConnectorRow,
   template: TemplateRow,
-  { purpose, values, withinMs = 10_000, trial }: Asking,
+  { purpose, values, withinMs = 10_000, trial, approved }: Asking,
 ): Promise<Called> => {
   const { definition, id, name } = template;
   return call(desk, connector, {
@@ -50,5 +51,6 @@ export const askTemplate = (
     arguments: maskedValues(values),
     timeoutMs: Math.min(withinMs, definition.timeout_ms ?? connector.timeout_ms ?? 10_000),
     ...(trial ? { trial } : {}),
+    ...(approved ? { approved } : {}),
   });
 };

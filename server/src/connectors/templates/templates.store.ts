@@ -30,6 +30,19 @@ export const templatesOf = (tx: Tx, scope: OrganizationScope, connectorId: strin
 
 export const everyTemplate = (tx: Tx, scope: OrganizationScope): Promise<TemplateRow[]> => ours(tx, scope).execute();
 
+/** What changes something in an account system, by name; one row more than `limit` tells whether there is a next page. */
+export function pageOfWrites(tx: Tx, scope: OrganizationScope, { limit, after }: NamePage): Promise<TemplateRow[]> {
+  const rows = ours(tx, scope)
+    .where('enabled', '=', true)
+    .where(sql<string>`definition ->> 'effect'`, '=', 'write')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(limit + 1);
+  return (
+    after ? rows.where(sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)`) : rows
+  ).execute();
+}
+
 export const templatesNamed = (tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<TemplateRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : ours(tx, scope).where('id', 'in', ids).orderBy('id').execute();
 

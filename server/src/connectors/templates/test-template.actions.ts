@@ -3,17 +3,17 @@ import { record, type Acting } from '../../access/index.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { authorized, scrubbed, secretPlaces } from '../credentials/authorize.ts';
+import { scrubbed } from '../credentials/authorize.ts';
 import { tell } from '../lookups/sentence.logic.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { learnHealth } from '../requests/health.actions.ts';
 import { failure, type Failure } from '../requests/failures.logic.ts';
 import { learnFromResponse } from '../schema/snapshots.actions.ts';
-import { askTemplate, requestOf } from './ask-template.actions.ts';
+import { askTemplate } from './ask-template.actions.ts';
 import { gatherEntered } from './inputs.logic.ts';
-import { maskedRequest } from './masking.logic.ts';
 import { Unrenderable, type Values } from './placeholders.logic.ts';
 import { outputOf } from './pointer.logic.ts';
+import { shownRequest } from './shown-request.ts';
 import { settleDrift } from './quarantine.actions.ts';
 import { quarantine, type TemplateRow } from './templates.store.ts';
 import { withConnector } from './templates.actions.ts';
@@ -62,20 +62,6 @@ const nothing: TemplateTest = {
 };
 
 const refused = (error: Failure): TemplateTest => ({ ...nothing, error });
-
-const stars = { token: '****', username: '****', password: '****', key: '****', secret: '****', key_id: '****' };
-
-/** The request as it would leave; made with stars in place of credentials, so that none can be in it. */
-export const shownRequest = (desk: Desk, connector: ConnectorRow, template: TemplateRow, values: Values) =>
-  maskedRequest(
-    authorized(requestOf(connector, template, values), {
-      auth: connector.auth,
-      credentials: stars,
-      token: '****',
-      now: desk.clock.now(),
-    }),
-    secretPlaces(connector.auth),
-  );
 
 interface Live {
   template: TemplateRow;

@@ -12,7 +12,13 @@ import { unscoped } from '../database/transaction.ts';
  * Each purpose has a key of its own, so that nothing shown for one can be used for another.
  */
 export type Pepper = (
-  purpose: 'password' | 'known device' | 'webhook secret' | 'connector credentials' | 'mail address',
+  purpose:
+    | 'password'
+    | 'known device'
+    | 'webhook secret'
+    | 'connector credentials'
+    | 'approved actions'
+    | 'mail address',
   ...parts: Bytes[]
 ) => Buffer;
 

@@ -1,0 +1,92 @@
+import type { AccountAction, ActionInput } from '@desk/contract/account-actions';
+import type { TemplateInput } from '@desk/contract/templates';
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { pageOf } from '../../platform/http/page.ts';
+import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
+import { byName, namePage } from '../registry/editing.ts';
+import { failure } from '../requests/failures.logic.ts';
+import { whyNotServing } from '../requests/health.actions.ts';
+import { gather, type Asked } from '../templates/inputs.logic.ts';
+import { needsVerifiedCustomer } from '../templates/template.logic.ts';
+import { pageOfWrites, templatesNamed, type TemplateRow } from '../templates/templates.store.ts';
+
+export interface Offered {
+  template: TemplateRow;
+  connector: ConnectorRow;
+  blocked: AccountAction['blocked'];
+}
+
+/** The writes that a person may make for this customer, by name, with what stands in the way and with inputs filled in. */
+export async function offeredActions(
+  desk: Desk,
+  scope: OrganizationScope,
+  { asked, query }: { asked: Asked; query: { limit?: number; cursor?: string } },
+): Promise<{ items: AccountAction[]; next_cursor: string | null }> {
+  const page = namePage(query);
+  const { found, next_cursor } = await inScope(desk.db, scope, async (tx) => {
+    const { rows, next_cursor: next } = pageOf(await pageOfWrites(tx, scope, page), page.limit, byName);
+    const pairs: { template: TemplateRow; connector: ConnectorRow }[] = [];
+    for (const template of rows) {
+      const connector = await findConnector(tx, scope, template.connector_id);
+      if (connector?.enabled) pairs.push({ template, connector });
+    }
+    return { found: pairs, next_cursor: next };
+  });
+  const items = found.map(({ template, connector }) => ({
+    template_id: template.id,
+    name: template.name,
+    description: template.definition.description,
+    connector: { id: connector.id, name: connector.name },
+    method: template.definition.method,
+    path: template.definition.path,
+    inputs: template.definition.inputs.map((input) => viewInput(input, asked)),
+    blocked: whyBlocked(desk, { template, connector }, asked),
+  }));
+  return { items, next_cursor };
+}
+
+/** One of them; undefined when it is no write, is off, or is not there. */
+export const offeredAction = (
+  desk: Desk,
+  scope: OrganizationScope,
+  { templateId, asked }: { templateId: string; asked: Asked },
+): Promise<Offered | undefined> =>
+  inScope(desk.db, scope, async (tx) => {
+    const [template] = await templatesNamed(tx, scope, [templateId]);
+    const connector = template && (await findConnector(tx, scope, template.connector_id));
+    if (!template || !connector?.enabled || !template.enabled || template.definition.effect !== 'write')
+      return undefined;
+    return { template, connector, blocked: whyBlocked(desk, { template, connector }, asked) };
+  });
+
+function whyBlocked(
+  desk: Desk,
+  { template, connector }: Pick<Offered, 'template' | 'connector'>,
+  { customer }: Asked,
+): AccountAction['blocked'] {
+  if (needsVerifiedCustomer(template.definition) && !customer.verified)
+    return {
+      code: 'verification_required',
+      message: 'It is for verified customers, and nobody has proven who this one is.',
+    };
+  const why = template.quarantine === null ? whyNotServing(desk, connector) : failure('quarantined');
+  return why && { code: why.code, message: why.message };
+}
+
+/** Who the customer is, nobody enters; what they ask for, a person may correct. */
+export const isFixed = ({ source }: Pick<TemplateInput, 'source'>): boolean =>
+  source === 'constant' || source.startsWith('customer.');
+
+function viewInput(input: TemplateInput, asked: Asked): ActionInput {
+  const { values } = gather([input], asked);
+  return {
+    name: input.name,
+    type: input.type,
+    required: input.required !== false,
+    source: input.source,
+    description: input.description ?? null,
+    value: values[input.name] ?? null,
+    fixed: isFixed(input),
+  };
+}

@@ -1,0 +1,152 @@
+import type { ActionResult, RunAction } from '@desk/contract/account-actions';
+import { record, type Acting } from '../../access/index.ts';
+import { errorCode } from '../../platform/database/database.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { scrubbed } from '../credentials/authorize.ts';
+import type { Called } from '../requests/call.actions.ts';
+import { failure, type Failure } from '../requests/failures.logic.ts';
+import { learnHealth } from '../requests/health.actions.ts';
+import { askTemplate } from '../templates/ask-template.actions.ts';
+import { gather, typed, type Asked, type Gathered } from '../templates/inputs.logic.ts';
+import { Unrenderable } from '../templates/placeholders.logic.ts';
+import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';
+import { shownRequest } from '../templates/shown-request.ts';
+import { approvalOf, isApproved, type Shown } from './approval.ts';
+import { isFixed, offeredAction, type Offered } from './offered.actions.ts';
+
+export interface ActionWish {
+  conversationId: string;
+  /** The person who looks at it; an API key is none. */
+  person: { id: string; name: string };
+  asked: Asked;
+  wish: RunAction;
+}
+
+/** What was done, for those who tell of it. */
+export interface Ran {
+  result: Omit<ActionResult, 'message_id'>;
+  /** Null: nothing was done, it was only shown. */
+  done: { template: string; connector: string } | null;
+}
+
+const nothing: Ran['result'] = {
+  ok: false,
+  request: null,
+  approval: null,
+  status: null,
+  output: null,
+  latency_ms: null,
+  error: null,
+};
+
+/**
+ * Shows the request of a write (`dry_run`), or makes it with the approval that showing it gave (`live`). Throws 422 for
+ * an action that is not there and inputs that are not its; 409 `verification_required` or why it is not served; 409 `approval_required` when something
+ * else would be done than was shown, or it was shown long ago; 409 `already_done` for the second use of an approval.
+ */
+export async function runAction(desk: Desk, acting: Acting, asking: ActionWish): Promise<Ran> {
+  const { wish, asked } = asking;
+  const offered = await offeredAction(desk, acting, { templateId: wish.template_id, asked });
+  if (!offered) throw invalid('/template_id', 'there is no such write, or it is switched off');
+  if (offered.blocked) throw conflict(offered.blocked.code, offered.blocked.message);
+  const { values, missing } = valuesFor(offered, asking);
+  if (missing.length > 0)
+    return shownOnly({ ...nothing, error: failure('missing_input', `There is no value for: ${missing.join(', ')}.`) });
+  const shown: Shown = {
+    template: offered.template,
+    connector: offered.connector,
+    values,
+    conversationId: asking.conversationId,
+    userId: asking.person.id,
+  };
+  const request = requestOrFailure(desk, shown);
+  if ('code' in request) return shownOnly({ ...nothing, error: request });
+  if (wish.mode === 'dry_run') return shownOnly({ ...nothing, ok: true, request, approval: approvalOf(desk, shown) });
+  if (wish.approval === undefined || !isApproved(desk, wish.approval, shown))
+    throw conflict(
+      'approval_required',
+      'What would be done is not what was shown, or it was shown long ago. Look again.',
+    );
+  const called = await make(desk, acting, { ...asking, shown, approval: wish.approval });
+  const done = { template: offered.template.name, connector: offered.connector.name };
+  return { result: { ...resultOf(called, shown, asked), request }, done };
+}
+
+const shownOnly = (result: Ran['result']): Ran => ({ result, done: null });
+
+/** What is the customer's own comes from the verified customer, whatever is entered; the rest is the person's to say. */
+function valuesFor({ template }: Offered, { asked, wish }: ActionWish): Gathered {
+  const { inputs } = template.definition;
+  const entered = wish.inputs ?? {};
+  const open = inputs.filter((input) => !isFixed(input));
+  const unknown = Object.keys(entered).find((name) => !open.some((input) => input.name === name));
+  if (unknown !== undefined)
+    throw invalid(`/inputs/${unknown}`, 'the action has no such input, or it is not to be entered');
+  const gathered = gather(inputs, asked);
+  const values = { ...gathered.values };
+  for (const { name, type } of open) {
+    const given = entered[name];
+    if (given === undefined) continue;
+    const value = given === null || given === '' ? null : typed(given, type);
+    if (value === null) delete values[name];
+    else values[name] = value;
+  }
+  const missing = inputs.filter(({ name, required }) => required !== false && !Object.hasOwn(values, name));
+  return { values, missing: missing.map(({ name }) => name) };
+}
+
+function requestOrFailure(desk: Desk, { connector, template, values }: Shown) {
+  try {
+    return shownRequest(desk, connector, template, values);
+  } catch (error) {
+    if (error instanceof Unrenderable) return failure('unrenderable', error.message);
+    throw error;
+  }
+}
+
+type Making = ActionWish & { shown: Shown; approval: string };
+
+/** The audit log knows before the request leaves; the approval is used up with the line in the call log. */
+async function make(desk: Desk, acting: Acting, { shown, approval, conversationId, person }: Making): Promise<Called> {
+  const { template, connector, values } = shown;
+  await inScope(desk.db, acting, async (tx) =>
+    record(desk, tx, acting, {
+      action: 'conversation.action_approved',
+      subject: { type: 'conversation', id: conversationId },
+      changes: { action: { to: `${connector.name}: ${template.name}` } },
+    }),
+  );
+  try {
+    const approved = { conversationId, by: person, approval };
+    const called = await askTemplate(desk, connector, template, { purpose: 'action', values, approved });
+    if (called.id !== null) await learnHealth(desk, connector, called.result);
+    return called;
+  } catch (error) {
+    if (errorCode(error) !== uniqueViolation) throw error;
+    throw conflict('already_done', 'This was done already. Look at it again to do it once more.');
+  }
+}
+
+const uniqueViolation = '23505';
+
+function resultOf({ result, latencyMs, secrets }: Called, { template }: Shown, { customer }: Asked): Ran['result'] {
+  const status = result.answer?.status ?? null;
+  if (result.kind === 'failed')
+    return { ...nothing, status, latency_ms: latencyMs, error: unknownWhether(result.failure) };
+  const body = scrubbed(result.answer.body, secrets);
+  const { owner_match, output } = template.definition;
+  // Of somebody else nothing is shown, even to colleagues: the input was the wrong one.
+  if (owner_match !== null && !isOwnedBy(body, owner_match, customer))
+    return { ...nothing, status, latency_ms: latencyMs, error: failure('not_owner') };
+  return { ...nothing, ok: true, status, latency_ms: latencyMs, output: outputOf(body, output) };
+}
+
+const unheard: ReadonlySet<string> = new Set(['timeout', 'broken_answer', 'too_large', 'server_error', 'not_json']);
+
+/** Where no proper answer came, it may have been done all the same. */
+const unknownWhether = (why: Failure): Failure =>
+  unheard.has(why.code)
+    ? { ...why, remedy: 'It may have been done all the same: look in the connected system before you try again.' }
+    : why;

@@ -1,0 +1,21 @@
+import type { Desk } from '../../platform/desk.ts';
+import { authorized, secretPlaces } from '../credentials/authorize.ts';
+import type { ConnectorRow } from '../registry/connectors.store.ts';
+import { requestOf } from './ask-template.actions.ts';
+import { maskedRequest } from './masking.logic.ts';
+import type { Values } from './placeholders.logic.ts';
+import type { TemplateRow } from './templates.store.ts';
+
+const stars = { token: '****', username: '****', password: '****', key: '****', secret: '****', key_id: '****' };
+
+/** The request as it would leave; made with stars in place of credentials, so that none can be in it. */
+export const shownRequest = (desk: Desk, connector: ConnectorRow, template: TemplateRow, values: Values) =>
+  maskedRequest(
+    authorized(requestOf(connector, template, values), {
+      auth: connector.auth,
+      credentials: stars,
+      token: '****',
+      now: desk.clock.now(),
+    }),
+    secretPlaces(connector.auth),
+  );

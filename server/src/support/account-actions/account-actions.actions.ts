@@ -1,0 +1,69 @@
+import type { AccountAction, ActionResult, RunAction } from '@desk/contract/account-actions';
+import type { Scope } from '../../access/index.ts';
+import { offeredActions, runAction, type Asked } from '../../connectors/index.ts';
+import { findConversation, findCustomer, newestMessages, writeWords } from '../../conversations/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { questionIn } from '../turn/known.actions.ts';
+import { noteOf } from './note.logic.ts';
+
+/** What can be done in connected systems for the customer of this conversation. Throws 404. */
+export const showActions = async (
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, query }: { id: string; query: { limit?: number; cursor?: string } },
+): Promise<{ items: AccountAction[]; next_cursor: string | null }> =>
+  offeredActions(desk, scope, { asked: await askedIn(desk, scope, id), query });
+
+/**
+ * Shows a write, or makes it once a person has approved it; then a note in the thread tells of it. Throws 409 for an API key,
+ * and what `runAction` throws.
+ */
+export async function doAction(
+  desk: Desk,
+  scope: Scope,
+  { id, wish }: { id: string; wish: RunAction },
+): Promise<ActionResult> {
+  if (scope.userId === null) throw conflict('person_required', 'Only a person can approve this; an API key is none.');
+  const person = { id: scope.userId, name: scope.actor.name };
+  const asked = await askedIn(desk, scope, id);
+  const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked, wish });
+  if (done === null) return { ...result, message_id: null };
+  const message = await inScope(desk.db, scope, async (tx) => {
+    const row = await findConversation(tx, scope, id);
+    // Deleted meanwhile: the call log and the audit log still know.
+    if (!row) return null;
+    return writeWords(desk, tx, row, {
+      kind: 'note',
+      author: { type: 'human', ...person },
+      text: noteOf(done, result),
+      html: null,
+      citations: [],
+      decisionId: null,
+      answersSeq: null,
+    });
+  });
+  return { ...result, message_id: message?.id ?? null };
+}
+
+/** As much of a thread as a question is read from. */
+const mostMessages = 50;
+
+const askedIn = (desk: Desk, scope: OrganizationScope, id: string): Promise<Asked> =>
+  inScope(desk.db, scope, async (tx) => {
+    const row = await findConversation(tx, scope, id);
+    if (!row) throw notFound();
+    const customer = await findCustomer(tx, scope, row.customer_id);
+    const { message } = questionIn(await newestMessages(tx, scope, id, mostMessages), row.subject);
+    return {
+      question: message.text,
+      channel: row.channel,
+      language: row.language,
+      customer: {
+        email: customer?.email ?? null,
+        externalId: customer?.external_id ?? null,
+        verified: row.verified,
+      },
+    };
+  });
