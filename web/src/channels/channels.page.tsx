@@ -9,6 +9,7 @@ import { Page } from '../ui/page/page.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { channelWords } from './channels-words.ts';
 import { StatusLine } from './steps.tsx';
+import { StuckNotice } from './stuck/stuck-notice.tsx';
 
 const live = { live: ['integration.updated'], every: 15_000 };
 
@@ -18,6 +19,7 @@ export function ChannelsPage() {
   const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);
   return (
     <Page title={t('section')} intro={t('intro')}>
+      <StuckNotice />
       <SimpleGrid cols={{ base: 1, md: 3 }}>
         <Card title={t('chatdesk')} to="/channels/chatdesk">
           <Loaded query={chatdesk}>{(status) => <StatusLine status={status} />}</Loaded>

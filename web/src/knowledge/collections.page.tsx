@@ -2,7 +2,7 @@ import { createCollection, listCollections, updateCollection, type Collection } 
 import { Badge, Button, Group, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBook2, IconHeartbeat, IconPlus } from '@tabler/icons-react';
+import { IconBook2, IconCloud, IconHeartbeat, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
@@ -14,10 +14,12 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
+import { driveWords } from './drive/drive-words.ts';
 import { knowledgeWords } from './knowledge-words.ts';
 
 export function CollectionsPage() {
   const t = useWords(knowledgeWords);
+  const d = useWords(driveWords);
   const collections = useLoadedList(listCollections, { query: {} }, { live: ['document.updated'] });
   const [opened, { open, close }] = useDisclosure(false);
   const create = (
@@ -34,8 +36,23 @@ export function CollectionsPage() {
       {t('health')}
     </Button>
   );
+  const drive = (
+    <Button component={Link} to="/knowledge/drive" variant="default" leftSection={<IconCloud size={16} />}>
+      {d('title')}
+    </Button>
+  );
   return (
-    <Page title={t('title')} intro={t('intro')} actions={<Group>{[health, create]}</Group>}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        <Group>
+          {health}
+          {drive}
+          {create}
+        </Group>
+      }
+    >
       <Loaded
         query={collections}
         empty={{
