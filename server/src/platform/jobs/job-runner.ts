@@ -34,14 +34,13 @@ export function startRunner(options: RunnerOptions): Runner {
   const fetchJobs = createFetch(options);
   let stopped = false;
   let foundNothing = 0;
-  /** Perhaps some wait that there was no slot for, or none for their organization. */
   let leftSome = false;
 
   async function loop(): Promise<void> {
     while (!stopped) {
       const free = concurrency - active.size;
       const items = free > 0 ? await fetchJobs(free) : [];
-      leftSome = free === 0 || items.length === free || items.length + concurrency - free >= slotsOfOne(concurrency);
+      leftSome = mayWait({ concurrency, free, found: items.length });
       for (const item of items) {
         const running = perform(options, item).finally(() => {
           active.delete(running);
@@ -49,10 +48,9 @@ export function startRunner(options: RunnerOptions): Runner {
         });
         active.add(running);
       }
-      if (items.length > 0) foundNothing = 0;
       if (items.length > 0 && items.length === free) continue;
       const rung = await bell.wait(foundNothing < patience ? pollMilliseconds : idlePollMilliseconds);
-      foundNothing = rung ? 0 : foundNothing + 1;
+      foundNothing = rung || items.length > 0 ? 0 : foundNothing + 1;
     }
   }
 
@@ -71,6 +69,10 @@ export function startRunner(options: RunnerOptions): Runner {
     },
   };
 }
+
+/** Whether some may wait that there was no slot for, or none for their organization: the end of a job then makes room. */
+const mayWait = ({ concurrency, free, found }: { concurrency: number; free: number; found: number }) =>
+  free === 0 || found === free || found + concurrency - free >= slotsOfOne(concurrency);
 
 /** One noisy organization may not take every slot while others wait. */
 const slotsOfOne = (concurrency: number) => Math.max(1, Math.ceil(concurrency / 2));

@@ -140,3 +140,30 @@ test('a preparation that was cut off is done again', async () => {
   assert.ok((await prepare()) > 1);
   assert.equal(await prepare(), 1);
 });
+
+test('a job that a function of the database enqueues is the one that we would have sent', async () => {
+  const job = defineJob<{ organizationId: string; lane: string }>('test.twin', { retries: 3, timeoutSeconds: 77 });
+  await prepare();
+  const payload = { organizationId: newId(), lane: 'a' };
+  const jobs = await openJobs(database.db, createLog('silent'), false);
+  await inScope(database.db, payload, (tx) => jobs.enqueue(tx, job, payload, { key: 'sent' }));
+  await database.db.pool.query('select enqueue_job($1, $2, $3, $4, $5)', [
+    newId(),
+    job.name,
+    JSON.stringify(payload),
+    payload.organizationId,
+    'enqueued',
+  ]);
+  const { rows } = await database.db.owner.query('select * from pgboss.job_common where name = $1 order by id', [
+    job.name,
+  ]);
+  const [sent, enqueued] = rows.map(({ created_on, start_after, keep_until, ...row }) => ({
+    ...row,
+    id: null,
+    singleton_key: null,
+    kept: Math.round((Number(keep_until) - Number(created_on)) / 60_000),
+    delayed: Math.round((Number(start_after) - Number(created_on)) / 1_000),
+  }));
+  assert.deepEqual(enqueued, sent);
+  await jobs.drain();
+});
