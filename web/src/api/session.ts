@@ -75,9 +75,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 async function renew(): Promise<boolean> {
-  // The cookie is good once: its successor must arrive even when the page is left in the meantime.
-  const { path, method } = refreshEndpoint;
-  const response = await fetch(path, { method, credentials: 'same-origin', keepalive: true });
+  const response = await fetch(refreshEndpoint.path, { method: refreshEndpoint.method, credentials: 'same-origin' });
   if (response.ok) {
     beginSession((await response.json()) as Session);
     return true;
