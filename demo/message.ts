@@ -1,10 +1,15 @@
 /** `articles` are file names in knowledge/ without `.md`; the first fits best, any of them counts as the right source. */
 export type Expectation =
   | { kind: 'answer'; articles: string[] }
+  /** Looked up in the shop, which says this. */
+  | { kind: 'order'; says: string }
   | { kind: 'escalate'; because: 'not covered' | 'another subject' | 'needs a person' }
+  /** An order that the desk must not tell, and this is its state; `unasked`: the shop must not even hear of it. */
+  | { kind: 'refused'; hides: string; unasked?: string }
   | { kind: 'silence' };
 
-export type Customer = { name: string; email: string };
+/** `verified`: by the helpdesk, which says so with the message. */
+export type Customer = { name: string; email: string; verified?: boolean };
 
 export type ChatMessage = {
   id: string;

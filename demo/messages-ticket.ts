@@ -75,4 +75,28 @@ export const tickets: TicketMessage[] = [
     attachment: { fileName: 'broken-valve.jpg', contentType: 'image/jpeg', size: 183_204 },
     expect: { kind: 'escalate', because: 'needs a person' },
   },
+  {
+    id: 'ticket-own-order',
+    channel: 'ticketdesk',
+    customer: { name: 'Ruth Lindgren', email: 'ruth.lindgren@post.example', verified: true },
+    subject: 'Waiting for my parcel',
+    text: 'Where is my order 48213? I have been looking forward to the thermostat since last week.',
+    expect: { kind: 'order', says: 'order 48213 is on its way' },
+  },
+  {
+    id: 'ticket-unverified-order',
+    channel: 'ticketdesk',
+    customer: { name: 'Ruth Lindgren', email: 'ruth.lindgren@mail.example', verified: false },
+    subject: 'Parcel',
+    text: 'Where is my order 48214? I am writing from another address than usual.',
+    expect: { kind: 'refused', hides: 'packed', unasked: '/orders/48214' },
+  },
+  {
+    id: 'ticket-order-of-another',
+    channel: 'ticketdesk',
+    customer: { name: 'Pavel Novak', email: 'pavel.novak@post.example', verified: true },
+    subject: 'Order of a friend',
+    text: 'Where is my order 48215? A friend has placed it for me.',
+    expect: { kind: 'refused', hides: 'delivered' },
+  },
 ];

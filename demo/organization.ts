@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { apiAt, eventually, type Api } from './api.ts';
 import { readArticles, sectionNames, sectionOf, type Article } from './articles.ts';
+import { anOrder } from '../server/test/providers/shop/shop.ts';
+import { orderTemplate } from '../server/test/providers/shop/connected.ts';
 import type { Vendors } from './vendors.ts';
 
 export const mailDomain = 'emberly.example';
@@ -136,6 +138,29 @@ export async function setPolicy(api: Api, { chatdesk, ticketdesk }: Vendors): Pr
     priority: 10,
     when: { any: [{ field: 'message.text', op: 'contains', value: 'lawyer' }] },
     then: { decision: 'escalate', destination_id: complaints.id, add_tag_ids: [complaint.id], priority: 'urgent' },
+  });
+}
+
+/** Three orders in the shop; who asks where theirs is gets the answer from there. */
+export async function connectShop(api: Api, { shop }: Vendors): Promise<void> {
+  const ruth = { email: 'ruth.lindgren@post.example', id: 'c-77' };
+  shop.add(anOrder('48213', { customer: ruth }));
+  shop.add(anOrder('48214', { customer: ruth, state: 'packed' }));
+  shop.add(anOrder('48215', { state: 'delivered' }));
+  const { id } = await api.send<Resource>('POST', '/api/connectors', {
+    name: 'Emberly shop',
+    base_url: shop.url,
+    auth: { kind: 'bearer' },
+    credentials: { token: shop.keys.token },
+  });
+  const template = await api.send<Resource>('POST', `/api/connectors/${id}/templates`, orderTemplate);
+  const { ok } = await api.send<{ ok: boolean }>('POST', `/api/connectors/${id}/validate`);
+  if (!ok) throw new Error('the connection to the shop did not pass its check');
+  await api.send('POST', '/api/routing/rules', {
+    name: 'Where an order is, the shop says',
+    priority: 20,
+    when: { any: [{ field: 'message.text', op: 'contains', value: 'where is my order' }] },
+    then: { lookup_template_ids: [template.id] },
   });
 }
 

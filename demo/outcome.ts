@@ -16,6 +16,7 @@ type Decision = {
   reason: string;
   confidence: { value: number } | null;
   answer: { citations: { document_id: string; title: string }[] } | null;
+  lookups: { template: string; status: string }[];
   destination: { name: string } | null;
 };
 type ThreadView = Conversation & {
@@ -25,13 +26,14 @@ type ThreadView = Conversation & {
 };
 type Page<T> = { items: T[] };
 
-/** `documents`: what the answer cites, best first. */
+/** `documents`: what the answer cites, best first. `lookups`: what the shop was asked, and what came of it. */
 export type Outcome = {
   decisionId: string;
   outcome: string;
   reason: string;
   confidence: number | null;
   documents: string[];
+  lookups: string[];
   destination: string | null;
 };
 
@@ -88,6 +90,7 @@ function outcomeFrom(view: ThreadView, decision: Decision): Outcome {
     reason: decision.reason,
     confidence: decision.confidence?.value ?? null,
     documents: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
+    lookups: decision.lookups.map(({ template, status }) => `${template} (${status})`),
     destination: decision.destination?.name ?? view.handovers.at(-1)?.destination?.name ?? null,
   };
 }

@@ -2,15 +2,21 @@ import type { Article } from './articles.ts';
 import type { Thread } from './delivery.ts';
 import type { DemoMessage } from './message.ts';
 import type { Outcome } from './outcome.ts';
+import type { Vendors } from './vendors.ts';
 
 /** One line of the table. `outcome` is null for a message about which nothing was decided, such as an automatic reply. */
 export type Row = { message: DemoMessage; thread: Thread; outcome: Outcome | null; received: string; right: boolean };
 
-/** Right: an answer that cites the expected article first has arrived; or it went to people; or nothing was said. */
+type Seen = { received: string; articles: Map<string, Article>; vendors: Vendors; thread: Thread };
+
+/**
+ * Right: an answer that cites the expected article first has arrived; or what the shop says of an order; or it went to people;
+ * or nothing was said.
+ */
 export function isRight(
   message: DemoMessage,
   outcome: Outcome | null,
-  { received, articles }: { received: string; articles: Map<string, Article> },
+  { received, articles, vendors, thread }: Seen,
 ): boolean {
   const expected = message.expect;
   switch (expected.kind) {
@@ -18,11 +24,22 @@ export function isRight(
       const cited = articles.get(outcome?.documents[0] ?? '')?.name ?? '';
       return outcome?.outcome === 'answer' && received !== 'nothing' && expected.articles.includes(cited);
     }
+    case 'order': {
+      const replies = vendors.ticketdesk.repliesTo(Number(thread));
+      return outcome?.outcome === 'answer' && replies.some(({ body }) => body.includes(expected.says));
+    }
+    case 'refused':
+      return outcome?.reason === 'verification_required' && isHidden(expected, vendors, thread);
     case 'escalate':
       return outcome?.outcome === 'escalate';
     case 'silence':
       return received === 'nothing';
   }
+}
+
+function isHidden({ hides, unasked }: { hides: string; unasked?: string }, vendors: Vendors, thread: Thread): boolean {
+  const told = vendors.ticketdesk.repliesTo(Number(thread)).some(({ body }) => body.includes(hides));
+  return !told && !vendors.shop.calls.all.some(({ path }) => path === unasked);
 }
 
 const columns = [
@@ -42,7 +59,8 @@ export function headline(): string {
 
 export function rowText({ message, outcome, received, right }: Row, articles: Map<string, Article>): string {
   const source = articles.get(outcome?.documents[0] ?? '')?.title;
-  const where = outcome?.outcome === 'answer' ? `"${source ?? '?'}"` : (outcome?.destination ?? '');
+  const answeredFrom = source === undefined ? `the shop: ${outcome?.lookups.join(', ') ?? '?'}` : `"${source}"`;
+  const where = outcome?.outcome === 'answer' ? answeredFrom : (outcome?.destination ?? '');
   const confidence = outcome?.confidence?.toFixed(2) ?? '';
   return line([right ? '✓' : '✗', message.channel, wordsOf(message), decisionOf(outcome), confidence, where, received]);
 }
@@ -52,25 +70,47 @@ function decisionOf(outcome: Outcome | null): string {
   return outcome.outcome === 'answer' ? 'answer' : `${outcome.outcome}: ${outcome.reason}`;
 }
 
-export type Figures = { answered: number; answerable: number; escalated: number; unanswerable: number; met: boolean };
+export type Figures = {
+  answered: number;
+  answerable: number;
+  escalated: number;
+  unanswerable: number;
+  /** Questions about orders: answered from the shop, or rightly not. */
+  ordered: number;
+  orders: number;
+  met: boolean;
+};
 
-/** The floors are those of the acceptance: 85 % of the answerable with the right source, 90 % of the others to people. */
+/**
+ * The floors are those of the acceptance: 85 % of the answerable with the right source, 90 % of the others to people. About
+ * orders there is nothing to be wrong about.
+ */
 export function figuresOf(rows: Row[]): Figures {
   const answerable = rows.filter((row) => row.message.expect.kind === 'answer');
   const unanswerable = rows.filter((row) => row.message.expect.kind === 'escalate');
-  const silent = rows.filter((row) => row.message.expect.kind === 'silence');
+  const certain = rows.filter(({ message }) => ['silence', 'order', 'refused'].includes(message.expect.kind));
+  const orders = certain.filter(({ message }) => message.expect.kind !== 'silence');
   const answered = answerable.filter((row) => row.right).length;
   const escalated = unanswerable.filter((row) => row.right).length;
   const met =
-    answered >= 0.85 * answerable.length && escalated >= 0.9 * unanswerable.length && silent.every((row) => row.right);
-  return { answered, answerable: answerable.length, escalated, unanswerable: unanswerable.length, met };
+    answered >= 0.85 * answerable.length && escalated >= 0.9 * unanswerable.length && certain.every((row) => row.right);
+  return {
+    answered,
+    answerable: answerable.length,
+    escalated,
+    unanswerable: unanswerable.length,
+    ordered: orders.filter((row) => row.right).length,
+    orders: orders.length,
+    met,
+  };
 }
 
-export function figuresText({ answered, answerable, escalated, unanswerable }: Figures): string {
+export function figuresText({ answered, answerable, escalated, unanswerable, ordered, orders }: Figures): string {
   const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
   return [
     `answered with the right source  ${answered} of ${answerable}  (${percent(answered, answerable)}, floor 85 %)`,
     `rightly passed on to people     ${escalated} of ${unanswerable}  (${percent(escalated, unanswerable)}, floor 90 %)`,
+    `orders told, or rightly not      ${ordered} of ${orders}  (${percent(ordered, orders)}, floor 100 %)`,
   ].join('\n');
 }
 

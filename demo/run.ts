@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a new organization with its help centre, both helpdesks and a mail domain behind it, and thirty customers
- * who write. `--once` ends after the table, with 1 when a figure is below its floor.
+ * `npm run demo`: a new organization with its help centre, its shop, both helpdesks and a mail domain behind it,
+ * and thirty-three customers who write. `--once` ends after the table, with 1 when a figure is below its floor.
  */
 import type { Article } from './articles.ts';
 import { deliverMessage } from './delivery.ts';
@@ -8,6 +8,7 @@ import type { DemoMessage } from './message.ts';
 import { messages } from './messages.ts';
 import {
   connectChannels,
+  connectShop,
   publishArticles,
   register,
   setPolicy,
@@ -54,9 +55,10 @@ async function show(service: Service): Promise<boolean> {
     return published;
   });
   await timed('what they mean has been read, where a model is on', () => untilEmbedded(api));
-  await timed('channels are connected, the policy is set, automatic answers are on', async () => {
+  await timed('channels and the shop are connected, the policy is set, automatic answers are on', async () => {
     await connectChannels(organization, vendors);
     await setPolicy(api, vendors);
+    await connectShop(api, vendors);
     await switchOn(api);
   });
   const figures = figuresOf(await showTable({ organization, vendors, articles, watch: watchQueue(api) }));
@@ -88,7 +90,7 @@ async function handle(stage: Stage, message: DemoMessage, handled: Map<string, P
   const silent = message.expect.kind === 'silence';
   const outcome = silent ? null : await stage.watch.outcomeOf(message, { thread, after });
   const received = receivedBy(stage.vendors, message, thread);
-  const row = { message, thread, outcome, received, right: isRight(message, outcome, { received, ...stage }) };
+  const row = { message, thread, outcome, received, right: isRight(message, outcome, { received, ...stage, thread }) };
   console.log(rowText(row, stage.articles));
   return row;
 }

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { startChatdesk, type Chatdesk } from '../server/test/providers/chatdesk/chatdesk.ts';
 import { startDns, type DnsZone } from '../server/test/providers/dns.ts';
 import { startMailSink, type MailSink } from '../server/test/providers/mail/mail.ts';
+import { startShop, type Shop } from '../server/test/providers/shop/shop.ts';
 import { startTicketdesk, type Ticketdesk } from '../server/test/providers/ticketdesk/ticketdesk.ts';
 
-/** Everything outside: the two helpdesks, the mail server and the name server, all on loopback. */
+/** Everything outside: the two helpdesks, the mail server, the name server and the shop, all on loopback. */
 export type Vendors = {
   chatdesk: Chatdesk;
   ticketdesk: Ticketdesk;
   mail: MailSink;
   dns: DnsZone;
+  shop: Shop;
   /** Signs what the mail server hands to the desk. */
   inboundSecret: string;
   inboundBasic: string;
@@ -17,20 +19,24 @@ export type Vendors = {
 };
 
 export async function startVendors(): Promise<Vendors> {
-  const [chatdesk, ticketdesk, mail, dns] = await Promise.all([
+  const [chatdesk, ticketdesk, mail, dns, shop] = await Promise.all([
     startChatdesk(),
     startTicketdesk(),
     startMailSink(),
     startDns(),
+    startShop(),
   ]);
   return {
     chatdesk,
     ticketdesk,
     mail,
     dns,
+    shop,
     inboundSecret: `whsec_${randomBytes(24).toString('base64')}`,
     inboundBasic: `postmark:${randomBytes(12).toString('hex')}`,
-    close: async () => void (await Promise.all([chatdesk.close(), ticketdesk.close(), mail.close(), dns.close()])),
+    close: async () => {
+      await Promise.all([chatdesk, ticketdesk, mail, dns, shop].map((vendor) => vendor.close()));
+    },
   };
 }
 

@@ -100,6 +100,8 @@ export const Connector = Type.Object({
     updated_at: Nullable(Timestamp),
   }),
   openapi_url: Nullable(Type.String()),
+  /** When people last uploaded the document, in place of an address. */
+  openapi_uploaded_at: Nullable(Timestamp),
   timeout_ms: Nullable(Type.Integer()),
   requests_per_minute: Type.Integer(),
   enabled: Type.Boolean(),
@@ -180,6 +182,11 @@ export const SchemaSnapshot = Type.Object({
 });
 export type SchemaSnapshot = Static<typeof SchemaSnapshot>;
 
+export const documentLimit = 5 * 1_048_576;
+
+/** JSON or YAML, as it stands in the file. */
+export const UploadDocument = Strict({ document: Type.String({ minLength: 1, maxLength: documentLimit }) });
+
 const tag = 'Connectors';
 const query = Strict(PageQuery);
 const params = IdParams;
@@ -259,6 +266,17 @@ export const readSchemaSnapshot = endpoint({
   tag,
   params,
   query: Strict({ refresh: Type.Optional(Type.Boolean()) }),
+  reply: { 200: SchemaSnapshot },
+});
+export const uploadOpenapiDocument = endpoint({
+  method: 'PUT',
+  path: '/api/connectors/:id/openapi-document',
+  operation: 'uploadOpenapiDocument',
+  summary: 'Take a snapshot of an OpenAPI document that is sent along, in place of one that is read from an address',
+  tag,
+  params,
+  reads: { content: { 'application/json': UploadDocument }, bodyLimit: 3 * documentLimit },
+  limit: { times: 10, seconds: 60 },
   reply: { 200: SchemaSnapshot },
 });
 export const listConnectorCalls = endpoint({

@@ -3,6 +3,7 @@ import * as templates from '@desk/contract/templates';
 import { member, workspaceAdmin, type Scope } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { roleRequired } from '../platform/http/errors.ts';
+import { checkedBody } from '../platform/server/checked-body.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import { validate } from './checks/validate.actions.ts';
 import { rotate } from './credentials/rotate.actions.ts';
@@ -16,6 +17,7 @@ import {
 import type { RulesOfTemplates } from './registry/editing.ts';
 import { showCalls } from './requests/show-calls.actions.ts';
 import { refreshSnapshot, showSnapshot } from './schema/snapshots.actions.ts';
+import { uploadDocument } from './schema/upload.actions.ts';
 import {
   addTemplate,
   changeTemplate,
@@ -55,6 +57,10 @@ const healthRoutes = (desk: Desk): Route[] => [
     if (query.refresh !== true) return showSnapshot(desk, scope, params.id);
     refuseMembers(scope);
     return refreshSnapshot(desk, scope, params.id);
+  }),
+  route(contract.uploadOpenapiDocument, workspaceAdmin, ({ scope, params, request, expectedVersion }) => {
+    const { document } = checkedBody(request, contract.UploadDocument, request.body);
+    return uploadDocument(desk, scope, { id: params.id, expectedVersion, document });
   }),
   route(contract.listConnectorCalls, workspaceAdmin, ({ scope, params, query }) =>
     showCalls(desk, scope, { connectorId: params.id, ...query }),

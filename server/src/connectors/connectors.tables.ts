@@ -19,6 +19,7 @@ interface ConnectorTable {
   base_url: string;
   auth: Json<ConnectorAuth>;
   openapi_url: string | null;
+  openapi_uploaded_at: Date | null;
   timeout_ms: number | null;
   requests_per_minute: number;
   enabled: boolean;

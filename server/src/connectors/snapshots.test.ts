@@ -101,6 +101,30 @@ test('without a document the answers of tests teach names and types, never value
     assert.equal(taken.text.includes(value), false);
 });
 
+test('a document may be uploaded in place of an address, and is compared as any other', async () => {
+  const { path, template } = await connects({ openapi_url: `${shop.url}/openapi.json` });
+  const uploads = (document: string) => world.wim.calls('PUT', `${path}/openapi-document`, { document });
+  const first = await uploads(JSON.stringify(shopDocument()));
+  assert.deepEqual([first.status, first.body.source, first.body.version], [200, 'openapi', 1], first.text);
+  assert.equal(first.body.candidates.length, 2);
+  const connector = await world.wim.gets(path);
+  assert.equal(connector.openapi_url, null);
+  assert.ok(connector.openapi_uploaded_at);
+  // What a test answers does not take the place of what the document says.
+  assert.equal((await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200)).ok, true);
+  assert.equal((await world.wim.gets(`${path}/schema-snapshot?refresh=true`)).version, 1);
+  const yaml = 'openapi: 3.0.3\npaths:\n  /orders/{number}:\n    get: {operationId: getOrder, responses: {}}\n';
+  const second = await uploads(yaml);
+  assert.equal(second.body.drift.severity, 'dangerous', second.text);
+  assert.notEqual((await world.wim.gets(`${path}/templates/${template.id}`)).quarantine, null);
+  const refused = await uploads('{"swagger":"2.0"}');
+  assert.deepEqual([refused.status, refused.body.errors[0].path], [422, '/document']);
+  assert.equal((await world.max.calls('PUT', `${path}/openapi-document`, { document: yaml })).status, 403);
+  await world.mallory.puts(`${path}/openapi-document`, { document: yaml }, 404);
+  const back = await world.wim.patches(path, { openapi_url: `${shop.url}/openapi.json` });
+  assert.equal(back.openapi_uploaded_at, null);
+});
+
 const hostile: [name: string, document: string][] = [
   ['no document at all', 'hello'],
   ['another version', '{"swagger":"2.0","paths":{}}'],

@@ -1,3 +1,4 @@
+import { shopDocument } from '../providers/shop/document.ts';
 import type { Stage } from '../story/stage.ts';
 import { crud, secret, unique, type Recipe } from './recipe.ts';
 
@@ -27,6 +28,14 @@ export const connectorRecipes: Record<string, Recipe> = {
       as: stage.world.wim,
       path: `${await aConnector(stage, stage.chatdesk.url)}/rotate-credentials`,
       body: { credentials: { token: `${secret}-next` }, mode: 'immediate' },
+    }),
+  },
+  'PUT /api/connectors/:id/openapi-document': {
+    action: 'connector.document_uploaded',
+    call: async (stage) => ({
+      as: stage.world.wim,
+      path: `${await aConnector(stage)}/openapi-document`,
+      body: { document: JSON.stringify(shopDocument()) },
     }),
   },
   'POST /api/connectors/:id/templates': {

@@ -53,6 +53,9 @@ const bodies: Record<string, object> = {
   runSuite: { tags: ['nothing has this tag'] },
   rotateCredentials: { credentials: { token: 'another' } },
   createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
+  uploadOpenapiDocument: {
+    document: '{"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{}}}}}',
+  },
   testTemplate: { mode: 'dry_run' },
   replayDecision: { against: 'recorded' },
   announcePresence: { state: 'viewing' },

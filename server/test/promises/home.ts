@@ -76,6 +76,7 @@ export const passSeconds = (home: Home, seconds: number): Promise<void> =>
     await query(
       `update conversation set ${['turn_due_at', 'turn_deadline_at', 'turn_lease_until'].map(earlier).join(', ')}`,
     );
+    await query(`update connector set ${earlier('checking_until')}, ${earlier('fetching_until')}`);
     await query(`update document set ${earlier('lease_until')}, ${earlier('stage_deadline')}`);
     await query(
       `update outbox set ${['next_at', 'send_deadline'].map(earlier).join(', ')} where state in ('pending', 'sending')`,

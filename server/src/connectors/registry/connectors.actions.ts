@@ -109,6 +109,8 @@ export const changeConnector = (
       base_url,
       auth: JSON.stringify(auth),
       openapi_url,
+      // An address takes the place of what was uploaded.
+      openapi_uploaded_at: openapi_url === null ? row.openapi_uploaded_at : null,
       timeout_ms: patch.timeout_ms === undefined ? row.timeout_ms : patch.timeout_ms,
       requests_per_minute: patch.requests_per_minute ?? row.requests_per_minute,
       enabled: patch.enabled ?? row.enabled,

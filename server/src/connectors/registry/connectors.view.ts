@@ -9,6 +9,7 @@ export const viewConnector = (row: ConnectorRow, now: Date): Connector => ({
   auth: row.auth,
   credentials: viewCredentials(row),
   openapi_url: row.openapi_url,
+  openapi_uploaded_at: row.openapi_uploaded_at?.toISOString() ?? null,
   timeout_ms: row.timeout_ms,
   requests_per_minute: row.requests_per_minute,
   enabled: row.enabled,

@@ -6,7 +6,7 @@ import {
   type Severity,
 } from '@desk/contract/connectors';
 import type { Definition } from '../templates/template.logic.ts';
-import type { Shape } from './openapi.logic.ts';
+import { mostFieldsOf, type Shape } from './openapi.logic.ts';
 
 export interface UsingTemplate {
   id: string;
@@ -61,7 +61,10 @@ function operationChanges(before: Shape, after: Shape, templates: readonly Using
   const changed = before.operations.flatMap((old) => {
     const users = templates.filter((template) => asks(template, old));
     const next = now.get(keyOf(old));
-    return next ? changesOf(old, next, users) : [gone(old, users)];
+    if (!next) return [gone(old, users)];
+    // Of a long answer only so many places are kept: one that is not among them need not be gone.
+    const isWhole = next.fields.length < mostFieldsOf({ operations: after.operations.length });
+    return changesOf(old, next, { users, isWhole });
   });
   const added = after.operations
     .filter((each) => !known.has(keyOf(each)))
@@ -87,12 +90,18 @@ function change(
   return { severity, operation: id, path, detail, templates: named(users) };
 }
 
-function changesOf(old: SchemaOperation, next: SchemaOperation, users: readonly UsingTemplate[]): SchemaChange[] {
+interface Readers {
+  users: readonly UsingTemplate[];
+  isWhole: boolean;
+}
+
+function changesOf(old: SchemaOperation, next: SchemaOperation, readers: Readers): SchemaChange[] {
+  const { users } = readers;
   const opened = old.secured && !next.secured;
   return [
     ...(opened ? [change('dangerous', old, { path: '', detail: 'It no longer asks who calls.' }, users)] : []),
     ...parameterChanges(old, next, users),
-    ...fieldChanges(old, next, users),
+    ...fieldChanges(old, next, readers),
   ];
 }
 
@@ -125,10 +134,11 @@ function parameterChanges(
   });
 }
 
-function fieldChanges(old: SchemaOperation, next: SchemaOperation, users: readonly UsingTemplate[]): SchemaChange[] {
+function fieldChanges(old: SchemaOperation, next: SchemaOperation, { users, isWhole }: Readers): SchemaChange[] {
   const now = new Map(next.fields.map((field) => [field.path, field]));
   const known = new Set(old.fields.map(({ path }) => path));
-  const changed = old.fields.flatMap((field) => changesOfField(old, { field, next: now.get(field.path) }, users));
+  const compared = isWhole ? old.fields : old.fields.filter(({ path }) => now.has(path));
+  const changed = compared.flatMap((field) => changesOfField(old, { field, next: now.get(field.path) }, users));
   const added = next.fields
     .filter(({ path }) => !known.has(path))
     .map(({ path }) => change('compatible', old, { path, detail: 'A new place in the answer.' }, []));

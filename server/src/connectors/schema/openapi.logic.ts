@@ -1,5 +1,4 @@
 import type { SchemaField, SchemaOperation } from '@desk/contract/connectors';
-import { at } from '../templates/pointer.logic.ts';
 
 /** What of a service's description matters to us: what can be asked, and what comes back. Names and types, never values. */
 export interface Shape {
@@ -11,25 +10,36 @@ export interface Shape {
 /** Why a document is not read, in words for people. */
 export class Refused extends Error {}
 
-const mostOperations = 500;
-const mostFields = 300;
+const mostOperations = 2_000;
 const deepest = 8;
+const mostVisits = 10_000;
+const mostParts = 200;
+
+/** So many places are kept of each answer: a large service has many operations, and its picture stays of a readable size. */
+export function mostFieldsOf({ operations }: { operations: number }): number {
+  if (operations > 1_000) return 40;
+  return operations > 300 ? 100 : 300;
+}
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Of a document whose references are resolved. What is not as it should be is left out. */
-export function shapeOf(document: unknown): Shape {
+/** What stands where a reference leads to. Throws `Refused` for one that leads nowhere, or out of the document. */
+export type Find = (reference: string) => unknown;
+
+/** What is not as it should be is left out. */
+export function shapeOf(document: unknown, find: Find): Shape {
   const root = objectOf(document);
-  const operations = Object.entries(objectOf(root['paths'])).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = objectOf(item)[method];
-      return operation === undefined ? [] : [operationOf({ root, path, method }, objectOf(item), objectOf(operation))];
-    }),
-  );
-  if (operations.length === 0) throw new Refused('It describes no operations.');
-  if (operations.length > mostOperations)
-    throw new Refused(`It describes ${operations.length} operations; at most ${mostOperations} are read.`);
+  const places = Object.entries(objectOf(root['paths'])).flatMap(([path, value]) => {
+    const item = referred(value, find);
+    const found = methods.filter((method) => item[method] !== undefined);
+    return found.map((method) => ({ path, method, item, security: root['security'] }));
+  });
+  if (places.length === 0) throw new Refused('It describes no operations.');
+  if (places.length > mostOperations)
+    throw new Refused(`It describes ${places.length} operations; at most ${mostOperations} are read.`);
+  const most = mostFieldsOf({ operations: places.length });
   return {
-    operations,
+    operations: places.map((place) => operationOf(place, { find, most })),
     servers: listOf(root['servers'])
       .flatMap((server) => textOf(objectOf(server)['url']))
       .sort(),
@@ -37,91 +47,138 @@ export function shapeOf(document: unknown): Shape {
 }
 
 interface Place {
-  root: Record<string, unknown>;
   path: string;
-  method: string;
+  method: (typeof methods)[number];
+  item: Json;
+  /** Of the whole document; an operation may say otherwise. */
+  security: unknown;
 }
 
-function operationOf({ root, path, method }: Place, item: Json, operation: Json): SchemaOperation {
+interface Reading {
+  find: Find;
+  most: number;
+}
+
+function operationOf({ path, method, item, security }: Place, { find, most }: Reading): SchemaOperation {
+  const operation = referred(item[method], find);
   const id = operation['operationId'];
   const [summary = null] = textOf(operation['summary']);
-  const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])].map(objectOf);
-  const security = operation['security'] ?? root['security'];
+  const responses = objectOf(operation['responses']);
   return {
     id: typeof id === 'string' && id ? id.slice(0, 200) : `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
     summary: summary?.slice(0, 300) ?? null,
-    parameters: parameters
-      .filter((each) => typeof each['name'] === 'string' && each['in'] !== 'cookie')
-      .map((each) => ({
-        name: String(each['name']),
-        in: String(each['in']),
-        type: typeOf(objectOf(each['schema'])),
-        required: each['required'] === true,
-      })),
-    fields: fieldsOf(answerSchema(objectOf(operation['responses'])), root),
-    secured: listOf(security).some((each) => Object.keys(objectOf(each)).length > 0),
+    parameters: parametersOf(item, operation, find),
+    fields: fieldsOf(answerSchema(responses, find), { find, most }),
+    secured: listOf(operation['security'] ?? security).some((each) => Object.keys(objectOf(each)).length > 0),
   };
+}
+
+/** Those of the path and those of the operation, which come before them. */
+function parametersOf(item: Json, operation: Json, find: Find): SchemaOperation['parameters'] {
+  const all = [...listOf(item['parameters']), ...listOf(operation['parameters'])]
+    .map((each) => referred(each, find))
+    .filter((each) => typeof each['name'] === 'string' && each['in'] !== 'cookie');
+  const byName = new Map(all.map((each) => [`${String(each['in'])} ${String(each['name'])}`, each]));
+  return [...byName.values()].map((each) => ({
+    name: String(each['name']),
+    in: String(each['in']),
+    type: typeOf(referred(each['schema'], find), find),
+    required: each['required'] === true,
+  }));
 }
 
 type Json = Record<string, unknown>;
 
-function answerSchema(responses: Json): unknown {
-  const status = ['200', '201', '2XX', 'default'].find((each) => Object.hasOwn(responses, each));
-  const content = objectOf(objectOf(status === undefined ? null : responses[status])['content']);
-  const media = Object.keys(content).find((type) => /\bjson\b/i.test(type));
+function answerSchema(responses: Json, find: Find): unknown {
+  const statuses = Object.keys(responses);
+  const status =
+    ['200', '201'].find((each) => Object.hasOwn(responses, each)) ??
+    statuses.find((each) => /^2(?:\d\d|XX)$/i.test(each)) ??
+    statuses.find((each) => each === 'default');
+  const content = objectOf(referred(status === undefined ? null : responses[status], find)['content']);
+  // Some frameworks describe JSON as anything.
+  const media = Object.keys(content).find((type) => /\bjson\b/i.test(type)) ?? ('*/*' in content ? '*/*' : undefined);
   return media === undefined ? null : objectOf(content[media])['schema'];
 }
 
-/** Every place of an answer, to a bounded depth and number; the same schema is not entered twice on one way. */
-function fieldsOf(schema: unknown, root: Json): SchemaField[] {
+interface Visit {
+  schema: unknown;
+  path: string;
+  /** The schemas on the way here; the same one is not entered twice on one way. */
+  above: readonly unknown[];
+}
+
+/** Every place of an answer, to a bounded depth and number. The upper ones come first, so that those are what is kept. */
+function fieldsOf(schema: unknown, { find, most }: Reading): SchemaField[] {
   const fields = new Map<string, SchemaField>();
-  visit(schema, { path: '', above: [], fields, root });
+  const waiting: Visit[] = [{ schema, path: '', above: [] }];
+  for (let next = 0; next < waiting.length && next < mostVisits && fields.size < most; next++) {
+    const visit = waiting[next];
+    if (!visit) break;
+    const here = referred(visit.schema, find);
+    const { path } = visit;
+    if (!fields.has(path)) fields.set(path, { path, type: typeOf(here, find), nullable: isNullable(here, find) });
+    if (visit.above.includes(here) || visit.above.length >= deepest) continue;
+    waiting.push(...membersOf(here, { path, above: [...visit.above, here], find }));
+  }
   return [...fields.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-interface Visit {
-  path: string;
-  above: readonly unknown[];
-  fields: Map<string, SchemaField>;
-  root: Json;
+const membersOf = (schema: Json, { path, above, find }: { path: string; above: unknown[]; find: Find }): Visit[] =>
+  withParts(schema, find).flatMap((part) => {
+    const own = Object.entries(objectOf(part['properties'])).map(([name, member]) => ({
+      schema: member,
+      path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      above,
+    }));
+    return part['items'] === undefined ? own : [...own, { schema: part['items'], path: `${path}/*`, above }];
+  });
+
+/** A schema and all that it is put together of, or may be, each once. */
+function withParts(schema: Json, find: Find): Json[] {
+  const found = new Set([schema]);
+  for (const each of found) {
+    if (found.size >= mostParts) break;
+    for (const part of partsOf(each, find)) found.add(part);
+  }
+  return [...found];
 }
 
-function visit(schema: unknown, { path, above, fields, root }: Visit): void {
-  const here = referred(objectOf(schema), root);
-  if (above.includes(here) || above.length >= deepest || fields.size >= mostFields) return;
-  const next = { above: [...above, here], fields, root };
-  if (!fields.has(path)) fields.set(path, { path, type: typeOf(here), nullable: isNullable(here) });
-  for (const part of [...listOf(here['allOf']), ...listOf(here['oneOf']), ...listOf(here['anyOf'])])
-    visitMembers(referred(objectOf(part), root), { path, ...next });
-  visitMembers(here, { path, ...next });
-}
+const partsOf = (schema: Json, find: Find): Json[] =>
+  ['allOf', 'oneOf', 'anyOf'].flatMap((way) => listOf(schema[way]).map((part) => referred(part, find)));
 
-function visitMembers(schema: Json, { path, ...next }: Visit): void {
-  for (const [name, member] of Object.entries(objectOf(schema['properties'])))
-    visit(member, { path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, ...next });
-  if (schema['items'] !== undefined) visit(schema['items'], { path: `${path}/*`, ...next });
-}
-
-// What refers to itself, however far around, has stayed a reference.
-function referred(schema: Json, root: Json): Json {
-  let here = schema;
-  for (let hops = 0; typeof here['$ref'] === 'string' && hops < 5; hops++)
-    here = objectOf(at(root, decodeURIComponent(here['$ref'].slice(1))));
+/** A schema, or what stands where it refers to; references are followed where they are met, so that circles cost nothing. */
+function referred(value: unknown, find: Find): Json {
+  let here = objectOf(value);
+  for (let hops = 0; typeof here['$ref'] === 'string' && hops < 10; hops++) here = objectOf(find(here['$ref']));
   return here;
 }
 
-function typeOf(schema: Json): string {
+function typeOf(schema: Json, find: Find, depth = 0): string {
   const { type } = schema;
   if (typeof type === 'string') return type;
   const [only, ...more] = listOf(type).filter((each) => each !== 'null');
   if (typeof only === 'string') return more.length === 0 ? only : 'any';
   if (schema['properties'] !== undefined) return 'object';
-  return schema['items'] === undefined ? 'any' : 'array';
+  if (schema['items'] !== undefined) return 'array';
+  const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
+  const types = values.filter((value) => value !== null).map(valueType);
+  const parts = depth < 3 ? partsOf(schema, find).filter((part) => part['type'] !== 'null') : [];
+  return oneOf([...types, ...parts.map((part) => typeOf(part, find, depth + 1))]);
 }
 
-const isNullable = (schema: Json): boolean => schema['nullable'] === true || listOf(schema['type']).includes('null');
+const oneOf = (types: readonly string[]): string => {
+  const [only = 'any', ...more] = new Set(types);
+  return more.length === 0 ? only : 'any';
+};
+
+const isNullable = (schema: Json, find: Find): boolean =>
+  schema['nullable'] === true ||
+  listOf(schema['type']).includes('null') ||
+  listOf(schema['enum']).includes(null) ||
+  partsOf(schema, find).some((part) => part['type'] === 'null' || part['nullable'] === true);
 
 const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
@@ -139,7 +196,7 @@ function walk(
   value: unknown,
   { path, depth, fields }: { path: string; depth: number; fields: Map<string, SchemaField> },
 ) {
-  if (depth > deepest || fields.size >= mostFields) return;
+  if (depth > deepest || fields.size >= mostFieldsOf({ operations: 1 })) return;
   const before = fields.get(path);
   const type = value === null ? (before?.type ?? 'null') : valueType(value);
   const settled = before && before.type !== 'null' && before.type !== type ? 'any' : type;

@@ -4,7 +4,8 @@ import { codesOf } from '../requests/exchange.ts';
 import { failureOfError, failureOfStatus } from '../requests/failures.logic.ts';
 import type { Shape } from './openapi.logic.ts';
 
-export type ReadDocument = { kind: 'read'; shape: Shape } | { kind: 'refused'; detail: string; remedy: string };
+type Read = { kind: 'read'; shape: Shape; hash: string };
+export type ReadDocument = Read | { kind: 'refused'; detail: string; remedy: string };
 
 const mostBytes = 5 * 1024 * 1024;
 const fetchMilliseconds = 10_000;
@@ -46,7 +47,7 @@ export function parseDocument(text: string): Promise<ReadDocument> {
       resolve(result);
     };
     const timer = setTimeout(() => end(refused('It takes too long to read.', remedy)), parseMilliseconds);
-    thread.once('message', (message: { kind: 'read'; shape: Shape } | { kind: 'refused'; detail: string }) =>
+    thread.once('message', (message: Read | { kind: 'refused'; detail: string }) =>
       end(message.kind === 'read' ? message : refused(message.detail, remedy)),
     );
     thread.once('error', () => end(refused('It is too large or too intricate to be read.', remedy)));

@@ -3,12 +3,12 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, notFound, upstreamFailed } from '../../platform/http/errors.ts';
-import { sha256 } from '../../platform/secrets/signatures.ts';
 import { findConnector, lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import { quarantine, templatesOf, type TemplateRow } from '../templates/templates.store.ts';
 import { candidatesOf } from './candidates.logic.ts';
 import { driftBetween, type Drift } from './drift.logic.ts';
+import { hashOf } from './shape-hash.ts';
 import { fieldsOfAnswer, type Shape } from './openapi.logic.ts';
 import { readDocument } from './read-document.ts';
 import {
@@ -33,7 +33,7 @@ export const showSnapshot = (desk: Desk, scope: OrganizationScope, id: string): 
 const noSnapshot = () =>
   new AppError(404, 'no_snapshot', 'There is no snapshot yet: name an OpenAPI document, or test a template.');
 
-const viewSnapshot = (row: SnapshotRow): SchemaSnapshot => ({
+export const viewSnapshot = (row: SnapshotRow): SchemaSnapshot => ({
   version: row.number,
   hash: row.hash,
   taken_at: row.taken_at.toISOString(),
@@ -56,9 +56,10 @@ export async function refreshSnapshot(desk: Desk, scope: OrganizationScope, id: 
     await inScope(desk.db, scope, (tx) => noteConnector(tx, scope, id, { snapshot_due: tomorrow(desk) }));
     throw upstreamFailed(`${document.detail} ${document.remedy}`);
   }
-  const row = await keep(desk, connector, (before) => ({
+  const row = await keepSnapshot(desk, connector, (before) => ({
     source: 'openapi',
     shape: document.shape,
+    hash: document.hash,
     // What tests had taught was a part of the service only: it says nothing about what else there is.
     comparable: before?.source === 'openapi',
   }));
@@ -72,7 +73,7 @@ export async function learnFromResponse(
   template: TemplateRow,
   body: unknown,
 ): Promise<void> {
-  if (connector.openapi_url !== null) return;
+  if (connector.openapi_url !== null || connector.openapi_uploaded_at !== null) return;
   const { method, path, inputs } = template.definition;
   const learned = {
     id: template.name,
@@ -88,25 +89,26 @@ export async function learnFromResponse(
     fields: fieldsOfAnswer(body),
     secured: connector.auth.kind !== 'none',
   };
-  await keep(desk, connector, (before) => {
+  await keepSnapshot(desk, connector, (before) => {
     const others = before?.source === 'responses' ? before.operations.filter(({ id }) => id !== template.name) : [];
-    const operations = [...others, learned].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    return { source: 'responses', shape: { operations, servers: [] }, comparable: before?.source === 'responses' };
+    const shape = { operations: [...others, learned].toSorted((a, b) => (a.id < b.id ? -1 : 1)), servers: [] };
+    return { source: 'responses', shape, hash: hashOf(shape), comparable: before?.source === 'responses' };
   });
 }
 
 const tomorrow = (desk: Desk) => new Date(desk.clock.now().getTime() + oncePerDay);
 
-interface Taken {
+export interface Taken {
   source: SnapshotRow['source'];
   shape: Shape;
+  hash: string;
   comparable: boolean;
 }
 
 const noDrift: Drift = { severity: null, changes: [] };
 
-// One snapshot at a time: the connector's row is held while it is compared with the one before.
-const keep = (
+/** One snapshot at a time: the connector's row is held while it is compared with the one before. */
+export const keepSnapshot = (
   desk: Desk,
   connector: ConnectorRow,
   take: (before: SnapshotRow | undefined) => Taken,
@@ -116,9 +118,10 @@ const keep = (
     if (!(await lockConnector(tx, scope, connector.id))) throw notFound();
     const now = desk.clock.now();
     const before = await newestSnapshot(tx, scope, connector.id);
-    const { source, shape, comparable } = take(before);
-    const hash = hashOf(shape);
-    await noteConnector(tx, scope, connector.id, { snapshot_due: source === 'openapi' ? tomorrow(desk) : null });
+    const { source, shape, hash, comparable } = take(before);
+    await noteConnector(tx, scope, connector.id, {
+      snapshot_due: connector.openapi_url === null ? null : tomorrow(desk),
+    });
     if (before?.hash === hash && before.source === source) return confirmSnapshot(tx, scope, before, now);
     const templates = await templatesOf(tx, scope, connector.id);
     const drift = before && comparable ? driftBetween(before, shape, templates) : noDrift;
@@ -151,20 +154,4 @@ async function setAside(
     if (why) await quarantine(tx, scope, template.id, `${why.path || why.operation}: ${why.detail}`.slice(0, 500));
   }
   await settleDrift(tx, scope, connectorId);
-}
-
-// Words that explain change nothing.
-function hashOf({ operations, servers }: Shape): string {
-  const bare = operations.map(({ summary: _words, ...operation }) => operation);
-  return sha256(JSON.stringify(sorted({ operations: bare, servers }))).toString('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, each]) => [name, sorted(each)]),
-  );
 }

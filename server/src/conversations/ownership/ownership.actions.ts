@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { turnDue } from '../record/conversations.jobs.ts';
-import { saveConversation, type ConversationChange, type ConversationRow } from '../record/conversations.store.ts';
+import {
+  nextSeqByNow,
+  saveConversation,
+  type ConversationChange,
+  type ConversationRow,
+} from '../record/conversations.store.ts';
 import { insertHandover, type HandoverRow } from '../record/history.store.ts';
 import { retireDrafts } from '../record/messages.store.ts';
 import { waitsAgain, type OwnershipState, type OwnershipStep } from './ownership.logic.ts';
@@ -72,8 +76,7 @@ export async function applyStep(
     ...columnsOf(waitsAgain(step.standing, change?.direction === 'to_human' ? await silence(tx, row) : null)),
     ...(change ? { epoch: row.epoch + 1 } : {}),
     ...(because.destinationId ? { destination_id: because.destinationId } : {}),
-    // Of the row as it is by now: a message may have been written since it was read.
-    ...(freshBudget ? { budget_from_seq: sql<number>`next_seq` } : {}),
+    ...(freshBudget ? { budget_from_seq: nextSeqByNow } : {}),
     ...(step.standing.aiState === 'queued' ? {} : noTurn),
     ...(queued ? turnColumns(queued) : {}),
     ...also,

@@ -91,6 +91,9 @@ export const saveConversation = (tx: Tx, row: ConversationRow, change: Conversat
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** The number of the next message, of the row as it is by now: one may have been written since it was read. */
+export const nextSeqByNow = sql<number>`next_seq`;
+
 /**
  * Whether the conversation is verified: all that was said since our last word is proven, and by its own customer.
  * One message vouches for nothing that was said before or elsewhere.

@@ -15,6 +15,7 @@ import { State } from '../../ui/states/state.tsx';
 import { connectorWords } from '../words/connector-words.ts';
 import { ConnectorFrame, useConnectorId } from './connector-frame.tsx';
 import { Operations } from './operations.tsx';
+import { UploadDocument } from './upload-document.tsx';
 
 export function SchemaPage() {
   return <ConnectorFrame>{() => <Snapshot />}</ConnectorFrame>;
@@ -26,7 +27,7 @@ function Snapshot() {
   const snapshot = useLoaded(readSchemaSnapshot, { params: { id }, query: {} });
   if (snapshot.error?.status === 404) {
     return (
-      <State title={t('noSnapshotTitle')} role="status" actions={<TakeSnapshot />}>
+      <State title={t('noSnapshotTitle')} role="status" actions={<Sources />}>
         {t('noSnapshot')}
       </State>
     );
@@ -45,7 +46,7 @@ function Shown({ snapshot }: { snapshot: SchemaSnapshot }) {
           {t('snapshotFacts', { version, source: t(`source_${source}`) })} <Time at={at} />.{' '}
           {t('operations', { count: operations.length })}
         </Text>
-        <TakeSnapshot />
+        <Sources />
       </Group>
       {drift.changes.length > 0 && <Drift changes={drift.changes} />}
       <TextInput
@@ -80,6 +81,15 @@ function Drift({ changes }: { changes: readonly SchemaChange[] }) {
         ))}
       </Stack>
     </Alert>
+  );
+}
+
+function Sources() {
+  return (
+    <Group gap="xs">
+      <UploadDocument />
+      <TakeSnapshot />
+    </Group>
   );
 }
 

@@ -51,7 +51,8 @@ export const de = {
   credential_secret: 'Geheimnis',
   credential_key_id: 'ID des Schlüssels',
   openapiUrl: 'Adresse des OpenAPI-Dokuments',
-  openapiHint: 'Optional. Seine Operationen werden mit einem Klick zu Vorlagen; Änderungen fallen jeden Tag auf.',
+  openapiHint:
+    'Optional. Seine Operationen werden mit einem Klick zu Vorlagen; Änderungen fallen jeden Tag auf. Ohne Adresse laden Sie die Datei unter „Schema“ hoch.',
   create: 'Anlegen',
   created: 'Angelegt. Prüfen Sie jetzt die Verbindung.',
   save: 'Speichern',
@@ -110,8 +111,10 @@ export const de = {
   noCredentialsNeeded: 'Dieser Dienst braucht keine Zugangsdaten.',
   noSnapshotTitle: 'Noch kein Schema',
   noSnapshot:
-    'Nehmen Sie es aus dem OpenAPI-Dokument auf oder testen Sie eine Vorlage: Antworten lehren Namen und Typen, nie Werte.',
+    'Nehmen Sie es aus dem OpenAPI-Dokument auf, laden Sie das Dokument hoch oder testen Sie eine Vorlage: Antworten lehren Namen und Typen, nie Werte.',
   takeSnapshot: 'Jetzt aufnehmen',
+  uploadDocument: 'Dokument hochladen',
+  documentUploaded: 'Das Dokument wurde gelesen.',
   snapshotFacts: 'Version {version}, aufgenommen {source}',
   source_openapi: 'aus dem OpenAPI-Dokument',
   source_responses: 'aus Testantworten',

@@ -48,7 +48,8 @@ export const en = {
   credential_secret: 'Secret',
   credential_key_id: 'Id of the key',
   openapiUrl: 'Address of its OpenAPI document',
-  openapiHint: 'Optional. Its operations become templates with one click, and changes are noticed every day.',
+  openapiHint:
+    'Optional. Its operations become templates with one click, and changes are noticed every day. Without an address, upload the file under Schema.',
   create: 'Create',
   created: 'Created. Now check the connection.',
   save: 'Save',
@@ -105,8 +106,11 @@ export const en = {
   rotation_fell_back: 'The new credentials were refused. The old ones serve again.',
   noCredentialsNeeded: 'This service needs no credentials.',
   noSnapshotTitle: 'No schema yet',
-  noSnapshot: 'Take it from the OpenAPI document, or test a template: answers teach names and types, never values.',
+  noSnapshot:
+    'Take it from the OpenAPI document, upload the document, or test a template: answers teach names and types, never values.',
   takeSnapshot: 'Take it now',
+  uploadDocument: 'Upload a document',
+  documentUploaded: 'The document was read.',
   snapshotFacts: 'Version {version}, taken {source}',
   source_openapi: 'from the OpenAPI document',
   source_responses: 'from test answers',

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { largeDocument } from '../../../test/providers/openapi/generated.ts';
+import { faultsOfTemplate, definitionOf } from '../templates/template.logic.ts';
+import { candidatesOf } from './candidates.logic.ts';
+import { driftBetween } from './drift.logic.ts';
+import { mostFieldsOf, type Shape } from './openapi.logic.ts';
+import { parseDocument } from './read-document.ts';
+
+const fileOf = (name: string): string =>
+  readFileSync(new URL(`../../../test/providers/openapi/${name}`, import.meta.url), 'utf8');
+
+async function shapeIn(text: string): Promise<Shape> {
+  const read = await parseDocument(text);
+  assert.equal(read.kind, 'read', JSON.stringify(read).slice(0, 500));
+  return read.kind === 'read' ? read.shape : { operations: [], servers: [] };
+}
+
+interface Expected {
+  operations: string[];
+  /** Of the first operation: its places, with `?` behind the type of what may be null. */
+  fields: Record<string, string>;
+  secured: boolean;
+  inputs: string[];
+}
+
+// In the shape of real services: payments, a git forge, a shop, contacts, parcels, a calendar, messages, weather, subscriptions, issues.
+const documents: Record<string, Expected> = {
+  'payments.yaml': {
+    operations: ['GetCharge', 'PostRefund'],
+    fields: {
+      '/amount': 'integer',
+      '/failure_message': 'string?',
+      '/customer': 'any?',
+      '/customer/email': 'string?',
+      '/customer/deleted': 'boolean',
+      '/refunds/data/*/id': 'string',
+    },
+    secured: true,
+    inputs: ['charge'],
+  },
+  'forge.json': {
+    operations: ['pulls/get', 'meta/get'],
+    fields: {
+      '/state': 'string',
+      '/merged_at': 'string?',
+      '/assignee': 'object?',
+      '/assignee/name': 'string?',
+      '/labels/*/name': 'string',
+    },
+    secured: true,
+    inputs: ['owner', 'repo', 'number'],
+  },
+  'shop.yaml': {
+    operations: ['listOrders', 'cancelOrder'],
+    fields: { '/orders/*/name': 'string', '/orders/*/line_items/*/price/amount': 'string' },
+    secured: true,
+    inputs: ['email'],
+  },
+  'crm.json': {
+    operations: ['get-/crm/v3/objects/contacts/{contactId}_getById'],
+    fields: { '/id': 'string', '/owner': 'object', '/owner/email': 'string', '/owner/members': 'integer' },
+    secured: true,
+    inputs: ['contactId'],
+  },
+  'parcels.yaml': {
+    operations: ['trackShipment', 'subscribe'],
+    fields: {
+      '/shipments/*/service': 'string',
+      '/shipments/*/status/statusCode': 'string?',
+      '/shipments/*/details/weight': 'any?',
+    },
+    secured: true,
+    inputs: ['trackingNumber'],
+  },
+  'calendar.yaml': {
+    operations: ['calendar.events.get', 'shape'],
+    fields: {
+      '/start/dateTime': 'string',
+      '/a~1b~0c': 'string',
+      '/organizer': 'object?',
+      '/organizer/email': 'string',
+      '/recurringEvent': 'object',
+    },
+    secured: true,
+    inputs: ['calendarId', 'eventId'],
+  },
+  'messaging.json': {
+    operations: ['FetchMessage', 'UpdateMessage'],
+    fields: { '/body': 'string?', '/error_code': 'integer?', '/status': 'string' },
+    secured: true,
+    inputs: ['AccountSid', 'Sid'],
+  },
+  'weather.yaml': {
+    operations: ['forecast'],
+    fields: { '/hourly/temperature_2m/*': 'number', '/current_weather/is_day': 'integer' },
+    secured: false,
+    inputs: ['latitude', 'longitude'],
+  },
+  'billing.yaml': {
+    operations: ['findSubscription', 'terminateSubscription', 'lifetime'],
+    fields: {
+      '/subscription': 'object',
+      '/subscription/created_at': 'string',
+      '/subscription/ending_at': 'string?',
+      '/subscription/plan/amount_cents': 'integer',
+      '/subscription/previous': 'object?',
+    },
+    secured: true,
+    inputs: ['external_id'],
+  },
+  'tracker.json': {
+    operations: ['getIssue', 'POST /issue/{issueIdOrKey}/transitions'],
+    fields: { '/key': 'string', '/fields/assignee': 'object?', '/fields/assignee/displayName': 'string' },
+    secured: true,
+    inputs: ['issueIdOrKey'],
+  },
+};
+
+for (const [name, expected] of Object.entries(documents))
+  test(`${name}: what can be asked, what comes back, and templates that can be created as they are`, async () => {
+    const { operations } = await shapeIn(fileOf(name));
+    assert.deepEqual(
+      operations.map(({ id }) => id),
+      expected.operations,
+    );
+    const [first] = operations;
+    const found = Object.fromEntries(
+      (first?.fields ?? []).map(({ path, type, nullable }) => [path, nullable ? `${type}?` : type]),
+    );
+    assert.deepEqual(
+      Object.fromEntries(Object.keys(expected.fields).map((path) => [path, found[path]])),
+      expected.fields,
+    );
+    assert.equal(first?.secured, expected.secured);
+    const candidates = candidatesOf(operations);
+    assert.deepEqual(
+      candidates[0]?.inputs?.map((input) => input.name),
+      expected.inputs,
+    );
+    for (const { name: _name, ...candidate } of candidates)
+      assert.deepEqual(faultsOfTemplate(definitionOf(candidate)), []);
+  });
+
+test('a document of megabytes full of circles is read aside, and the event loop goes on meanwhile', async () => {
+  const text = largeDocument();
+  assert.ok(text.length > 3_000_000 && text.length < 5 * 1_048_576, `${text.length}`);
+  let beats = 0;
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    beats += 1;
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 10);
+  const { operations } = await shapeIn(text);
+  clearInterval(beat);
+  assert.equal(operations.length, 900);
+  // The upper places of a large answer are what is kept of it.
+  const most = mostFieldsOf({ operations: 900 });
+  for (const { fields } of operations) assert.ok(fields.length <= most && fields.some(({ path }) => path === '/state'));
+  // On the event loop it would be one beat for all of it.
+  assert.ok(beats > 10 && longest < 500, `${beats} beats, ${longest} ms`);
+});
+
+test('a place that a long answer no longer has room for is not taken for gone', () => {
+  const most = mostFieldsOf({ operations: 1 });
+  const shape = (names: string[]): Shape => ({
+    operations: [
+      {
+        id: 'order',
+        method: 'GET',
+        path: '/order',
+        summary: null,
+        parameters: [],
+        fields: names.map((name) => ({ path: `/${name}`, type: 'string', nullable: false })),
+        secured: true,
+      },
+    ],
+    servers: [],
+  });
+  const many = Array.from({ length: most }, (_, at) => `place${at}`);
+  assert.equal(driftBetween(shape(['state', ...many.slice(1)]), shape(many), []).severity, 'compatible');
+  assert.equal(driftBetween(shape(['state']), shape(['other']), []).severity, 'breaking');
+});

@@ -1,0 +1,18 @@
+import { sha256 } from '../../platform/secrets/signatures.ts';
+import type { Shape } from './openapi.logic.ts';
+
+/** Of canonical JSON; words that explain change nothing. */
+export function hashOf({ operations, servers }: Shape): string {
+  const bare = operations.map(({ summary: _words, ...operation }) => operation);
+  return sha256(JSON.stringify(sorted({ operations: bare, servers }))).toString('hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  );
+}

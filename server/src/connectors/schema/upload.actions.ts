@@ -1,0 +1,44 @@
+import type { SchemaSnapshot } from '@desk/contract/connectors';
+import { record, type Acting } from '../../access/index.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { current } from '../registry/editing.ts';
+import { editConnector, findConnector, lockConnector } from '../registry/connectors.store.ts';
+import { parseDocument } from './read-document.ts';
+import { keepSnapshot, viewSnapshot } from './snapshots.actions.ts';
+
+export interface Upload {
+  id: string;
+  expectedVersion: number | null;
+  /** JSON or YAML. */
+  document: string;
+}
+
+/**
+ * Takes a snapshot of a document that people bring, in place of one that is read from an address. Of the document only the
+ * snapshot is kept. Throws 404, 412, and 422 with what is wrong with the document.
+ */
+export async function uploadDocument(desk: Desk, acting: Acting, upload: Upload): Promise<SchemaSnapshot> {
+  const { id, expectedVersion, document } = upload;
+  const seen = await inScope(desk.db, acting, (tx) => findConnector(tx, acting, id));
+  if (!seen) throw notFound();
+  const read = await parseDocument(document);
+  if (read.kind === 'refused') throw invalid('/document', `${read.detail} ${read.remedy}`);
+  const connector = await inScope(desk.db, acting, async (tx) => {
+    const row = current(await lockConnector(tx, acting, id), expectedVersion);
+    const now = desk.clock.now();
+    const change = { openapi_url: null, openapi_uploaded_at: now, snapshot_due: null };
+    const after = await editConnector(tx, acting, { id, change, now });
+    const subject = { type: 'connector', id, name: row.name };
+    record(desk, tx, acting, { action: 'connector.document_uploaded', subject });
+    return after;
+  });
+  const row = await keepSnapshot(desk, connector, (before) => ({
+    source: 'openapi',
+    shape: read.shape,
+    hash: read.hash,
+    comparable: before?.source === 'openapi',
+  }));
+  return viewSnapshot(row);
+}
