@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
-import { channelRoutes } from './channels/index.ts';
+import { channelRoutes, wakeAbandonedLanes } from './channels/index.ts';
 import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
 import { conversationRoutes, conversationsOfThreads, createReader } from './conversations/index.ts';
 import { collectionsOf, knowledgeRoutes, subscribeKnowledge, topGaps } from './knowledge/index.ts';
@@ -126,3 +126,6 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   );
   return sweepSupport(desk);
 }
+
+/** Takes up, for a timer of a second or two, what processes left that died; work that is a job hands itself on. */
+export const takeUpAbandoned = (desk: Desk) => wakeAbandonedLanes(desk);

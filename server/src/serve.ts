@@ -6,6 +6,7 @@ import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.
 import { repeat } from './platform/process/repeat.ts';
 
 const sweepEveryMilliseconds = 15_000;
+const takeUpEveryMilliseconds = 2_000;
 const hardStopMilliseconds = 20_000;
 
 /** The process: configuration, store, listener and workers; drained in the reverse order on SIGTERM or SIGINT. */
@@ -19,15 +20,18 @@ export async function serve(): Promise<void> {
   const desk = await openDesk(config, await openStore(config));
   if (!isShut) desk.log.warn('other users of this machine can open DATA_DIR; see frontdesk doctor');
   // Not at the top of this file: `openStore` loads the domains while the database opens.
-  const { createApp, routesOf, subscribeAll, sweep } = await import('./app.ts');
+  const { createApp, routesOf, subscribeAll, sweep, takeUpAbandoned } = await import('./app.ts');
   const app = config.ROLE === 'worker' ? null : await createApp(desk, routesOf(desk), client);
   let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
     subscribeAll(desk);
     await desk.jobs.work();
-    stopSweeping = repeat(sweepEveryMilliseconds, () =>
-      sweep(desk).catch((error: Error) => desk.log.error({ err: error.name }, 'sweeper failed')),
-    );
+    const failed = (error: Error) => desk.log.error({ err: error.name }, 'sweeper failed');
+    const stops = [
+      repeat(sweepEveryMilliseconds, () => sweep(desk).catch(failed)),
+      repeat(takeUpEveryMilliseconds, () => takeUpAbandoned(desk).catch(failed)),
+    ];
+    stopSweeping = async () => void (await Promise.all(stops.map((stop) => stop())));
   }
   if (app) {
     await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: () => 'listening' });

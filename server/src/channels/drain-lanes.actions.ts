@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BlobStoreUnavailable } from '../platform/blobs/blobs.ts';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode, isDatabaseUnavailable, type Tx } from '../platform/database/database.ts';
+import { signOfLifeMilliseconds } from '../platform/jobs/silence.ts';
 import { countEvent } from '../platform/process/counters.ts';
 import { afterCommit, inScope } from '../platform/database/transaction.ts';
 import type { ChannelName, IncomingEvent } from './port/channel.logic.ts';
@@ -11,7 +12,7 @@ import {
   claimLane,
   holdLane,
   knownEffects,
-  leaseSeconds,
+  listAbandonedLanes,
   listDueLanes,
   markDone,
   markFailed,
@@ -92,7 +93,7 @@ export async function drainLane(desk: Desk, key: LaneKey, worker: LaneWorker): P
   };
   const first = await inScope(desk.db, key, (tx) => claim(turn, tx));
   if (!first) return;
-  const renewal = setInterval(() => renew(turn), (leaseSeconds * 1_000) / 3);
+  const renewal = setInterval(() => renew(turn), signOfLifeMilliseconds);
   try {
     for (let row: InboundRow | null = first; row;) row = await workOffOne(turn, row);
   } catch (error) {
@@ -103,12 +104,17 @@ export async function drainLane(desk: Desk, key: LaneKey, worker: LaneWorker): P
 }
 
 /** Gives a job to every lane that has work and nobody at it. For a timer: about every ten seconds, in one process or all. */
-export async function wakeLanes(desk: Desk): Promise<number> {
-  const due = await listDueLanes(desk.db, 200);
-  for (const key of due) {
+export const wakeLanes = async (desk: Desk): Promise<number> => promiseLanes(desk, await listDueLanes(desk.db, 200));
+
+/** The same for lanes whose holder died. For a timer: every second or two, as their customers wait for nobody. */
+export const wakeAbandonedLanes = async (desk: Desk): Promise<number> =>
+  promiseLanes(desk, await listAbandonedLanes(desk.db, 200));
+
+async function promiseLanes(desk: Desk, lanes: readonly LaneKey[]): Promise<number> {
+  for (const key of lanes) {
     await inScope(desk.db, key, (tx) => desk.jobs.enqueue(tx, laneReady, key, { key: laneJobKey(key) }));
   }
-  return due.length;
+  return lanes.length;
 }
 
 interface ClaimedLane {

@@ -8,7 +8,7 @@ export { retryEvent } from './inbound/dead-letters.actions.ts';
 export { deadEvents, discardEvent, findEvent, type DeadEvent } from './inbound/dead-letters.store.ts';
 export { nameServers } from './email/domains/name-servers.ts';
 export { listDueLanes } from './inbound/lanes.store.ts';
-export { drainLane, wakeLanes } from './drain-lanes.actions.ts';
+export { drainLane, wakeAbandonedLanes, wakeLanes } from './drain-lanes.actions.ts';
 export type { Inbound, LaneWorker, DeadLetter } from './drain-lanes.actions.ts';
 export { deliverUnroutable } from './email/receive.actions.ts';
 export { listUnroutable } from './email/domains/mailboxes.store.ts';

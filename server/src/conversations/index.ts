@@ -116,4 +116,12 @@ export {
   type Actor,
   type Because,
 } from './ownership/ownership.actions.ts';
-export { beginTurn, promiseAgain, readThread, stillOurs, type ThreadSoFar, type Turn } from './turn/turn.actions.ts';
+export {
+  beginTurn,
+  holdTurn,
+  promiseAgain,
+  readThread,
+  stillOurs,
+  type ThreadSoFar,
+  type Turn,
+} from './turn/turn.actions.ts';

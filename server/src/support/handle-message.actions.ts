@@ -1,4 +1,11 @@
-import { beginTurn, promiseAgain, stillOurs, type OfConversation, type Turn } from '../conversations/index.ts';
+import {
+  beginTurn,
+  holdTurn,
+  promiseAgain,
+  stillOurs,
+  type OfConversation,
+  type Turn,
+} from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { carryOut, keepSuperseded } from './carry-out.actions.ts';
@@ -20,11 +27,14 @@ export async function handleMessage(desk: Desk, of: OfConversation, lease: strin
     return turn && { turn, matter: await readKnown(desk, tx, scope, turn) };
   });
   if (!begun) return;
+  const letGo = holdTurn(desk, scope, begun.turn);
   try {
     await answerTurn(desk, scope, begun);
   } catch (error) {
     await yieldTurn(desk, begun.turn);
     throw error;
+  } finally {
+    letGo();
   }
 }
 

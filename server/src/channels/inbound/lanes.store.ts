@@ -1,6 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tables, Tx } from '../../platform/database/database.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
+import { silenceSeconds } from '../../platform/jobs/silence.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import '../port/channels.tables.ts';
 
@@ -12,10 +13,8 @@ export interface LaneKey {
 
 export type InboundRow = Selectable<Tables['inbound_event']>;
 
-/** A holder that is alive renews long before this; one that died is replaced after it. */
-export const leaseSeconds = 30;
-
-const until = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
+// A holder that is alive renews it long before; one that died is replaced after it.
+const until = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(silenceSeconds)})`;
 
 /** Takes the lane when it has work, is ready and is nobody's. */
 export async function claimLane(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
@@ -129,9 +128,21 @@ const insertionOf = (tx: Tx, { organizationId, channel }: LaneKey, eventId: numb
 
 /** Lanes with work and nobody at it, of any organization. */
 export const listDueLanes = (db: Db, limit: number): Promise<LaneKey[]> =>
+  listLanes(db, sql`select organization_id, channel, lane_key from due_lanes(${limit})`);
+
+/** Lanes with work whose holder let its lease run out, of any organization. */
+export const listAbandonedLanes = (db: Db, limit: number): Promise<LaneKey[]> =>
+  listLanes(db, sql`select organization_id, channel, lane_key from abandoned_lanes(${limit})`);
+
+interface LaneColumns {
+  organization_id: string;
+  channel: ChannelName;
+  lane_key: string;
+}
+
+const listLanes = (db: Db, question: RawBuilder<unknown>): Promise<LaneKey[]> =>
   unscoped(db, async (tx) => {
-    const { rows } = await sql<{ organization_id: string; channel: ChannelName; lane_key: string }>`
-      select organization_id, channel, lane_key from due_lanes(${limit})`.execute(tx);
+    const { rows } = await question.$castTo<LaneColumns>().execute(tx);
     return rows.map((row) => ({ organizationId: row.organization_id, channel: row.channel, lane: row.lane_key }));
   });
 

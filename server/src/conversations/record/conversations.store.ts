@@ -1,6 +1,7 @@
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { silenceSeconds } from '../../platform/jobs/silence.ts';
 import './conversations.tables.ts';
 import type { Thread } from './thread.logic.ts';
 
@@ -160,6 +161,16 @@ export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string)
 
 /** By the database's clock: the only one for leases and deadlines (docs/promises.md R5). */
 export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+/** Its holder still thinks. No new version: nothing that people see has changed. */
+export const renewTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>
+  tx
+    .updateTable('conversation')
+    .set({ turn_lease_until: inSeconds(silenceSeconds) })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where('turn_lease', '=', lease)
+    .execute();
 
 /** After a failed attempt: the next attempt need not wait for the lease to run out. Another's lease stays. */
 export const releaseTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>

@@ -1,11 +1,13 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { signOfLifeMilliseconds, silenceSeconds } from '../../platform/jobs/silence.ts';
 import {
   findConversation,
   findCustomers,
   inSeconds,
   lockConversation,
+  renewTurn,
   saveConversation,
   type ConversationRow,
   type CustomerRow,
@@ -13,9 +15,6 @@ import {
 import { newestMessages, type MessageRow } from '../record/messages.store.ts';
 import { promiseTurn } from '../ownership/ownership.actions.ts';
 import { countTurn, uncountTurn } from './turn-pace.store.ts';
-
-/** Renewed by nobody: a turn ends by its deadline, and a lost one is taken up again when this has run out. */
-const leaseSeconds = 60;
 
 /** The newest of the thread, which a turn reads: more than any question needs around it. */
 const mostMessages = 60;
@@ -51,14 +50,18 @@ export async function beginTurn(
     await promiseTurn(desk, tx, row, row.turn_due_at);
     return null;
   }
-  if (row.turn_lease_until && row.turn_lease_until > now) return null;
+  if (row.turn_lease_until && row.turn_lease_until > now) {
+    // Perhaps its holder died, and this is the job that was its: it comes again when that is certain.
+    await promiseTurn(desk, tx, row, row.turn_lease_until);
+    return null;
+  }
   const conversation = await saveConversation(
     tx,
     row,
     {
       ...(row.owner === 'ai' ? { ai_state: 'running' as const } : {}),
       turn_lease: lease,
-      turn_lease_until: inSeconds(leaseSeconds),
+      turn_lease_until: inSeconds(silenceSeconds),
     },
     now,
   );
@@ -67,6 +70,14 @@ export async function beginTurn(
   // Last, so that those waiting for this row hold nothing else that others want.
   const pace = row.owner === 'ai' ? await countTurn(tx, scope, customer.id, now) : 0;
   return { conversation, customer, messages: await newestMessages(tx, scope, row.id, mostMessages), lease, pace };
+}
+
+/** Renews the lease while somebody thinks, until what it returns is called. */
+export function holdTurn(desk: Desk, scope: OrganizationScope, { conversation, lease }: Turn): () => void {
+  const renew = () => inScope(desk.db, scope, (tx) => renewTurn(tx, scope, { id: conversation.id, lease }));
+  // One that fails is no disaster: `stillOurs` looks at the lease itself.
+  const renewal = setInterval(() => void renew().catch(() => {}), signOfLifeMilliseconds);
+  return () => clearInterval(renewal);
 }
 
 /** The thread as it stands, without taking its turn; null when there is no such conversation. */

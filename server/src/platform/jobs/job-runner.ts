@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { errorCode, isDatabaseUnavailable } from '../database/database.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
+import { signOfLifeMilliseconds } from './silence.ts';
 import type { Log } from '../process/log.ts';
 
 export interface Runner {
@@ -97,12 +98,10 @@ function createFetch({ boss, job, log }: RunnerOptions) {
   };
 }
 
-const beatMilliseconds = 5_000;
-
 /** Says that the job is worked on. Returns the end of it. */
 function keepAlive({ boss, job }: RunnerOptions, { id }: Item): () => void {
   // When the database is away for a moment, the next beat is early enough.
-  const timer = setInterval(() => void boss.touch(job.name, id).catch(() => {}), beatMilliseconds);
+  const timer = setInterval(() => void boss.touch(job.name, id).catch(() => {}), signOfLifeMilliseconds);
   return () => clearInterval(timer);
 }
 

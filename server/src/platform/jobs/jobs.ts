@@ -3,6 +3,7 @@ import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { errorCode, type Db, type Tx } from '../database/database.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
+import { watchSilentJobs } from './silent-jobs.ts';
 import { wakeElsewhere, type Wakeup } from './wakeup.ts';
 import type { Log } from '../process/log.ts';
 import { newId } from '../process/ids.ts';
@@ -68,10 +69,7 @@ const grants = `grant usage on schema pgboss to desk_app;
   grant select, insert, update, delete on all tables in schema pgboss to desk_app;
   grant usage on all sequences in schema pgboss to desk_app`;
 
-/**
- * A job is given up after so many seconds of silence: the jobs of a process that died hold their organization's slots, and
- * until they expire its customers would wait for nobody. Everything they do is fenced, should the process only be slow.
- */
+/** The queue's own net below `watchSilentJobs`, which looks earlier, for the jobs of no organization as well. */
 const heartbeatSeconds = 15;
 
 const queueOf = (job: Job<JobPayload>) => ({
@@ -115,7 +113,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
   const runners = new Map<string, Runner>();
   const wakeup = wakeElsewhere(db);
-  let listening: Wakeup | null = null;
+  let ears: (Wakeup | null)[] = [];
   const wake = (name: string, startAfter?: Date): void => {
     const runner = runners.get(name);
     if (runner) runner.wakeAt(startAfter);
@@ -143,10 +141,10 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
     subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
     async work() {
       for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log }));
-      listening = await wakeup.listen((name) => runners.get(name)?.wakeAt());
+      ears = [watchSilentJobs(db, boss, log), await wakeup.listen((name) => runners.get(name)?.wakeAt())];
     },
     async drain() {
-      await listening?.stop();
+      await Promise.all(ears.map(async (ear) => ear?.stop()));
       await Promise.all([...runners.values()].map((runner) => runner.stop()));
       await boss.stop({ graceful: false });
     },

@@ -16,6 +16,7 @@ import { newId } from '../process/ids.ts';
 import { isMoment, isStorable } from '../text/storable.ts';
 import { enforceLimit } from '../http/limits.ts';
 import { trustedProxies } from '../http/network.ts';
+import { refuseOverload } from './overload.ts';
 import { answerProblems, sendProblem } from './problems.ts';
 
 const safeRequestId = /^[A-Za-z0-9._-]{1,128}$/;
@@ -71,6 +72,9 @@ function watchRequests(app: FastifyInstance, desk: Desk): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
+  });
+  refuseOverload(app, desk);
+  app.addHook('onRequest', async (request, reply) => {
     // What no `route` of http.ts guards: paths that do not exist, and what anybody may read.
     if (!request.routeOptions.config.access && request.url.startsWith('/api'))
       enforceLimit(reply, desk.limits.ofStranger(request.ip));
