@@ -17,7 +17,7 @@ import { channelWords } from './channels-words.ts';
 const exchanges = {
   chatdesk: { endpoint: exchangeChatdeskCode, home: '/channels/chatdesk' },
   ticketdesk: { endpoint: exchangeTicketdeskCode, home: '/channels/ticketdesk' },
-  'cloud-drive': { endpoint: exchangeDriveCode, home: '/knowledge' },
+  'cloud-drive': { endpoint: exchangeDriveCode, home: '/knowledge/drive' },
 } as const;
 
 interface Callback extends Record<string, string | undefined> {

@@ -17,6 +17,7 @@ export const de = {
   lastEvent: 'Letztes Ereignis',
   noEvent: 'Noch kein Ereignis empfangen',
   setUp: 'Einrichten',
+  manage: 'Verwalten',
   account: 'Verbunden als {name}',
   steps: 'Schritte',
   state_ok: 'Erledigt',

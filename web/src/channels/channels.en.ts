@@ -14,6 +14,7 @@ export const en = {
   lastEvent: 'Last event',
   noEvent: 'No event received yet',
   setUp: 'Set up',
+  manage: 'Manage',
   account: 'Connected as {name}',
   steps: 'Steps',
   state_ok: 'Done',

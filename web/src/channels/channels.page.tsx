@@ -1,4 +1,10 @@
-import { getChatdeskStatus, getInboundConfig, getTicketdeskStatus, listEmailDomains } from '@desk/contract/channels';
+import {
+  getChatdeskStatus,
+  getInboundConfig,
+  getTicketdeskStatus,
+  listEmailDomains,
+  type IntegrationStatus,
+} from '@desk/contract/channels';
 import { Badge, Button, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,48 +15,60 @@ import { Page } from '../ui/page/page.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { channelWords } from './channels-words.ts';
 import { StatusLine } from './steps.tsx';
+import { StuckNotice } from './stuck/stuck-notice.tsx';
 
+const isBegun = (status: IntegrationStatus | undefined) => status !== undefined && status.status !== 'not_configured';
 const live = { live: ['integration.updated'], every: 15_000 };
 
 export function ChannelsPage() {
   const t = useWords(channelWords);
   const chatdesk = useLoaded(getChatdeskStatus, {}, live);
   const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);
+  const domains = useLoadedList(listEmailDomains, { query: {} });
   return (
     <Page title={t('section')} intro={t('intro')}>
+      <StuckNotice />
       <SimpleGrid cols={{ base: 1, md: 3 }}>
-        <Card title={t('chatdesk')} to="/channels/chatdesk">
+        <Card title={t('chatdesk')} to="/channels/chatdesk" begun={isBegun(chatdesk.data)}>
           <Loaded query={chatdesk}>{(status) => <StatusLine status={status} />}</Loaded>
         </Card>
-        <Card title={t('ticketdesk')} to="/channels/ticketdesk">
+        <Card title={t('ticketdesk')} to="/channels/ticketdesk" begun={isBegun(ticketdesk.data)}>
           <Loaded query={ticketdesk}>{(status) => <StatusLine status={status} />}</Loaded>
         </Card>
-        <Card title={t('email')} to="/channels/email">
-          <EmailSummary />
+        <Card title={t('email')} to="/channels/email" begun={domains.data !== undefined && domains.data.length > 0}>
+          <EmailSummary domains={domains} />
         </Card>
       </SimpleGrid>
     </Page>
   );
 }
 
-function Card({ title, to, children }: { title: string; to: string; children: ReactNode }) {
+interface CardProps {
+  title: string;
+  to: string;
+  /** Whether anything is there to manage yet. */
+  begun: boolean;
+  children: ReactNode;
+}
+
+function Card({ title, to, begun, children }: CardProps) {
   const t = useWords(channelWords);
+  const label = t(begun ? 'manage' : 'setUp');
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
       {children}
-      <Button component={Link} to={to} variant="default" mt="md" aria-label={`${t('setUp')}: ${title}`}>
-        {t('setUp')}
+      <Button component={Link} to={to} variant="default" mt="md" aria-label={`${label}: ${title}`}>
+        {label}
       </Button>
     </Paper>
   );
 }
 
-function EmailSummary() {
+function EmailSummary({ domains }: { domains: ReturnType<typeof useLoadedList<typeof listEmailDomains>> }) {
   const t = useWords(channelWords);
-  const domains = useLoadedList(listEmailDomains, { query: {} });
   const config = useLoaded(getInboundConfig, { query: {} }, live);
   const last = config.data?.addresses
     .flatMap(({ last_received_at: at }) => at ?? [])

@@ -10,5 +10,6 @@ export const channelPages: readonly PageDefinition[] = [
     path: '/channels/ticketdesk',
     load: () => import('./helpdesk.page.tsx').then(({ TicketdeskPage }) => TicketdeskPage),
   },
+  { path: '/channels/stuck', load: () => import('./stuck/stuck.page.tsx').then(({ StuckPage }) => StuckPage) },
   { path: '/channels/$channel/callback', load: callback },
 ];

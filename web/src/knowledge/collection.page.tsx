@@ -2,7 +2,7 @@ import type { Document } from '@desk/contract/documents';
 import { deleteCollection, listDocuments, readCollection, type Collection } from '@desk/contract/knowledge';
 import { Anchor, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { IconFileText, IconPencilPlus, IconTrash } from '@tabler/icons-react';
+import { IconCloud, IconFileText, IconPencilPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
@@ -17,6 +17,7 @@ import { EmptyFiltered } from '../ui/states/empty.tsx';
 import { Needs, useMay } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
 import { DocumentStatus, isAtWork, Retrievable } from './document-status.tsx';
+import { driveWords } from './drive/drive-words.ts';
 import { knowledgeWords } from './knowledge-words.ts';
 import { TryRetrieval } from './try-retrieval.tsx';
 import { UploadArea, UploadList, useUploads } from './uploads.tsx';
@@ -57,6 +58,7 @@ function Opened({ collection }: { collection: Collection }) {
 
 function Actions({ collection, onWrite }: { collection: Collection; onWrite: () => void }) {
   const t = useWords(knowledgeWords);
+  const d = useWords(driveWords);
   const navigate = useNavigate();
   const remove = useSave(deleteCollection, {
     refresh: ['listCollections'],
@@ -83,6 +85,14 @@ function Actions({ collection, onWrite }: { collection: Collection; onWrite: () 
             onClick={() => void ask()}
           >
             {t('delete')}
+          </Button>
+          <Button
+            component={Link}
+            to={`/knowledge/drive?collection=${collection.id}`}
+            variant="default"
+            leftSection={<IconCloud size={16} />}
+          >
+            {d('fromDrive')}
           </Button>
           <Button leftSection={<IconPencilPlus size={16} />} disabled={disabled} onClick={onWrite}>
             {t('writeText')}

@@ -1,23 +1,26 @@
 import { createCollection, listCollections, updateCollection, type Collection } from '@desk/contract/knowledge';
-import { Badge, Button, Group, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBook2, IconHeartbeat, IconPlus } from '@tabler/icons-react';
+import { IconBook2, IconCloud, IconHeartbeat, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
+import { number } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { DataTable } from '../ui/show/data-table.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
+import { driveWords } from './drive/drive-words.ts';
 import { knowledgeWords } from './knowledge-words.ts';
 
 export function CollectionsPage() {
   const t = useWords(knowledgeWords);
+  const d = useWords(driveWords);
   const collections = useLoadedList(listCollections, { query: {} }, { live: ['document.updated'] });
   const [opened, { open, close }] = useDisclosure(false);
   const create = (
@@ -34,8 +37,23 @@ export function CollectionsPage() {
       {t('health')}
     </Button>
   );
+  const drive = (
+    <Button component={Link} to="/knowledge/drive" variant="default" leftSection={<IconCloud size={16} />}>
+      {d('title')}
+    </Button>
+  );
   return (
-    <Page title={t('title')} intro={t('intro')} actions={<Group>{[health, create]}</Group>}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        <Group>
+          {health}
+          {drive}
+          {create}
+        </Group>
+      }
+    >
       <Loaded
         query={collections}
         empty={{
@@ -65,13 +83,12 @@ function Collections({ rows }: { rows: readonly Collection[] }) {
       keyOf={({ id }) => id}
       to={({ id }) => `/knowledge/${id}`}
       columns={[
-        { key: 'name', title: t('name'), cell: ({ name }) => name },
-        { key: 'description', title: t('description'), cell: ({ description }) => description ?? '' },
+        { key: 'name', title: t('name'), cell: ({ name }) => name, under: ({ description }) => description },
         {
           key: 'documents',
           title: t('documentsTitle'),
           align: 'end',
-          cell: ({ document_count: n }) => <Badge variant="light">{t('documents', { n })}</Badge>,
+          cell: ({ document_count: n }) => number(n),
         },
         { key: 'updated', title: t('updated'), cell: ({ updated_at: at }) => <Time at={at} /> },
         { key: 'enabled', title: t('enabled'), cell: (row) => <EnabledSwitch collection={row} /> },

@@ -3,6 +3,7 @@ import type { PageDefinition } from '../ui/page/page-definition.ts';
 export const knowledgePages: readonly PageDefinition[] = [
   { path: '/knowledge', load: () => import('./collections.page.tsx').then(({ CollectionsPage }) => CollectionsPage) },
   { path: '/knowledge/health', load: () => import('./health.page.tsx').then(({ HealthPage }) => HealthPage) },
+  { path: '/knowledge/drive', load: () => import('./drive/drive.page.tsx').then(({ DrivePage }) => DrivePage) },
   {
     path: '/knowledge/documents/$id',
     load: () => import('./document.page.tsx').then(({ DocumentPage }) => DocumentPage),

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,8 @@ export interface Column<T> {
   /** The words in the head; empty for a column of buttons. */
   title: string;
   cell: (row: T) => ReactNode;
+  /** A quieter second line, such as a description. */
+  under?: (row: T) => ReactNode;
   align?: 'start' | 'end';
 }
 
@@ -20,12 +22,14 @@ interface DataTableProps<T> {
   keyOf: (row: T) => string;
   /** Where a row leads: the first column becomes a link, a click anywhere in the row follows it. */
   to?: (row: T) => string;
+  /** Narrower screens scroll the table sideways; more for values that must not break. */
+  minWidth?: number;
 }
 
-export function DataTable<T>({ label, rows, columns, keyOf, to }: DataTableProps<T>) {
+export function DataTable<T>({ label, rows, columns, keyOf, to, minWidth = 480 }: DataTableProps<T>) {
   const t = useWords(kitWords);
   return (
-    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table verticalSpacing="sm" aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -55,9 +59,14 @@ function Row<T>({ row, columns, to }: { row: T; columns: readonly Column<T>[]; t
   };
   return (
     <Table.Tr className={to ? 'table-row' : ''} onClick={open}>
-      {columns.map(({ key, cell, align = 'start' }, index) => (
+      {columns.map(({ key, cell, under, align = 'start' }, index) => (
         <Table.Td key={key} ta={align}>
           {to && index === 0 ? <Link to={to}>{cell(row)}</Link> : cell(row)}
+          {under && (
+            <Text size="sm" c="dimmed">
+              {under(row)}
+            </Text>
+          )}
         </Table.Td>
       ))}
     </Table.Tr>

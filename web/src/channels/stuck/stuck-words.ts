@@ -1,0 +1,61 @@
+import { words } from '../../ui/i18n/words.ts';
+
+const en = {
+  title: 'Stuck messages',
+  intro: 'What the desk gave up: events that could not be worked off, and replies that did not arrive.',
+  none: 'Nothing is stuck',
+  noneHint: 'Every event was worked off, and every reply was delivered.',
+  what: 'What',
+  kind_event: 'Incoming event',
+  kind_send: 'Outgoing reply',
+  reason: 'Why',
+  attempts: '{n, plural, one {# attempt} other {# attempts}}',
+  uncertain: 'It may have arrived',
+  uncertainHint:
+    'The connection broke before the other side confirmed it. Open the conversation there before you retry.',
+  at: 'When',
+  open: 'Open the conversation',
+  retry: 'Retry',
+  retryOf: 'Retry: {what}, {reason}',
+  retried: 'It is being tried again.',
+  discard: 'Discard',
+  discardOf: 'Discard: {what}, {reason}',
+  discardTitle: 'Discard for good?',
+  discardText: 'The desk does not try it again. An event stays unanswered, and a reply stays unsent.',
+  discarded: 'Discarded.',
+  notice: '{n, plural, one {# message is} other {# messages are}} stuck',
+  noticeMore: 'More than {n} messages are stuck',
+  noticeHint: 'The desk gave up on them. Look at the reason, then retry or discard.',
+  look: 'Show them',
+};
+const de: typeof en = {
+  title: 'Steckengebliebene Nachrichten',
+  intro: 'Was der Desk aufgegeben hat: Ereignisse, die nicht verarbeitet wurden, und Antworten, die nicht ankamen.',
+  none: 'Nichts steckt fest',
+  noneHint: 'Jedes Ereignis wurde verarbeitet, und jede Antwort wurde zugestellt.',
+  what: 'Was',
+  kind_event: 'Eingehendes Ereignis',
+  kind_send: 'Ausgehende Antwort',
+  reason: 'Warum',
+  attempts: '{n, plural, one {# Versuch} other {# Versuche}}',
+  uncertain: 'Vielleicht angekommen',
+  uncertainHint:
+    'Die Verbindung brach ab, bevor die Gegenseite bestätigt hat. Sehen Sie dort nach, bevor Sie es wiederholen.',
+  at: 'Wann',
+  open: 'Unterhaltung öffnen',
+  retry: 'Wiederholen',
+  retryOf: 'Wiederholen: {what}, {reason}',
+  retried: 'Es wird noch einmal versucht.',
+  discard: 'Verwerfen',
+  discardOf: 'Verwerfen: {what}, {reason}',
+  discardTitle: 'Endgültig verwerfen?',
+  discardText:
+    'Der Desk versucht es nicht noch einmal. Ein Ereignis bleibt unbeantwortet, eine Antwort bleibt ungesendet.',
+  discarded: 'Verworfen.',
+  notice: '{n, plural, one {# Nachricht steckt} other {# Nachrichten stecken}} fest',
+  noticeMore: 'Mehr als {n} Nachrichten stecken fest',
+  noticeHint: 'Der Desk hat sie aufgegeben. Sehen Sie sich den Grund an, dann wiederholen oder verwerfen Sie sie.',
+  look: 'Anzeigen',
+};
+
+export const stuckWords = words('channel-stuck', { en, de });

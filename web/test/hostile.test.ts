@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+
+// What people and strangers write is text on every screen: it makes no element, runs nothing and sets no direction of the page.
+const payloads = {
+  image: `<img src=x onerror="document.title='owned'">`,
+  script: `"><script>document.title='owned'</script>`,
+  link: `[press](javascript:document.title='owned') {{7*7}} \${7*7}`,
+  arabic: 'مرحبا، أين طلبي رقم 771204؟',
+};
+const hostile = Object.values(payloads).join(' ');
+let stage: Stage;
+let ada: Browser;
+let conversation: any;
+let collection: any;
+before(async () => {
+  stage = await setDesk();
+  const { ada: caller } = stage.world;
+  collection = await caller.posts('/api/knowledge/collections', { name: payloads.image, description: hostile }, 201);
+  const document = { collection_id: collection.id, title: payloads.script, text: hostile, format: 'markdown' };
+  await caller.posts('/api/knowledge/documents/text', document, 202);
+  await caller.posts('/api/routing/tags', { name: payloads.image, description: hostile }, 201);
+  await caller.posts('/api/routing/destinations', { name: payloads.image, kind: 'queue' }, 201);
+  await caller.posts('/api/knowledge/validation/playground/conversations', { title: payloads.image }, 201);
+  conversation = await customerWrites(stage, `I want to talk to a person. ${hostile}`, escalated);
+  await caller.posts(`/api/conversations/${conversation.id}/messages`, { kind: 'note', text: hostile }, 201);
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const screens: [path: () => string, shows: string][] = [
+  [() => `/inbox/${conversation.id}`, payloads.image],
+  [() => '/knowledge', payloads.image],
+  [() => `/knowledge/${collection.id}`, payloads.script],
+  [() => '/routing/tags', payloads.image],
+  [() => '/routing/destinations', payloads.image],
+  [() => '/validation/playground', payloads.image],
+];
+
+test('what is written in any field comes out as text on every screen', async () => {
+  const { page } = ada;
+  page.on('dialog', (dialog) => assert.fail(`a dialog: ${dialog.message()}`));
+  for (const [path, shows] of screens) {
+    await page.goto(path());
+    await page.getByText(shows).first().waitFor();
+    assert.notEqual(await page.title(), 'owned', path());
+    assert.equal(await page.locator('[onerror], a[href^="javascript:"], body script:not([src])').count(), 0, path());
+  }
+  assert.deepEqual(ada.complaints(), []);
+});
+
+test('an Arabic message reads from the right, in an English desk that reads from the left', async () => {
+  const { page } = ada;
+  const said = await customerWrites(stage, `${payloads.arabic} أريد التحدث إلى شخص.`, () => {});
+  await page.goto(`/inbox/${said.id}`);
+  await page.getByRole('log').locator(':dir(rtl)', { hasText: payloads.arabic }).first().waitFor();
+  assert.equal(await page.evaluate('getComputedStyle(document.body).direction'), 'ltr');
+});
