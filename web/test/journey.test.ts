@@ -154,6 +154,22 @@ test('a session that ends in the middle of a reply: the words are kept, and one 
   assert.equal(await field.inputValue(), 'We ship to every continent');
 });
 
+test('a page that is left while its session is being renewed signs nobody out', async () => {
+  const { page } = await signedIn(stage, 'Wim');
+  await page.goto('/inbox');
+  for (let times = 0; times < 4; times++) {
+    const renewal = page.waitForRequest('**/api/auth/refresh');
+    await page.reload({ waitUntil: 'commit' });
+    await renewal;
+  }
+  const renewed = await page.waitForResponse('**/api/auth/refresh');
+  assert.equal(renewed.status(), 200);
+  const { rows } = await stage.server.desk.db.owner.query(
+    `select 1 from audit_event where action = 'session.revoked_for_reuse'`,
+  );
+  assert.equal(rows.length, 0);
+});
+
 test('a forgotten password is reset with the mailed link', async () => {
   const browser = await openBrowser(stage.origin);
   const { page } = browser;

@@ -216,6 +216,7 @@ export const de = {
   call: 'Anfrage',
   purpose: 'Für',
   purpose_lookup: 'eine Unterhaltung',
+  purpose_action: 'Freigegebene Änderung',
   purpose_test: 'einen Test',
   purpose_validate: 'eine Verbindungsprüfung',
   purpose_rotate: 'neue Zugangsdaten',

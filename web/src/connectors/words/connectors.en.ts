@@ -212,6 +212,7 @@ export const en = {
   call: 'Request',
   purpose: 'For',
   purpose_lookup: 'a conversation',
+  purpose_action: 'Approved write',
   purpose_test: 'a test',
   purpose_validate: 'a connection check',
   purpose_rotate: 'new credentials',
