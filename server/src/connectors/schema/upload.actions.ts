@@ -2,7 +2,7 @@ import type { SchemaSnapshot } from '@desk/contract/connectors';
 import { record, type Acting } from '../../access/index.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { invalid, notFound } from '../../platform/http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { current } from '../registry/editing.ts';
 import { editConnector, findConnector, lockConnector } from '../registry/connectors.store.ts';
 import { parseDocument } from './read-document.ts';
@@ -21,8 +21,9 @@ export interface Upload {
  */
 export async function uploadDocument(desk: Desk, acting: Acting, upload: Upload): Promise<SchemaSnapshot> {
   const { id, expectedVersion, document } = upload;
+  // Before it is read, which takes its time; and again under the lock.
   const seen = await inScope(desk.db, acting, (tx) => findConnector(tx, acting, id));
-  if (!seen) throw notFound();
+  current(seen, expectedVersion);
   const read = await parseDocument(document);
   if (read.kind === 'refused') throw invalid('/document', `${read.detail} ${read.remedy}`);
   const connector = await inScope(desk.db, acting, async (tx) => {
