@@ -2,6 +2,7 @@ import type { AccountAction, ActionInput } from '@desk/contract/account-actions'
 import type { TemplateInput } from '@desk/contract/templates';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/page.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { byName, namePage } from '../registry/editing.ts';
@@ -46,7 +47,7 @@ export async function offeredActions(
   return { items, next_cursor };
 }
 
-/** One of them; undefined when it is no write, is off, or is not there. */
+/** One of them; undefined when it is off, or not there. Throws 422 for a template that only reads. */
 export const offeredAction = (
   desk: Desk,
   scope: OrganizationScope,
@@ -55,8 +56,9 @@ export const offeredAction = (
   inScope(desk.db, scope, async (tx) => {
     const [template] = await templatesNamed(tx, scope, [templateId]);
     const connector = template && (await findConnector(tx, scope, template.connector_id));
-    if (!template || !connector?.enabled || !template.enabled || template.definition.effect !== 'write')
-      return undefined;
+    if (!template || !connector?.enabled || !template.enabled) return undefined;
+    if (template.definition.effect !== 'write')
+      throw invalid('/template_id', 'this template only reads: rules look such things up');
     return { template, connector, blocked: whyBlocked(desk, { template, connector }, asked) };
   });
 

@@ -49,7 +49,7 @@ const nothing: Ran['result'] = {
 export async function runAction(desk: Desk, acting: Acting, asking: ActionWish): Promise<Ran> {
   const { wish, asked } = asking;
   const offered = await offeredAction(desk, acting, { templateId: wish.template_id, asked });
-  if (!offered) throw invalid('/template_id', 'there is no such write, or it is switched off');
+  if (!offered) throw invalid('/template_id', 'there is none with this id, or it is switched off');
   if (offered.blocked) throw conflict(offered.blocked.code, offered.blocked.message);
   const { values, missing } = valuesFor(offered, asking);
   if (missing.length > 0)
