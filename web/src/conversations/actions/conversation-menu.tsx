@@ -1,5 +1,8 @@
+import { createPlayground } from '@desk/contract/playground';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconClock, IconDots, IconUserShare } from '@tabler/icons-react';
+import { IconBan, IconClock, IconDots, IconFlask2, IconUserShare } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useSave } from '../../ui/data/use-save.tsx';
 import { useNow } from '../../ui/show/time.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
@@ -16,6 +19,11 @@ interface ConversationMenuProps {
 export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuProps) {
   const t = useWords(inboxWords);
   const now = useNow();
+  const navigate = useNavigate();
+  const rehearse = useSave(createPlayground, {
+    refresh: ['listPlaygroundConversations'],
+    saved: ({ id }) => void navigate({ to: `/validation/playground/${id}` }),
+  });
   const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
   return (
     <Menu position="bottom-end" withinPortal>
@@ -27,6 +35,12 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUserShare size={16} />} onClick={onHandOver}>
           {t('passOn')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFlask2 size={16} />}
+          onClick={() => rehearse.mutate({ body: { from_conversation_id: thread.id } })}
+        >
+          {t('tryAgain')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('snooze')}</Menu.Label>

@@ -9,6 +9,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { reasonWords } from '../../terms/reason-words.ts';
 import { traceWords } from '../words/trace-words.ts';
+import { SaveAsCase } from './save-as-case.tsx';
 import { TraceSteps } from './trace-steps.tsx';
 import { whyWord } from './trace.logic.ts';
 
@@ -45,6 +46,7 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
       )}
       <Verdict decision={shown} />
       <TraceSteps decision={shown} />
+      <SaveAsCase key={shown.id} decisionId={shown.id} />
     </div>
   );
 }
