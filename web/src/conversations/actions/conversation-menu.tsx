@@ -1,13 +1,13 @@
-import { createPlayground } from '@desk/contract/playground';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconClock, IconDots, IconFlask2, IconUserShare } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useSave } from '../../ui/data/use-save.tsx';
+import { IconBan, IconClock, IconDots, IconUserShare } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useNow } from '../../ui/show/time.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Edit } from './use-edit.ts';
+
+const TryAgainItem = lazy(async () => ({ default: (await import('./try-again-item.tsx')).TryAgainItem }));
 
 interface ConversationMenuProps {
   thread: Thread;
@@ -19,11 +19,6 @@ interface ConversationMenuProps {
 export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuProps) {
   const t = useWords(inboxWords);
   const now = useNow();
-  const navigate = useNavigate();
-  const rehearse = useSave(createPlayground, {
-    refresh: ['listPlaygroundConversations'],
-    saved: ({ id }) => void navigate({ to: `/validation/playground/${id}` }),
-  });
   const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
   return (
     <Menu position="bottom-end" withinPortal>
@@ -36,12 +31,9 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
         <Menu.Item leftSection={<IconUserShare size={16} />} onClick={onHandOver}>
           {t('passOn')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFlask2 size={16} />}
-          onClick={() => rehearse.mutate({ body: { from_conversation_id: thread.id } })}
-        >
-          {t('tryAgain')}
-        </Menu.Item>
+        <Suspense fallback={null}>
+          <TryAgainItem conversationId={thread.id} />
+        </Suspense>
         <Menu.Divider />
         <Menu.Label>{t('snooze')}</Menu.Label>
         <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(new Date(now + 3_600_000))}>

@@ -1,7 +1,7 @@
 import { listDecisions, type RecordedDecision } from '@desk/contract/conversations';
 import { readSettings } from '@desk/contract/settings';
 import { Progress, Select, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { clockTime, number } from '../../ui/i18n/format.ts';
@@ -9,9 +9,10 @@ import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { reasonWords } from '../../terms/reason-words.ts';
 import { traceWords } from '../words/trace-words.ts';
-import { SaveAsCase } from './save-as-case.tsx';
 import { TraceSteps } from './trace-steps.tsx';
 import { whyWord } from './trace.logic.ts';
+
+const SaveAsCase = lazy(async () => ({ default: (await import('./save-as-case.tsx')).SaveAsCase }));
 
 /** “Why did it say that?”: the verdict in one line, and below it every step of the way. */
 export function DecisionTrace({ thread }: { thread: Thread }) {
@@ -46,7 +47,9 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
       )}
       <Verdict decision={shown} />
       <TraceSteps decision={shown} />
-      <SaveAsCase key={shown.id} decisionId={shown.id} />
+      <Suspense fallback={null}>
+        <SaveAsCase key={shown.id} decisionId={shown.id} />
+      </Suspense>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Group, Modal, Select, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { toast } from '../../ui/show/toast.tsx';
@@ -21,6 +22,7 @@ interface CasesTableProps {
 
 export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
   const t = useWords(validationWords);
+  const k = useWords(kitWords);
   const [edited, edit] = useState<SuiteCase | null>(null);
   const close = () => edit(null);
   const replace = useReplaceCase(suite, () => {
@@ -57,7 +59,13 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
           { key: 'actions', title: '', align: 'end', cell: (row) => <Actions of={row} onEdit={() => edit(row)} /> },
         ]}
       />
-      <Modal opened={edited !== null} onClose={close} title={t('editCase')} size="lg">
+      <Modal
+        opened={edited !== null}
+        onClose={close}
+        title={t('editCase')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': k('close') }}
+      >
         {edited && (
           <CaseForm
             of={edited}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
@@ -20,6 +21,7 @@ import { ValidationTabs } from '../validation-tabs.tsx';
 
 export function SuitePage() {
   const t = useWords(validationWords);
+  const k = useWords(kitWords);
   const navigate = useNavigate();
   const suite = useLoaded(readSuite, { query: {} });
   const [opened, { open, close }] = useDisclosure(false);
@@ -70,7 +72,13 @@ export function SuitePage() {
       <Loaded query={suite} empty={{ when: ({ cases }) => cases.length === 0, show: empty }}>
         {(data) => <CasesTable suite={data} tag={tag} onTag={setTag} />}
       </Loaded>
-      <Modal opened={opened} onClose={close} title={t('newCase')} size="lg">
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('newCase')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': k('close') }}
+      >
         <CaseForm isSaving={add.isPending} onSave={(written) => add.mutate({ body: written })} />
       </Modal>
     </Page>
