@@ -1,6 +1,6 @@
 import { channels } from '@desk/contract/conversations';
 import { updatePlayground, type PlaygroundConversation } from '@desk/contract/playground';
-import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
@@ -48,7 +48,7 @@ export function Circumstances({ conversation }: { conversation: PlaygroundConver
     <form onSubmit={submit}>
       <Stack>
         <TextInput label={t('title')} {...form.getInputProps('title')} />
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <Select
             label={t('channel')}
             allowDeselect={false}
@@ -57,7 +57,7 @@ export function Circumstances({ conversation }: { conversation: PlaygroundConver
           />
           <TextInput label={t('language')} placeholder={t('languageDetected')} {...form.getInputProps('language')} />
           <TextInput type="datetime-local" label={t('asOf')} {...form.getInputProps('asOf')} />
-        </Group>
+        </SimpleGrid>
         <Switch label={t('verified')} {...form.getInputProps('verified', { type: 'checkbox' })} />
         <Group justify="flex-end">
           <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>

@@ -22,6 +22,8 @@ export function Compared({ id, baseline }: { id: string; baseline: string | null
         </Title>
         <Select
           size="xs"
+          w={300}
+          maw="100%"
           aria-label={t('compareWith')}
           placeholder={t('compareWith')}
           value={chosen}
