@@ -96,3 +96,22 @@ test('a run is compared with another one that is chosen', async () => {
   assert.deepEqual(await violations(page), []);
   await picture('run');
 });
+
+test('for each value of a threshold the settings tell how many of the last decisions it would change', async () => {
+  const admin = await signedIn(stage, 'Ada');
+  const { page } = admin;
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Show what other values would change' }).click();
+  const table = page.getByRole('region', { name: 'Changed decisions by threshold' });
+  await table.getByText('(as set above)').first().waitFor();
+  const { thresholds } = await stage.world.ada.posts(
+    '/api/routing/policy/preview',
+    { last: 200, thresholds: true },
+    200,
+  );
+  const shown = await table.getByRole('row').allInnerTexts();
+  assert.equal(shown.length, thresholds.answer.length + 1);
+  assert.match(shown.at(-1) ?? '', new RegExp(`\\t${thresholds.answer.at(-1).flips}`));
+  assert.deepEqual(await violations(page), []);
+  if (pictures) await table.screenshot({ path: `${pictures}/threshold-flips.png` });
+});
