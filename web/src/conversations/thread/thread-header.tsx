@@ -77,19 +77,21 @@ function Heading({ thread }: { thread: Thread }) {
   const heading = usePageHeading(titleOf(thread) ?? title);
   return (
     <div className="thread-heading">
-      <Title order={1} size="h3" ref={heading} tabIndex={-1}>
-        {title}
-      </Title>
+      <div className="thread-title">
+        <Title order={1} size="h3" ref={heading} tabIndex={-1} dir="auto">
+          {title}
+        </Title>
+        <OwnerBadge conversation={thread} />
+        <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
+          {t(customer.verified ? 'verified' : 'unverified')}
+        </Badge>
+      </div>
       <p className="thread-facts">
         <span title={customer.email ?? undefined}>{name}</span>
         {' · '}
         {t('viaChannel', { channel: t(`channel_${channel}`) })}
         {' · '}
-        <span title={absoluteTime(created)}>{t('openedAt', { time: clockTime(created) })}</span>{' '}
-        <OwnerBadge conversation={thread} />{' '}
-        <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
-          {t(customer.verified ? 'verified' : 'unverified')}
-        </Badge>
+        <span title={absoluteTime(created)}>{t('openedAt', { time: clockTime(created) })}</span>
         {snoozed && ` ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
       </p>
     </div>
