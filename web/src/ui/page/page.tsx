@@ -1,4 +1,6 @@
 import { Text, Title } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface PageProps {
@@ -6,17 +8,25 @@ interface PageProps {
   /** One sentence under the title. */
   intro?: ReactNode;
   actions?: ReactNode;
+  /** The page above this one. */
+  back?: { to: string; label: string };
   children: ReactNode;
 }
 
 /** A page with its one `h1`, its title in the browser and its actions. The heading gets the focus when the page is opened. */
-export function Page({ title, intro, actions, children }: PageProps) {
+export function Page({ title, intro, actions, back, children }: PageProps) {
   const heading = usePageHeading(title);
   return (
     <div className="page">
       <div className="page-head">
         <div className="page-head-words">
-          <Title order={1} ref={heading} tabIndex={-1}>
+          {back && (
+            <Link className="page-back" to={back.to}>
+              <IconChevronLeft size={14} className="page-back-arrow" aria-hidden />
+              {back.label}
+            </Link>
+          )}
+          <Title order={1} ref={heading} tabIndex={-1} dir="auto">
             {title}
           </Title>
           {intro && (
