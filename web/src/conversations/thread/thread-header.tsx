@@ -7,6 +7,7 @@ import { Assignment } from '../actions/assignment.tsx';
 import { ConversationMenu } from '../actions/conversation-menu.tsx';
 import { useEdit } from '../actions/use-edit.ts';
 import { useHandover } from '../actions/use-handover.ts';
+import { useOnline } from '../../ui/data/online.ts';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { absoluteTime, clockTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -101,6 +102,7 @@ function Heading({ thread }: { thread: Thread }) {
 function OwnerButtons({ thread }: { thread: Thread }) {
   const t = useWords(inboxWords);
   const handover = useHandover();
+  const online = useOnline();
   const settings = useLoaded(readSettings, {});
   const off = settings.data?.auto_respond_enabled === false;
   const human = thread.owner === 'human';
@@ -116,13 +118,19 @@ function OwnerButtons({ thread }: { thread: Thread }) {
     <>
       {human && (
         <Tooltip label={t(off ? 'autoRespondOff' : 'handoverAiHint')} multiline maw={280}>
-          <Button variant="default" size="sm" onClick={give} data-disabled={off} aria-disabled={off}>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={give}
+            data-disabled={off || !online}
+            aria-disabled={off || !online}
+          >
             {t('handBack')}
           </Button>
         </Tooltip>
       )}
       {!human && (
-        <Button size="sm" onClick={take}>
+        <Button size="sm" onClick={take} disabled={!online}>
           {t('takeOver')}
         </Button>
       )}
@@ -132,11 +140,13 @@ function OwnerButtons({ thread }: { thread: Thread }) {
 
 function ResolveButton({ thread, onEdit }: { thread: Thread; onEdit: ReturnType<typeof useEdit> }) {
   const t = useWords(inboxWords);
+  const online = useOnline();
   const closed = thread.status === 'resolved' || thread.status === 'spam' || thread.status === 'snoozed';
   return (
     <Button
       variant="default"
       size="sm"
+      disabled={!online}
       leftSection={closed ? <IconRotate size={16} /> : <IconCheck size={16} />}
       onClick={() => onEdit({ status: closed ? 'open' : 'resolved' })}
     >

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { noteRecent } from './recent.ts';
 
 interface PageProps {
   title: string;
@@ -49,6 +50,7 @@ export function usePageHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Frontdesk`;
+    noteRecent(location.pathname, title);
   }, [title]);
   useEffect(() => {
     // Not for the first page, where the browser's own order is right, and never out of a field.
