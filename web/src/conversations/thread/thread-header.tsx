@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
 import { readSettings } from '@desk/contract/settings';
 import { Assignment } from '../actions/assignment.tsx';
-import { ConversationMenu } from '../actions/conversation-menu.tsx';
 import { useEdit } from '../actions/use-edit.ts';
 import { useHandover } from '../actions/use-handover.ts';
 import { useOnline } from '../../ui/data/online.ts';
@@ -19,6 +18,9 @@ import { titleOf } from '../queue/queue.logic.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Thread } from './use-conversation.ts';
 
+const ConversationMenu = lazy(async () => ({
+  default: (await import('../actions/conversation-menu.tsx')).ConversationMenu,
+}));
 const HandoverDialog = lazy(async () => ({ default: (await import('../actions/handover-dialog.tsx')).HandoverDialog }));
 
 interface ThreadHeaderProps {
@@ -49,7 +51,9 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
         <Group gap={6} className="thread-head-actions">
           <OwnerButtons thread={thread} />
           <ResolveButton thread={thread} onEdit={edit} />
-          <ConversationMenu thread={thread} edit={edit} onHandOver={dialogIs.open} />
+          <Suspense fallback={<span className="thread-head-room" />}>
+            <ConversationMenu thread={thread} edit={edit} onHandOver={dialogIs.open} />
+          </Suspense>
           <Tooltip label={t(traceShown ? 'hideTrace' : 'showTrace')}>
             <ActionIcon
               variant={traceShown ? 'light' : 'default'}
