@@ -38,10 +38,7 @@ export function HealthPage() {
     </Button>
   );
   return (
-    <Page title={t('health')} intro={t('healthIntro')} actions={refresh}>
-      <Anchor component={Link} to="/knowledge" size="sm">
-        {t('back')}
-      </Anchor>
+    <Page title={t('health')} intro={t('healthIntro')} back={{ to: '/knowledge', label: t('back') }} actions={refresh}>
       <Loaded
         query={analysis}
         empty={{
