@@ -94,7 +94,7 @@ async function live(
   const told = { name: template.name, answer: sentence, outputs: output, inputs: values };
   if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
   if (template.quarantine !== null) await release(desk, acting, template);
-  const words = tell(told, { language, timezone: 'UTC' }, 'en');
+  const words = tell(told, { language, timezone: 'UTC' }, 'en')?.text ?? null;
   return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
 }
 
