@@ -200,6 +200,7 @@ export const en = {
   quarantine: 'The service has changed: {reason} A save or a live test that goes well releases it.',
   testTitle: 'Test',
   testHint: 'Save first: what is saved is tested.',
+  testLanguage: 'Words for the customer in',
   dryRun: 'Show the request',
   live: 'Make the request',
   liveWrite: 'This really changes data',
