@@ -59,6 +59,10 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
       return says('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"ok":true}');
     case '/numbers':
       return says('{"order":{"number":12345678901234567891,"amount":0.1,"exponent":1e400,"owner":9007199254740993}}');
+    case '/nobody':
+      return says('{"order":{"number":1,"owner":""}}');
+    case '/weak':
+      return says('{"ok":48213,"48213":[48213,"for 48213"]}');
     case '/echo':
       return says(JSON.stringify({ auth: headers.authorization, ok: true }));
     default:
@@ -121,4 +125,24 @@ test('what a service repeats of our credentials is shown to nobody', async () =>
   const looked = await looksUp((await world.wim.posts(`${at}/templates`, echo)).id, {});
   assert.equal(looked.status, 'ok');
   assert.equal(JSON.stringify(looked).includes(token), false, 'nor to customers, models and records');
+});
+
+test('a secret that is a number elsewhere leaves an answer that can be read', async () => {
+  const weak = await world.wim.posts('/api/connectors', {
+    name: 'Weak',
+    base_url: (await world.wim.gets(at)).base_url,
+    auth: { kind: 'bearer' },
+    credentials: { token: '48213' },
+  });
+  const members = { name: 'weak', method: 'GET', path: '/weak', output: { ok: '/ok' } };
+  const path = `/api/connectors/${weak.id}/templates`;
+  const { id } = await world.wim.posts(path, members);
+  const tested = await world.wim.posts(`${path}/${id}/test`, { mode: 'live' }, 200);
+  assert.deepEqual([tested.ok, tested.response.body], [true, { ok: '****', '****': ['****', 'for ****'] }]);
+});
+
+test('what belongs to nobody belongs to no customer without an id either', async () => {
+  const members = { name: 'nobody', method: 'GET', path: '/nobody', owner_match: '/order/owner' };
+  const { id } = await world.wim.posts(`${at}/templates`, members);
+  assert.equal((await looksUp(id, { externalId: '' })).status, 'not_owner');
 });
