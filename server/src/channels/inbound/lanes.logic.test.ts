@@ -30,7 +30,7 @@ test('an outage never brings three failures within two minutes, and is waited ou
 });
 
 test('three crashes make a killer; failures that were reported do not', () => {
-  assert.equal(isPoisonEvent({ attempts: 3, failures: 0 }), true);
-  assert.equal(isPoisonEvent({ attempts: 2, failures: 0 }), false);
-  assert.equal(isPoisonEvent({ attempts: 7, failures: 5 }), false);
+  assert.equal(isPoisonEvent({ attempts: 5, failures: 0 }), true);
+  assert.equal(isPoisonEvent({ attempts: 4, failures: 0 }), false);
+  assert.equal(isPoisonEvent({ attempts: 9, failures: 5 }), false);
 });

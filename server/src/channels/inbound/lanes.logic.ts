@@ -9,14 +9,16 @@ export type FailureKind = 'store' | 'transient' | 'permanent' | 'unexpected';
 
 export type RetryDecision = { kind: 'wait'; afterMs: number } | { kind: 'park' };
 
-const crashesBeforeDeadLetter = 3;
+// More than failures of its own: what kills a process from outside (a deployment, the memory of something else) takes the
+// events with it that were under way, and these are innocent. Each of them is some seconds of work, so five are bad luck no more.
+const crashesBeforeDeadLetter = 5;
 const unexpectedBeforeDeadLetter = 3;
 const transientBeforeDeadLetter = 8;
 // A store that is really away keeps no count: so many recorded failures have another cause.
 const storeBeforeDeadLetter = 50;
 const second = 1_000;
 
-/** A process died three times while it held this event: it is taken out before it kills a fourth. */
+/** So many processes died while they held this event that it is taken out before it kills the next. */
 export const isPoisonEvent = ({ attempts, failures }: AttemptHistory): boolean =>
   attempts - failures >= crashesBeforeDeadLetter;
 

@@ -12,6 +12,7 @@ import { accountWords } from '../words/account-words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Edit } from './use-edit.ts';
 
+const TryAgainItem = lazy(async () => ({ default: (await import('./try-again-item.tsx')).TryAgainItem }));
 const ActionDialog = lazy(async () => ({ default: (await import('../account/action-dialog.tsx')).ActionDialog }));
 
 interface ConversationMenuProps {
@@ -47,6 +48,9 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
               {a('open')}
             </Menu.Item>
           )}
+          <Suspense>
+            <TryAgainItem conversationId={thread.id} />
+          </Suspense>
           <Menu.Divider />
           <Menu.Label>{t('snooze')}</Menu.Label>
           <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(new Date(now + 3_600_000))}>

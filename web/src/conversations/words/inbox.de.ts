@@ -80,6 +80,7 @@ export const de = {
   snoozeWeek: 'Bis nächste Woche',
   snoozedUntil: 'Zurückgestellt bis {time}',
   markSpam: 'Als Spam markieren',
+  tryAgain: 'In der Spielwiese ausprobieren',
   assign: 'Zuständig',
   assignMe: 'Mir zuweisen',
   unassigned: 'Niemand',

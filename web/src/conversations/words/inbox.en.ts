@@ -75,6 +75,7 @@ export const en = {
   snoozeWeek: 'Until next week',
   snoozedUntil: 'Snoozed until {time}',
   markSpam: 'Mark as spam',
+  tryAgain: 'Try again in the playground',
   assign: 'Assignee',
   assignMe: 'Assign to me',
   unassigned: 'Nobody',

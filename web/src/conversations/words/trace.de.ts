@@ -7,6 +7,8 @@ export const de = {
   whyEscalate: 'Warum die KI weitergegeben hat',
   whyDraft: 'Warum die KI einen Entwurf schrieb',
   whySuppress: 'Warum die KI geschwiegen hat',
+  saveAsCase: 'Als Testfall sichern',
+  caseSaved: '„{name}“ ist jetzt ein Testfall.',
   none: 'Noch keine Entscheidung',
   noneQueued: 'Die KI hat diese Unterhaltung noch nicht bearbeitet.',
   noneHuman: 'Diese Unterhaltung lag von Anfang an bei Menschen.',

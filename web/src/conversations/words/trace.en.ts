@@ -4,6 +4,8 @@ export const en = {
   whyEscalate: 'Why the AI escalated',
   whyDraft: 'Why the AI drafted',
   whySuppress: 'Why the AI stayed silent',
+  saveAsCase: 'Save as a case',
+  caseSaved: '“{name}” is a case of the suite now.',
   none: 'No decision yet',
   noneQueued: 'The AI has not come to this conversation yet.',
   noneHuman: 'People had this conversation from the start.',
