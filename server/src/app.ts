@@ -69,7 +69,7 @@ export function routesOf(desk: Desk): Route[] {
       lookupsOf: readableTemplates,
       passGate,
     }),
-    ...connectorRoutes(desk, { rulesOf: usersOfTemplates }),
+    ...connectorRoutes(desk, { rulesOf: usersOfTemplates, loadSettings }),
     ...validationRoutes(desk),
     ...channelRoutes(desk, { conversationsOfThreads }),
     ...liveRoutes(desk),

@@ -9,10 +9,11 @@ import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
 import type { Matter } from './turn/known.actions.ts';
 import type { Known } from './turn/known.logic.ts';
-import { lookUpNamed } from './turn/look-up.actions.ts';
+import { lookUpNamed, type Told } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
-import { wordAnswer } from './turn/word-answer.actions.ts';
+import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
+import { wordTold } from './wording/word-told.actions.ts';
 import { knownDraft } from './turn/evidence.logic.ts';
 
 /** How a rehearsal considers: without a trace, at a time of its own, with or without a language model. */
@@ -42,8 +43,8 @@ export async function consider(
     return conclude({ known: understood, basis }, { ruling: first.ruling, worded: null, timings: watch.steps });
 
   const { collectionIds, lookupTemplateIds } = first.stage.effects;
-  const asking = { known: understood, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp };
-  const looking = lookUpNamed(desk, scope, asking);
+  const wanted = { known: understood, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp };
+  const looking = lookUpNamed(desk, scope, wanted);
   const drafting = draftAnswer(desk, scope, {
     question: understood.message.text,
     history: understood.history,
@@ -53,17 +54,15 @@ export async function consider(
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   });
-  const [draft, { lookups, draft: told, callIds }] = await Promise.all([drafting, looking]);
+  const [draft, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
   watch.end('draft');
-  const informed: Known = {
-    ...understood,
-    answer: { asked: true, draft: told ?? (draft && knownDraft(draft)), ...(lookups.length > 0 ? { lookups } : {}) },
-  };
+  const answer = { asked: true, draft: told?.draft ?? (draft && knownDraft(draft)) } as const;
+  const informed: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
   const second = decideOn(basis.policy, informed);
   if (second.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
   const { ruling } = second;
   const says = ruling.outcome === 'answer' || ruling.kept === 'answer';
-  const worded = says && draft && !told ? await wordsOfItsOwn(desk, { known: informed, draft, rehearsing }) : null;
+  const worded = says ? await wordsOfItsOwn(desk, { known: informed, draft, told, rehearsing }) : null;
   if (worded) watch.end('word');
   return conclude({ known: informed, basis }, { ruling, worded, timings: watch.steps, callIds });
 }
@@ -106,9 +105,17 @@ async function languageOf(
   );
 }
 
-/** Null where no language model is there to ask. */
-const wordsOfItsOwn = (
-  desk: Desk,
-  { known, draft, rehearsing }: { known: Known; draft: AnswerDraft; rehearsing: Rehearsing | null },
-) =>
-  desk.languageModel && (rehearsing?.withModel ?? true) ? wordAnswer(desk, desk.languageModel, { draft, known }) : null;
+interface Sayable {
+  known: Known;
+  draft: AnswerDraft | null;
+  told: Told | null;
+  rehearsing: Rehearsing | null;
+}
+
+/** Null where there is nothing to word, or no language model to ask. */
+async function wordsOfItsOwn(desk: Desk, { known, draft, told, rehearsing }: Sayable): Promise<Worded | null> {
+  const model = (rehearsing?.withModel ?? true) ? desk.languageModel : null;
+  if (!model) return null;
+  if (told) return wordTold(desk, model, { told, known });
+  return draft && wordAnswer(desk, model, { draft, known });
+}

@@ -1,5 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { scrubbed } from '../credentials/authorize.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { failure, type Failure } from '../requests/failures.logic.ts';
 import { learnHealth, whyNotServing } from '../requests/health.actions.ts';
@@ -150,12 +151,16 @@ const askService: Ask = async (desk, { template, connector }, { values, withinMs
   const resting = whyNotServing(desk, connector);
   if (resting) return { ...nobody, why: resting };
   try {
-    const { id, result } = await askTemplate(desk, connector, template, { purpose: 'lookup', values, withinMs });
+    const { id, result, secrets } = await askTemplate(desk, connector, template, {
+      purpose: 'lookup',
+      values,
+      withinMs,
+    });
     if (id !== null) await learnHealth(desk, connector, result);
     const httpStatus = result.answer?.status ?? null;
     return result.kind === 'failed'
       ? { body: null, httpStatus, callId: id, why: result.failure }
-      : { body: result.answer.body, httpStatus, callId: id, why: null };
+      : { body: scrubbed(result.answer.body, secrets), httpStatus, callId: id, why: null };
   } catch (error) {
     if (error instanceof Unrenderable) return { ...nobody, why: failure('unrenderable') };
     throw error;
