@@ -30,6 +30,8 @@ export const Gap = Type.Object({
   /** The confidence of the best answer there was; 0 when nothing relevant was found. */
   best_score: Type.Number({ minimum: 0, maximum: 1 }),
   last_asked_at: Timestamp,
+  /** The newest decisions that passed such a question on, at most five: their records lead to the conversations. */
+  decision_ids: Type.Array(Id),
 });
 export type Gap = Static<typeof Gap>;
 
