@@ -137,11 +137,25 @@ export const LookupRecord = Type.Object({
 });
 export type LookupRecord = Static<typeof LookupRecord>;
 
+/** Why only a person may handle a message, the most pressing first. */
+export const humanOnlyKinds = [
+  'safety',
+  'fraud',
+  'bereavement',
+  'legal',
+  'wrong_charge',
+  'own_case',
+  'act_for_customer',
+] as const;
+export type HumanOnly = (typeof humanOnlyKinds)[number];
+
 export const DecisionSignals = Type.Object({
   language: Nullable(Type.String()),
   tags: Type.Array(NamedTag),
   sentiment: Type.Enum(sentiments),
   asks_for_human: Type.Boolean(),
+  /** Why only a person may handle it; absent where a machine may, and in older records. */
+  human_only: Type.Optional(Type.Enum(humanOnlyKinds)),
 });
 
 /** Immutable. The same snapshot and the same input give the same `hash`. */
