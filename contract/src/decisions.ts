@@ -141,6 +141,18 @@ export type LookupRecord = Static<typeof LookupRecord>;
 export const supports = ['yes', 'partly', 'no', 'unknown'] as const;
 export type Support = (typeof supports)[number];
 
+/** Why only a person may handle a message, the most pressing first. */
+export const humanOnlyKinds = [
+  'safety',
+  'fraud',
+  'bereavement',
+  'legal',
+  'wrong_charge',
+  'own_case',
+  'act_for_customer',
+] as const;
+export type HumanOnly = (typeof humanOnlyKinds)[number];
+
 export const DecisionSignals = Type.Object({
   language: Nullable(Type.String()),
   tags: Type.Array(NamedTag),
@@ -148,6 +160,8 @@ export const DecisionSignals = Type.Object({
   asks_for_human: Type.Boolean(),
   /** Absent where no language model was asked. */
   answer_supported: Type.Optional(Type.Enum(supports)),
+  /** Why only a person may handle it; absent where a machine may, and in older records. */
+  human_only: Type.Optional(Type.Enum(humanOnlyKinds)),
 });
 
 /** Immutable. The same snapshot and the same input give the same `hash`. */

@@ -85,6 +85,7 @@ export function facts(more: Overrides = {}): Facts {
       asksForHuman: false,
       humanOnly: false,
       asksOwnCase: false,
+      raisesPriorityTo: null,
       confirmsOnly: false,
       greetingOnly: false,
       repeatedLoop: false,

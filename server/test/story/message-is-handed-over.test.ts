@@ -246,3 +246,21 @@ const untilNothingIsOnItsWay = () =>
     );
     assert.deepEqual(rows, []);
   });
+
+test('danger stands first in the note, makes the conversation urgent, and is recorded', async () => {
+  const { max } = stage.world;
+  const event = stage.ticketdesk.events.ticketOpened({
+    subject: 'Refunds',
+    text: 'The charger caught fire last night. How do refunds work?',
+  });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const conversation = await conversationOf(stage, event.ticketId, (each) =>
+    assert.equal(each.handovers[0]?.delivery, 'delivered'),
+  );
+  const { last_decision, priority } = conversation;
+  assert.deepEqual([priority, last_decision.signals.human_only], ['urgent', 'safety']);
+  assert.match(last_decision.handover.note, /^DANGER: .*\nAsked: The charger/);
+  assert.ok(stage.ticketdesk.ticket(event.ticketId).comments.some(({ body }) => body.includes('DANGER')));
+  const { same } = await max.posts(`/api/decisions/${last_decision.id}/replay`, { against: 'recorded' }, 200);
+  assert.equal(same, true);
+});

@@ -9,7 +9,7 @@ export const de = {
   low_confidence: 'Die Sicherheit liegt unter der Schwelle',
   ambiguous_after_clarification: 'Auch nach Rückfrage unklar',
   policy_rule: 'Eine Regel verlangt einen Menschen',
-  guardrail: 'Eine Sicherheitsprüfung hat die Antwort gestoppt',
+  guardrail: 'Darum darf sich nur ein Mensch kümmern',
   verification_required: 'Die Person ist nicht bestätigt',
   connector_failure: 'Ein angebundenes System antwortete nicht',
   attachment_unsupported: 'Die KI kann den Anhang nicht lesen',

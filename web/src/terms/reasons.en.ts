@@ -7,7 +7,7 @@ export const en = {
   low_confidence: 'The confidence is below the threshold',
   ambiguous_after_clarification: 'Still unclear after asking back',
   policy_rule: 'A rule demands a person',
-  guardrail: 'A safety check stopped the answer',
+  guardrail: 'Only a person may act on this',
   verification_required: 'The customer is not verified',
   connector_failure: 'A connected system did not answer',
   attachment_unsupported: 'The AI cannot read the attachment',

@@ -194,6 +194,19 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'escalate', reason: 'guardrail' },
   ],
   [
+    'what is pressing makes the conversation so, whatever a broad rule or a person said before',
+    {
+      facts: { signals: { humanOnly: true, raisesPriorityTo: 'urgent' }, conversation: { priority: 'high' } },
+      policy: { rules: [aRule('r', { then: { priority: 'low' } })] },
+    },
+    { reason: 'guardrail', priority: 'urgent' },
+  ],
+  [
+    'what is more pressing already stays so',
+    { facts: { signals: { raisesPriorityTo: 'high' }, conversation: { priority: 'urgent' } } },
+    { priority: null },
+  ],
+  [
     'a broad rule that answers does not open that gate',
     { facts: { signals: { humanOnly: true } }, policy: { rules: [aRule('r', { then: { decision: 'answer' } })] } },
     { reason: 'guardrail' },

@@ -1,3 +1,4 @@
+import { priorities, type Priority } from '@desk/contract/conversations';
 import type { AnswerFacts, Facts, Limits } from '../policy/facts.logic.ts';
 import { resolveDestination } from './destination.logic.ts';
 import { settleAfterDraft, settleBeforeDraft, type Verdict } from './gates.logic.ts';
@@ -45,7 +46,7 @@ function conclude(terms: Terms, facts: Facts, { effects, results }: DraftStage, 
     speaks: maySpeak(verdict, terms.limits),
     destination,
     addTagIds: effects.addTagIds.filter((id) => !facts.tagIds.includes(id)),
-    priority: effects.priority,
+    priority: verdict.outcome === 'suppress' ? effects.priority : priorityOf(facts, effects),
     message: effects.message,
     collectionIds: effects.collectionIds,
     lookupTemplateIds: effects.lookupTemplateIds,
@@ -55,6 +56,14 @@ function conclude(terms: Terms, facts: Facts, { effects, results }: DraftStage, 
     ),
   };
 }
+
+// Danger is no less pressing because a broad rule, or whoever looked before, called the conversation ordinary.
+function priorityOf({ signals, conversation }: Facts, { priority }: DraftStage['effects']): Priority | null {
+  const raised = signals.raisesPriorityTo;
+  return raised && pressing(raised) > pressing(priority ?? conversation.priority) ? raised : priority;
+}
+
+const pressing = (priority: Priority) => priorities.indexOf(priority);
 
 // In draft mode every word waits for approval, so a handover is not announced either.
 function maySpeak({ outcome, silent }: Verdict, { mode }: Limits): boolean {

@@ -52,6 +52,8 @@ export interface SignalFacts {
   readonly humanOnly: boolean;
   /** It is only for people because it asks how a case of the customer's stands: a lookup can tell that. */
   readonly asksOwnCase: boolean;
+  /** What it is about makes the conversation at least as pressing as this. */
+  readonly raisesPriorityTo: Priority | null;
   readonly confirmsOnly: boolean;
   readonly greetingOnly: boolean;
   readonly repeatedLoop: boolean;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { personOnly, type PersonOnly } from './person-only.logic.ts';
+import type { HumanOnly } from '@desk/contract/decisions';
+import { personOnly } from './person-only.logic.ts';
 
-const forPeople: readonly (readonly [string, PersonOnly])[] = [
+const forPeople: readonly (readonly [string, HumanOnly])[] = [
   ['please cancel my subscription', 'act_for_customer'],
   ['Refund my order 1234', 'act_for_customer'],
   ['Hi, can you delete my account?', 'act_for_customer'],

@@ -1,22 +1,13 @@
+import type { HumanOnly } from '@desk/contract/decisions';
 import { asksAboutOwnCase, refusals } from './own-case.logic.ts';
 import { fold, oneOf, phrase, sentencesOf } from './text.logic.ts';
-
-/** Why only a person may handle a message. */
-export type PersonOnly =
-  | 'act_for_customer'
-  | 'wrong_charge'
-  | 'own_case'
-  | 'fraud'
-  | 'legal'
-  | 'safety'
-  | 'bereavement';
 
 /**
  * Recognised before retrieval, because the confidence of an answer cannot see it: the customer asks us to act on their
  * account or order ("cancel my subscription"), or tells of a wrong charge, a decision about them, fraud, law, danger or
  * death. To ask how something is done ("how do I cancel?") has an answer. Null when a machine may try.
  */
-export function personOnly(text: string): PersonOnly | null {
+export function personOnly(text: string): HumanOnly | null {
   const sentences = sentencesOf(fold(text));
   const asksHow = sentences.some((sentence) => howTo.test(sentence));
   for (const [kind, patterns] of reports) {
@@ -202,7 +193,7 @@ const relative =
 const thing = '(?:account|e-?mail|profile|card|login|wallet|identity|data|password|phone|computer|page|shop|store)';
 
 /** What the customer tells us that no passage may answer, question or not. */
-const reports: readonly (readonly [PersonOnly, readonly RegExp[]])[] = [
+const reports: readonly (readonly [HumanOnly, readonly RegExp[]])[] = [
   [
     'safety',
     [

@@ -121,6 +121,7 @@ test('all signals of a message are read at once', () => {
     asksForHuman: false,
     humanOnly: false,
     humanOnlyWhy: null,
+    raisesPriorityTo: null,
     confirmsOnly: false,
     greetingOnly: false,
     repeatedLoop: false,

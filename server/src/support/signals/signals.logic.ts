@@ -1,5 +1,6 @@
-import type { Sentiment } from '@desk/contract/decisions';
-import { personOnly, type PersonOnly } from './person-only.logic.ts';
+import type { Priority } from '@desk/contract/conversations';
+import type { HumanOnly, Sentiment } from '@desk/contract/decisions';
+import { personOnly } from './person-only.logic.ts';
 import { confirmsOnly, greetingOnly } from './closing.logic.ts';
 import { suspectsInjection } from './injection.logic.ts';
 import { repeatsItself, type PastMessage } from './loop.logic.ts';
@@ -11,7 +12,9 @@ export interface Signals {
   readonly asksForHuman: boolean;
   /** Only a person may handle it; `humanOnlyWhy` says why. */
   readonly humanOnly: boolean;
-  readonly humanOnlyWhy: PersonOnly | null;
+  readonly humanOnlyWhy: HumanOnly | null;
+  /** At least this pressing, for why only a person may handle it; absent in records from before it was looked at. */
+  readonly raisesPriorityTo?: Priority | null;
   readonly confirmsOnly: boolean;
   readonly greetingOnly: boolean;
   readonly repeatedLoop: boolean;
@@ -27,6 +30,7 @@ export function readSignals(text: string, { history }: { history: readonly PastM
     asksForHuman: asksForHuman(text),
     humanOnly: humanOnlyWhy !== null,
     humanOnlyWhy,
+    raisesPriorityTo: humanOnlyWhy && priorityFor[humanOnlyWhy],
     confirmsOnly: confirmsOnly(text),
     greetingOnly: greetingOnly(text),
     repeatedLoop: repeatsItself(text, history),
@@ -34,3 +38,13 @@ export function readSignals(text: string, { history }: { history: readonly PastM
     injectionSuspected: suspectsInjection(text),
   };
 }
+
+const priorityFor: Readonly<Record<HumanOnly, Priority | null>> = {
+  safety: 'urgent',
+  fraud: 'urgent',
+  bereavement: 'high',
+  legal: 'high',
+  wrong_charge: 'high',
+  own_case: null,
+  act_for_customer: null,
+};

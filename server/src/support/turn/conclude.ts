@@ -9,7 +9,7 @@ import { canonical } from './canonical.logic.ts';
 import type { Considered } from './decided.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
 import type { Matter } from './known.actions.ts';
-import type { Known, KnownDraft } from './known.logic.ts';
+import { toldToPeople, type Known, type KnownDraft } from './known.logic.ts';
 import type { Worded } from './word-answer.actions.ts';
 
 export interface Thought {
@@ -77,6 +77,7 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Said): Body {
     basis.policy.tags.filter((tag) => tag.id === id).map(({ name }) => ({ id, name })),
   );
   const { sentiment, asksForHuman } = known.signals;
+  const why = toldToPeople(known);
   return {
     outcome: ruling.outcome,
     reason: ruling.reason,
@@ -84,7 +85,14 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Said): Body {
     answer: draft
       ? { text: draft.text, citations: draft.citations.map(asCitation), engine: draft.engine ?? 'extractive' }
       : null,
-    signals: { language: known.message.language, tags, sentiment, asks_for_human: asksForHuman, ...supportIn(known) },
+    signals: {
+      language: known.message.language,
+      tags,
+      sentiment,
+      asks_for_human: asksForHuman,
+      ...(why ? { human_only: why } : {}),
+      ...supportIn(known),
+    },
     rules: [...ruling.rules],
     destination: destinationOf(ruling),
     handover: ruling.outcome === 'escalate' ? { message: words, note: noteFor(matter, ruling, tags) } : null,
@@ -116,6 +124,7 @@ function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): stri
     tagNames: tags.map((tag) => tag.name),
     reason: ruling.reason,
     ruleReason: ruling.ruleReason,
+    humanOnly: toldToPeople(matter.known),
     found: draft?.evidence.slice(0, 3) ?? [],
     confidence: draft?.confidence.value ?? null,
   });

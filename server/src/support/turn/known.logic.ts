@@ -1,5 +1,11 @@
 import type { Channel, Priority } from '@desk/contract/conversations';
-import { destinationKinds, type Decision, type DestinationKind, type Support } from '@desk/contract/decisions';
+import {
+  destinationKinds,
+  type Decision,
+  type DestinationKind,
+  type HumanOnly,
+  type Support,
+} from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
 import type { AnswerCitation } from '../../knowledge/index.ts';
 import type { AnswerFacts, Facts, Hold, Limits, Stop } from '../../routing/index.ts';
@@ -136,7 +142,11 @@ export const factsOf = (known: Known): Facts => ({
     wordCount: wordsIn(known.message.text),
     isFirst: known.conversation.isFirst,
   },
-  signals: { ...known.signals, asksOwnCase: known.signals.humanOnlyWhy === 'own_case' },
+  signals: {
+    ...known.signals,
+    asksOwnCase: known.signals.humanOnlyWhy === 'own_case',
+    raisesPriorityTo: known.signals.raisesPriorityTo ?? null,
+  },
   tagIds: known.tags.ids,
   customer: known.customer,
   conversation: {
@@ -183,11 +193,16 @@ export const limitsOf = (settings: Settings, mode: 'auto' | 'draft'): Limits => 
   defaultDestinationId: settings.default_destination_id,
 });
 
+/** Why only a person may handle it, as far as it is said on: older records were decided without saying so, and stay what they are. */
+export const toldToPeople = ({ signals }: Known): HumanOnly | null =>
+  signals.raisesPriorityTo === undefined ? null : signals.humanOnlyWhy;
+
 /** Of a message that nobody has read yet. */
 export const noSignals: Signals = {
   asksForHuman: false,
   humanOnly: false,
   humanOnlyWhy: null,
+  raisesPriorityTo: null,
   confirmsOnly: false,
   greetingOnly: false,
   repeatedLoop: false,

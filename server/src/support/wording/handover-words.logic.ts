@@ -1,4 +1,4 @@
-import type { DecisionReason } from '@desk/contract/decisions';
+import type { DecisionReason, HumanOnly } from '@desk/contract/decisions';
 import type { Phrases } from './words.logic.ts';
 
 export interface Handing {
@@ -21,13 +21,16 @@ export interface NoteInput {
   tagNames: readonly string[];
   reason: DecisionReason;
   ruleReason: string | null;
+  /** Why only a person may handle it. */
+  humanOnly: HumanOnly | null;
   found: readonly { title: string; score: number }[];
   confidence: number | null;
 }
 
-/** A summary that a person can act on without reading the thread: what is asked, why it came, what was tried, who asks. */
+/** A summary that a person can act on without reading the thread: first what cannot wait, then what is asked, why it came, what was tried, who asks. */
 export function handoverNote(matter: NoteInput): string {
   return [
+    ...(matter.humanOnly ? [onlyForPeople[matter.humanOnly]] : []),
     `Asked: ${excerpt(matter.asked, 600)}`,
     ...(matter.subject ? [`Subject: ${excerpt(matter.subject, 200)}`] : []),
     `Why you have it: ${because[matter.reason]}${matter.ruleReason ? ` (${matter.ruleReason})` : ''}`,
@@ -76,6 +79,17 @@ export const because: Readonly<Record<DecisionReason, string>> = {
   own_echo: 'It is our own message.',
   automated: 'A machine wrote it.',
   spam: 'It looks like spam.',
+};
+
+/** Stands above everything else: whoever opens the note must not have to find it. */
+const onlyForPeople: Readonly<Record<HumanOnly, string>> = {
+  safety: 'DANGER: somebody may be hurt or in danger. Please look at once.',
+  fraud: 'FRAUD: somebody else may have got at an account, a card or money. Please look at once.',
+  bereavement: 'Somebody has died. Please answer with care, soon.',
+  legal: 'Law: a legal claim, or a right under data protection.',
+  wrong_charge: 'Money: the customer says that a charge is wrong.',
+  own_case: 'Own case: the customer asks how a case of theirs stands.',
+  act_for_customer: 'To do: the customer asks us to do something for them.',
 };
 
 function tried({ found, confidence }: NoteInput): string {

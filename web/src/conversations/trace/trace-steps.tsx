@@ -58,6 +58,7 @@ function Signals({ decision: { signals } }: { decision: RecordedDecision }) {
     signals.language && t('language', { language: signals.language }),
     t(`sentiment_${signals.sentiment}`),
     signals.asks_for_human && t('asksHuman'),
+    signals.human_only && t(`humanOnly_${signals.human_only}`),
   ].filter(Boolean);
   return words.join(' · ');
 }

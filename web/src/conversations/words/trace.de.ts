@@ -31,6 +31,13 @@ export const de = {
   sentiment_neutral: 'sachlich',
   sentiment_positive: 'freundlich',
   asksHuman: 'möchte mit einem Menschen sprechen',
+  humanOnly_safety: 'nur für Menschen: Gefahr',
+  humanOnly_fraud: 'nur für Menschen: Betrug',
+  humanOnly_bereavement: 'nur für Menschen: ein Todesfall',
+  humanOnly_legal: 'nur für Menschen: Recht',
+  humanOnly_wrong_charge: 'nur für Menschen: eine falsche Abbuchung',
+  humanOnly_own_case: 'nur für Menschen: ein eigener Vorgang',
+  humanOnly_act_for_customer: 'nur für Menschen: etwas, das wir erledigen sollen',
   noTags: 'kein Tag',
   retrieved:
     '{count, plural, =0 {Keine Textstelle gefunden} one {# Textstelle gefunden} other {# Textstellen gefunden}}',
