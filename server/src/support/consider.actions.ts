@@ -4,6 +4,7 @@ import { stopwatch } from '../platform/process/stopwatch.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import type { LookUp } from '../connectors/index.ts';
 import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
+import type { Policy, Ruling } from '../routing/index.ts';
 import { conclude } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
@@ -27,7 +28,8 @@ export interface Rehearsing {
 /**
  * Decides about what is known: reads signals, asks the policy, drafts an answer where one is wanted, asks the policy
  * again. Read-only and repeatable: the same matter and knowledge give the same decision with the same hash, so that
- * validation rehearses exactly what runs. A language model is asked last, when all is decided, and only for words.
+ * validation rehearses exactly what runs. A language model is asked where there is an
+ * answer: for its words, and whether the passages answer the question.
  */
 export async function consider(
   desk: Desk,
@@ -60,11 +62,31 @@ export async function consider(
   const informed: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
   const second = decideOn(basis.policy, informed);
   if (second.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
-  const { ruling } = second;
-  const says = ruling.outcome === 'answer' || ruling.kept === 'answer';
-  const worded = says ? await wordsOfItsOwn(desk, { known: informed, draft, told, rehearsing }) : null;
+  const sayable = { known: informed, draft, told, rehearsing };
+  const worded = saysAnswer(second.ruling) ? await wordsOfItsOwn(desk, sayable) : null;
   if (worded) watch.end('word');
-  return conclude({ known: informed, basis }, { ruling, worded, timings: watch.steps, callIds });
+  const { known: read, ruling } = withSupport(basis.policy, informed, { ruling: second.ruling, worded });
+  return conclude({ known: read, basis }, { ruling, worded, timings: watch.steps, callIds });
+}
+
+const saysAnswer = ({ outcome, kept }: Ruling): boolean => outcome === 'answer' || kept === 'answer';
+
+/**
+ * Decides once more where a language model has read the passages: whether they answer the question is a signal like any other,
+ * recorded, and a "no" hands over. It was asked only where there is an answer, so it can take one back and never give one.
+ */
+function withSupport(policy: Policy, known: Known, { ruling, worded }: Decided): { known: Known; ruling: Ruling } {
+  const supported = worded?.record.supported ?? 'unknown';
+  if (supported === 'unknown' || !known.answer.asked) return { known, ruling };
+  const read: Known = { ...known, answer: { ...known.answer, supported } };
+  const third = decideOn(policy, read);
+  if (third.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
+  return { known: read, ruling: third.ruling };
+}
+
+interface Decided {
+  ruling: Ruling;
+  worded: Worded | null;
 }
 
 async function understand(

@@ -3,7 +3,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { scrubbed } from '../credentials/authorize.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { failure, type Failure } from '../requests/failures.logic.ts';
-import { learnHealth, whyNotServing } from '../requests/health.actions.ts';
+import { askServing } from '../requests/health.actions.ts';
 import { askTemplate } from '../templates/ask-template.actions.ts';
 import { gather, type Asked } from '../templates/inputs.logic.ts';
 import { Unrenderable, type Values } from '../templates/placeholders.logic.ts';
@@ -148,15 +148,12 @@ const lookupOf = (
 
 const askService: Ask = async (desk, { template, connector }, { values, withinMs }) => {
   const nobody = { body: null, httpStatus: null, callId: null };
-  const resting = whyNotServing(desk, connector);
-  if (resting) return { ...nobody, why: resting };
   try {
-    const { id, result, secrets } = await askTemplate(desk, connector, template, {
-      purpose: 'lookup',
-      values,
-      withinMs,
-    });
-    if (id !== null) await learnHealth(desk, connector, result);
+    const asked = await askServing(desk, connector, () =>
+      askTemplate(desk, connector, template, { purpose: 'lookup', values, withinMs }),
+    );
+    if ('code' in asked) return { ...nobody, why: asked };
+    const { id, result, secrets } = asked;
     const httpStatus = result.answer?.status ?? null;
     return result.kind === 'failed'
       ? { body: null, httpStatus, callId: id, why: result.failure }

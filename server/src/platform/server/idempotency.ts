@@ -35,7 +35,7 @@ export function idempotencyHooks(desk: Desk, identityOf: (request: FastifyReques
       if (key === null) return;
       const [path = ''] = request.url.split('?');
       const slot = { ...identityOf(request), route: `${request.method} ${path}`, key };
-      const found = await claim(desk, slot, await fingerprint(request));
+      const found = await claim(desk, slot, await fingerprint(desk, request));
       if ('claim' in found) return void held.set(request, found);
       return reply
         .code(found.status)
@@ -75,9 +75,9 @@ function keyOf({ headers }: FastifyRequest): string | null {
 }
 
 // Of what was sent, not of how: the boundary between the parts of a form is another one in each try.
-async function fingerprint(request: FastifyRequest): Promise<Buffer> {
+async function fingerprint(desk: Desk, request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) return sha256(JSON.stringify([request.query, request.body ?? null]));
-  const { file, fields } = await readUpload(request);
+  const { file, fields } = await readUpload(desk, request);
   const named = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
   return sha256(JSON.stringify([request.query, named, file.name]), file.bytes);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Support } from '@desk/contract/decisions';
 import type { AnswerCitation, AnswerDraft } from '../../knowledge/index.ts';
 import { textReaderFor } from '../../knowledge/index.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -22,6 +23,8 @@ export interface WordingRecord {
   because: WritingFailure | 'unanswerable' | 'unsupported' | 'no_sections' | 'other_language' | 'no_time' | null;
   sentences: { kept: number; dropped: number };
   tokens: Tokens;
+  /** Absent where the model has not said it, or was not asked about passages. */
+  supported?: Support;
 }
 
 export interface Worded {
@@ -36,7 +39,7 @@ interface WordingRequest {
 
 /**
  * Puts an answer that is given anyway into words of its own, with the language model, as far as its sections support each
- * sentence. Whatever the model says or fails to say, there is an answer: in doubt the section as it stands.
+ * sentence, and says whether they answer the question. Where the model fails, there is an answer: the section as it stands.
  */
 export async function wordAnswer(desk: Desk, model: LanguageModel, asked: WordingRequest): Promise<Worded> {
   const { draft, known } = asked;
@@ -47,13 +50,15 @@ export async function wordAnswer(desk: Desk, model: LanguageModel, asked: Wordin
   const asking = { known, sections: draft.sections, withinMilliseconds };
   const written = await askForWords(desk, model, asking);
   const { tokens } = written;
-  if (written.kind === 'failed') return quoted(draft, written.why, { tokens });
+  if (written.kind === 'failed')
+    return quoted(draft, written.why, { tokens, ...(written.why === 'unanswerable' ? { supported: 'no' } : {}) });
   const grounded = ground(written.wording, draft.sections, { reading: textReaderFor(draft.language), sure });
   const sentences = { kept: grounded.kept, dropped: grounded.dropped };
   if (written.leaks || grounded.kind === 'too_little') return quoted(draft, 'unsupported', { tokens, sentences });
+  const supported = grounded.dropped > 0 ? 'partly' : 'yes';
   return {
     answer: { text: grounded.text, citations: citationsOf(draft, grounded), engine: 'grounded' },
-    record: { engine: 'grounded', because: null, sentences, tokens },
+    record: { engine: 'grounded', because: null, sentences, tokens, supported },
   };
 }
 
@@ -116,7 +121,7 @@ function obstacleTo({ draft, known }: WordingRequest, sure: number, time: number
 const quoted = (
   { text, citations }: AnswerDraft,
   because: WordingRecord['because'],
-  spent: Partial<Pick<WordingRecord, 'tokens' | 'sentences'>> = {},
+  spent: Partial<Pick<WordingRecord, 'tokens' | 'sentences' | 'supported'>> = {},
 ): Worded => ({
   answer: { text, citations, engine: 'extractive' },
   record: { engine: 'extractive', because, ...nothingSpent, ...spent },
