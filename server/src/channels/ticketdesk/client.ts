@@ -213,6 +213,6 @@ const saysClosed = (body: unknown) => /closed/i.test(JSON.stringify(object(body)
 const closed: Delivered = {
   kind: 'refused',
   code: 'thread_closed',
-  detail: 'The ticket is closed and takes no more comments.',
+  detail: 'The ticket is closed and accepts no more comments.',
 };
 const sent = (id: string): Delivered => ({ kind: 'sent', providerMessageId: id });

@@ -46,7 +46,7 @@ export async function testTemplate(
     );
   const { values, missing } = gatherEntered(definition.inputs, wish.inputs ?? {});
   if (missing.length > 0)
-    return refused(failure('missing_input', `There is no value, or none of its type, for: ${missing.join(', ')}.`));
+    return refused(failure('missing_input', `A value is missing or has the wrong type for: ${missing.join(', ')}.`));
   try {
     const request = shownRequest(desk, connector, template, values);
     if (wish.mode === 'dry_run') return { ...nothing, ok: true, request };

@@ -90,7 +90,7 @@ function createLedger(bounds: typeof most): (from: string) => Held {
   };
 }
 
-const tooBusy = () => unavailable('Too much is arriving at once. Send it again.', retryAfterSeconds);
+const tooBusy = () => unavailable('The server is overloaded. Send the event again.', retryAfterSeconds);
 
 interface Arriving {
   limit: number;

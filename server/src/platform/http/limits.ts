@@ -88,7 +88,7 @@ export function enforceLimit(reply: FastifyReply, count: Count): void {
 
 function refuseExceeding(count: Count): void {
   if (!count.exceeded) return;
-  throw tooMany('Too many calls. Wait before you go on.', count.resetSeconds, headersOf(count));
+  throw tooMany('Too many requests. Wait before you try again.', count.resetSeconds, headersOf(count));
 }
 
 // The fields of draft-ietf-httpapi-ratelimit-headers: `q` calls in `w` seconds, `r` left, all of them again in `t` seconds.

@@ -38,7 +38,7 @@ async function readParts(desk: Pick<Desk, 'bodies'>, request: FastifyRequest): P
   } catch (error) {
     throw problemOf(error);
   }
-  if (!file) throw invalid('/file', 'A file is needed.');
+  if (!file) throw invalid('/file', 'A file is required.');
   return { file, fields };
 }
 
@@ -46,7 +46,7 @@ const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000,
 
 function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
   const text = typeof part.value === 'string' ? part.value : '';
-  if (!isStorable(text)) throw malformed('A field of the form holds what is no text.');
+  if (!isStorable(text)) throw malformed('A form field contains invalid text.');
   return text;
 }
 

@@ -91,7 +91,7 @@ async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<Claim | Kept
   if (first && !sameBytes(first.request_hash, hash))
     throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
   if (!first || first.status === null || first.answer_sealed === null)
-    throw conflict('conflict', 'The first request with this Idempotency-Key is still running. Ask again shortly.');
+    throw conflict('conflict', 'The first request with this Idempotency-Key is still running. Try again shortly.');
   const answer = opened(desk, first.answer_sealed, { ...slot, claim: first.claim });
   return { status: first.status, ...(JSON.parse(answer) as Omit<KeptAnswer, 'status'>) };
 }
@@ -101,7 +101,10 @@ function opened(desk: Desk, sealed: string, first: Claim): string {
   try {
     return desk.secrets.open(sealed, placeOf(first));
   } catch {
-    throw conflict('conflict', 'This was done, but its answer can no longer be read. Look at what is there.');
+    throw conflict(
+      'conflict',
+      'The request succeeded, but its response is no longer available. Check the current state.',
+    );
   }
 }
 

@@ -22,7 +22,7 @@ export const en = {
   failed: 'It did not go well. A note in the conversation tells of it.',
   blocked: 'This cannot be done now',
   refused: 'This was not done',
-  mayHaveHappened: 'It may have been done all the same: look in the connected system before you try again.',
+  mayHaveHappened: 'The action may have been carried out anyway. Check the connected system before you try again.',
   why_verification_required:
     'It is for verified customers, and nobody has proven who this one is. It becomes possible once they sign in or write from a proven address.',
   why_not_serving:
@@ -49,5 +49,5 @@ export const en = {
   why_not_json: 'The connected system answered with something that is not data.',
   why_unreachable: 'The connected system cannot be reached.',
   why_approval_required: 'What would be done has changed, or you looked at it long ago. Look again.',
-  why_already_done: 'This was done already. Look at it again to do it once more.',
+  why_already_done: 'This was already done. To do it once more, open it again.',
 };
