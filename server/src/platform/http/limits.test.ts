@@ -175,7 +175,12 @@ test('what a person tries out is counted for that person, over all conversations
 test('an organization uploads so many files a day', async () => {
   const ada = await registers(server, 'Fay', 'Fir');
   const { key } = await ada.posts('/api/api-keys', { name: 'Importer', role: 'workspace_admin' });
-  const importer = new Caller(server, { ...ada, token: key });
+  const importer = new Caller(server, {
+    name: 'Importer',
+    token: key,
+    userId: ada.userId,
+    organizationId: ada.organizationId,
+  });
   const upload = async () => {
     // One a minute at fifty calls a minute.
     server.pass(61_000);
