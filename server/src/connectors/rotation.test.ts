@@ -67,7 +67,7 @@ test('within the grace period the former credentials serve again by themselves w
   const now = await world.wim.gets(path);
   assert.deepEqual([now.status, now.rotation.state], ['active', 'fell_back']);
   assert.equal(now.credentials.fingerprint, connector.credentials.fingerprint);
-  assert.match(now.status_detail, /Rotate once more/);
+  assert.match(now.status_detail, /Rotate again/);
 });
 
 test('an immediate rotation keeps nothing to fall back on', async () => {

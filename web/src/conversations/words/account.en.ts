@@ -28,20 +28,20 @@ export const en = {
   why_not_serving:
     'The connection is switched off, not checked yet, or its credentials were refused. An administrator can mend that under Connectors.',
   why_resting:
-    'The connected system has failed several times, so it is left alone for a while. It is tried again by itself.',
+    'The connected system has failed several times, so requests to it are paused. They resume automatically.',
   why_quarantined:
     'The connected system has changed what this depends on. An administrator has to look at the template.',
-  why_missing_input: 'A value that is needed is not there. The verified customer may lack an address or an id.',
-  why_unrenderable: 'No request can be made of these values. Look at them once more.',
+  why_missing_input: 'A required value is missing. The verified customer may have no address or id.',
+  why_unrenderable: 'No valid request can be made with these values. Check them.',
   why_not_owner:
     'The record belongs to somebody else, so nothing of the answer is shown. Look at the number that you entered.',
   why_auth_refused: 'The connected system refuses our credentials. An administrator has to enter new ones.',
   why_token_refused: 'The connected system refuses our credentials. An administrator has to enter new ones.',
   why_credentials_missing: 'The connection has no credentials yet. An administrator has to enter them.',
-  why_not_found: 'The connected system knows no such record. Look at the value that you entered.',
+  why_not_found: 'The connected system has no such record. Check the value that you entered.',
   why_refused: 'The connected system refuses the request, perhaps because it is no longer possible for this record.',
   why_rate_limited: 'The connected system wants fewer requests. Wait a minute.',
-  why_limit_reached: 'The limit of requests a minute is reached. Wait a minute.',
+  why_limit_reached: 'The limit of requests per minute is reached. Wait a minute.',
   why_server_error: 'The connected system failed.',
   why_timeout: 'The connected system did not answer in time.',
   why_broken_answer: 'The answer of the connected system broke off.',

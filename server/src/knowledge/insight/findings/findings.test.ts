@@ -138,7 +138,7 @@ test('words that a page hides are in no passage, and told when they speak to a m
   await analysis();
   const [finding] = await listed(`type=injection_suspected&document_id=${id}`);
   assert.equal(finding?.documents[0].quote, hidden);
-  assert.match(finding.detail, /hides words/);
+  assert.match(finding.detail, /hidden text/);
 });
 
 test('a dismissed finding stays dismissed until its document changes', async () => {
