@@ -137,11 +137,17 @@ export const LookupRecord = Type.Object({
 });
 export type LookupRecord = Static<typeof LookupRecord>;
 
+/** Whether the passages that an answer is made from answer the question, as a language model reads them; `unknown`: none was asked. */
+export const supports = ['yes', 'partly', 'no', 'unknown'] as const;
+export type Support = (typeof supports)[number];
+
 export const DecisionSignals = Type.Object({
   language: Nullable(Type.String()),
   tags: Type.Array(NamedTag),
   sentiment: Type.Enum(sentiments),
   asks_for_human: Type.Boolean(),
+  /** Absent where no language model was asked. */
+  answer_supported: Type.Optional(Type.Enum(supports)),
 });
 
 /** Immutable. The same snapshot and the same input give the same `hash`. */

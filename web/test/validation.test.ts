@@ -115,3 +115,31 @@ test('for each value of a threshold the settings tell how many of the last decis
   assert.deepEqual(await violations(page), []);
   if (pictures) await table.screenshot({ path: `${pictures}/threshold-flips.png` });
 });
+
+test('an answer that was rated bad and a gap of the knowledge become cases', async () => {
+  const { page } = browser;
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('button', { name: 'Bad answer' }).click();
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  const thread = page.getByRole('region', { name: 'Conversation', exact: true });
+  await thread.getByRole('button', { name: 'Save as a case' }).click();
+  await page.getByText('is a case of the suite now').first().waitFor();
+  const asked = await customerWrites(stage, 'Where can I park my horse near the observatory?', (each) =>
+    assert.ok(each.last_decision),
+  );
+  await page.goto('/knowledge/health');
+  const gap = page.getByRole('article', { name: 'Where can I park my horse near the observatory?' });
+  await gap.getByRole('button', { name: 'Conversations' }).click();
+  await gap.getByRole('link').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await picture('gaps');
+  await gap.getByRole('button', { name: 'Save as a case' }).click();
+  await page.getByText('is a case of the suite now').first().waitFor();
+  await gap.getByRole('link').click();
+  await page.waitForURL(`**/inbox/${asked.id}`);
+  const { cases } = await stage.world.wim.gets(suite);
+  assert.deepEqual(
+    cases.slice(-2).map((each: any) => each.tags[0]),
+    ['feedback', 'gap'],
+  );
+});

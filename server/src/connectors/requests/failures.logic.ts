@@ -110,7 +110,8 @@ const timeouts = new Set([
   'ETIMEDOUT',
   'AbortError',
 ]);
-const broken = /^(?:HPE_|Z_|UND_ERR_RES|UND_ERR_SOCKET|ERR__ERROR|ERR_PADDING|HTTPParserError)/;
+const broken =
+  /^(?:HPE_|Z_|UND_ERR_RES|UND_ERR_SOCKET|UND_ERR_HEADERS_OVERFLOW|ERR__ERROR|ERR_PADDING|HTTPParserError)/;
 
 /** By the codes and names of an error and its causes, outermost first. */
 export function failureOfError(codes: readonly string[]): Failure {
@@ -121,5 +122,6 @@ export function failureOfError(codes: readonly string[]): Failure {
   if (has((code) => code === 'ENOTFOUND' || code === 'EAI_AGAIN')) return failure('dns_failed');
   if (has((code) => tls.test(code))) return failure('tls_failed');
   if (has((code) => broken.test(code))) return failure('broken_answer');
-  return failure('unreachable');
+  // What has no code of the network was said by the service: more encodings than anybody needs, for example.
+  return failure(has((code) => /^E[A-Z0-9]+$/.test(code)) ? 'unreachable' : 'broken_answer');
 }

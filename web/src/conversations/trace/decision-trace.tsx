@@ -12,7 +12,7 @@ import { traceWords } from '../words/trace-words.ts';
 import { TraceSteps } from './trace-steps.tsx';
 import { whyWord } from './trace.logic.ts';
 
-const SaveAsCase = lazy(async () => ({ default: (await import('./save-as-case.tsx')).SaveAsCase }));
+const SaveAsCase = lazy(async () => ({ default: (await import('../../ui/cases/save-as-case.tsx')).SaveAsCase }));
 
 /** “Why did it say that?”: the verdict in one line, and below it every step of the way. */
 export function DecisionTrace({ thread }: { thread: Thread }) {
@@ -48,7 +48,7 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
       <Verdict decision={shown} />
       <TraceSteps decision={shown} />
       <Suspense fallback={null}>
-        <SaveAsCase key={shown.id} decisionId={shown.id} />
+        <SaveAsCase key={shown.id} from={{ from_decision_id: shown.id }} />
       </Suspense>
     </div>
   );

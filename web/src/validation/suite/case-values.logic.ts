@@ -15,8 +15,7 @@ export interface CaseValues {
 }
 
 /** A case as it may be sent, without what the server gives it. */
-export type WrittenValues = Omit<AddCase, 'from_decision_id' | 'from_playground_message_id'> &
-  Required<Pick<AddCase, 'turns' | 'expect'>>;
+export type WrittenValues = Omit<AddCase, `from_${string}`> & Required<Pick<AddCase, 'turns' | 'expect'>>;
 
 export function valuesOf(of?: SuiteCase): CaseValues {
   const { expect } = of ?? {};
