@@ -155,27 +155,27 @@ test('what is costly has a limit of its own, by organization, and says when it g
 });
 
 test('what a person tries out is counted for that person, over all conversations of the playground', async () => {
-  const ada = await registers(server, 'Eve', 'Elm');
-  const max = await registers(server, 'Ole', 'Oak');
-  const simulate = async (caller: typeof ada) =>
+  const eve = await registers(server, 'Eve', 'Elm');
+  const ole = await registers(server, 'Ole', 'Oak');
+  const simulate = async (caller: Caller) =>
     (await caller.calls('POST', '/api/knowledge/validation/outcome/simulate', { message: 'Hello?' })).status;
   // Three hundred a minute at 600 calls a minute; at fifty calls, twenty-five.
-  for (let call = 0; call < 25; call++) assert.notEqual(await simulate(ada), 429);
-  assert.equal(await simulate(ada), 429);
-  assert.notEqual(await simulate(max), 429, 'another has the same again');
+  for (let call = 0; call < 25; call++) assert.notEqual(await simulate(eve), 429);
+  assert.equal(await simulate(eve), 429);
+  assert.notEqual(await simulate(ole), 429, 'another has the same again');
   server.pass(61_000);
   const playground = '/api/knowledge/validation/playground/conversations';
-  const tabs = [await ada.posts(playground, {}), await ada.posts(playground, {})];
+  const tabs = [await eve.posts(playground, {}), await eve.posts(playground, {})];
   const says = async (call: number) =>
-    (await ada.calls('POST', `${playground}/${tabs[call % 2].id}/messages`, { text: 'Hello?' })).status;
+    (await eve.calls('POST', `${playground}/${tabs[call % 2].id}/messages`, { text: 'Hello?' })).status;
   for (let call = 0; call < 25; call++) assert.equal(await says(call), 201);
   assert.equal(await says(25), 429);
 });
 
 test('an organization uploads so many files a day', async () => {
-  const ada = await registers(server, 'Fay', 'Fir');
-  const { key } = await ada.posts('/api/api-keys', { name: 'Importer', role: 'workspace_admin' });
-  const importer = new Caller(server, { ...ada, token: key });
+  const fay = await registers(server, 'Fay', 'Fir');
+  const { key } = await fay.posts('/api/api-keys', { name: 'Importer', role: 'workspace_admin' });
+  const importer = new Caller(server, { name: 'Importer', token: key, userId: '', organizationId: fay.organizationId });
   const upload = async () => {
     // One a minute at fifty calls a minute.
     server.pass(61_000);
