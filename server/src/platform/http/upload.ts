@@ -1,7 +1,7 @@
 import { uploadLimit } from '@desk/contract/documents';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Desk } from '../desk.ts';
+import type { BodyBudget } from './body-in-flight.ts';
 import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
 import { isStorable } from '../text/storable.ts';
 
@@ -16,13 +16,13 @@ const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
  * One file and a few short fields, in any order. 413 over the limit, 503 while too much arrives at once, 415 for another content type, 422 without a file.
  * A form can be read from the wire once, and is asked for twice where an Idempotency-Key must know what was sent.
  */
-export function readUpload(desk: Pick<Desk, 'bodies'>, request: FastifyRequest): Promise<UploadForm> {
+export function readUpload(desk: { bodies: BodyBudget }, request: FastifyRequest): Promise<UploadForm> {
   const form = read.get(request) ?? readParts(desk, request);
   read.set(request, form);
   return form;
 }
 
-async function readParts(desk: Pick<Desk, 'bodies'>, request: FastifyRequest): Promise<UploadForm> {
+async function readParts(desk: { bodies: BodyBudget }, request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw unsupportedMediaType('Send the file as multipart/form-data.');
   const fields: Record<string, string> = {};
   let file: UploadForm['file'] | null = null;
