@@ -145,6 +145,13 @@ export const listDueLanes = (db: Db, limit: number): Promise<LaneKey[]> =>
 export const listAbandonedLanes = (db: Db, limit: number): Promise<LaneKey[]> =>
   listLanes(db, sql`select organization_id, channel, lane_key from abandoned_lanes(${limit})`);
 
+/** Seconds for which the oldest work of any organization has been due, by queue. */
+export const queueAges = (db: Db): Promise<Record<string, number>> =>
+  unscoped(db, async (tx) => {
+    const { rows } = await sql<{ queue: string; seconds: number }>`select queue, seconds from queue_ages()`.execute(tx);
+    return Object.fromEntries(rows.map(({ queue, seconds }) => [queue, seconds]));
+  });
+
 interface LaneColumns {
   organization_id: string;
   channel: ChannelName;

@@ -22,6 +22,10 @@ export class CircuitOpen extends Error {
 // One process's own knowledge; a host that works is not in it.
 const breakersByEgress = new WeakMap<Egress, Map<string, Breaker>>();
 
+/** How many hosts this process leaves alone now, those of each organization counted for themselves. */
+export const openBreakers = (desk: Desk): number =>
+  [...(breakersByEgress.get(desk.egress)?.values() ?? [])].filter((breaker) => breaker.openFor() > 0).length;
+
 /**
  * The way out to vendors that leaves a host alone while it is down: for this organization, as another's account may well
  * work there. An answer of the host's, and be it a refusal, is no failure of it; 5xx is.

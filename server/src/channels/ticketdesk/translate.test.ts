@@ -5,6 +5,7 @@ import type { TicketdeskEvent } from '../../../test/providers/ticketdesk/events.
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { registers, type Caller } from '../../../test/world.ts';
 import type { IncomingEvent } from '../port/channel.logic.ts';
+import { safeHtml } from '../port/safe-html.ts';
 import { drainLane, send, type DeadLetter } from '../index.ts';
 
 let server: TestServer;
@@ -159,6 +160,28 @@ test('the vendor’s Retry-After is kept to, and the words come with few questio
   const before = vendor.calls.all.length;
   assert.deepEqual(brief(await drain(opened.ticketId)), ['customer_message: Are you there?']);
   assert.equal(vendor.calls.all.length - before, 2, 'the ticket, and its comments with who wrote them');
+});
+
+test('HTML that takes long to read stops nobody', async () => {
+  const html = `<p>Where is it?</p>${'<b>'.repeat(100_000)}<script>alert(1)</script>`;
+  const opened = vendor.events.ticketOpened({ subject: 'Heavy', text: 'Where is it?', html });
+  await arrives(opened);
+  let longest = 0;
+  let last = performance.now();
+  const clock = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  const { events } = await drain(opened.ticketId);
+  clearInterval(clock);
+  // What the same takes here and now, as this machine is busy with other things.
+  const begun = performance.now();
+  safeHtml(html);
+  const onLoop = performance.now() - begun;
+  assert.ok(longest < onLoop / 2, `stood still for ${Math.round(longest)} ms of ${Math.round(onLoop)}`);
+  const [event] = events;
+  assert.ok(event?.kind === 'customer_message' && event.html?.includes('Where is it?'));
+  assert.doesNotMatch(event.html ?? '', /script/);
 });
 
 test('an API token is accepted, and tags take the vendor’s form', async () => {

@@ -1,4 +1,4 @@
-import { withSafeHtml } from '../port/safe-html.ts';
+import { readAside } from '../inbound/reading-aside.ts';
 import type { IncomingEvent, ThreadState } from '../port/channel.logic.ts';
 import { idText, object, parseJson } from '../port/json.logic.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
@@ -66,7 +66,7 @@ async function carriedComment(reach: TicketdeskReach, delivery: CommentDelivery)
   const named = { ...author.customer, name: author.customer.name ?? comment.authorName };
   const known: Author = { ...author, isStaff: delivery.isStaff, customer: named };
   const event = eventOfComment(comment, known, { id: ticketId, subject }, reach.ourUserId);
-  return { event: withSafeHtml(event), effect: effectOf(ticketId, comment) };
+  return { event: await shownSafely(event), effect: effectOf(ticketId, comment) };
 }
 
 function granted(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess | null {
@@ -116,7 +116,7 @@ async function lookUp(
       (ours ? readUser(null, comment.authorId) : await fetchAuthor(access, comment.authorId));
     authors.set(comment.authorId, author);
     const event: IncomingEvent = eventOfComment(comment, author, ticket, access.userId);
-    translated.push({ event: withSafeHtml(event), effect: effectOf(ticketId, comment) });
+    translated.push({ event: await shownSafely(event), effect: effectOf(ticketId, comment) });
     if (event.kind === 'customer_message') translated.push(toldSubject(ticketId));
   }
   return translated;
@@ -141,5 +141,10 @@ async function fetchAuthor(access: TicketdeskAccess, id: string): Promise<Author
   if (answer.kind === 'answered' && [403, 404, 410].includes(answer.status)) return readUser(null, id);
   return answer.kind === 'answered' && answer.status === 200 ? readUser(answer.body, id) : failTranslation(answer);
 }
+
+const shownSafely = async (event: IncomingEvent): Promise<IncomingEvent> =>
+  'html' in event && event.html !== null
+    ? { ...event, html: await readAside({ kind: 'html', raw: new TextEncoder().encode(event.html) }) }
+    : event;
 
 const effectOf = (ticketId: string, comment: Comment) => `${ticketId}:${comment.id}`;

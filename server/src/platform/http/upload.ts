@@ -1,14 +1,9 @@
 import { uploadLimit } from '@desk/contract/documents';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { BodyBudget } from './body-in-flight.ts';
 import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
 import { isStorable } from '../text/storable.ts';
-import type { BodyBudget } from './body-in-flight.ts';
-
-/** What the process shares. */
-interface Shared {
-  bodies: BodyBudget;
-}
 
 export interface UploadForm {
   file: { bytes: Buffer; name: string; mediaType: string };
@@ -21,13 +16,13 @@ const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
  * One file and a few short fields, in any order. 413 over the limit, 503 while too much arrives at once, 415 for another content type, 422 without a file.
  * A form can be read from the wire once, and is asked for twice where an Idempotency-Key must know what was sent.
  */
-export function readUpload(desk: Shared, request: FastifyRequest): Promise<UploadForm> {
+export function readUpload(desk: { bodies: BodyBudget }, request: FastifyRequest): Promise<UploadForm> {
   const form = read.get(request) ?? readParts(desk, request);
   read.set(request, form);
   return form;
 }
 
-async function readParts(desk: Shared, request: FastifyRequest): Promise<UploadForm> {
+async function readParts(desk: { bodies: BodyBudget }, request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw unsupportedMediaType('Send the file as multipart/form-data.');
   const fields: Record<string, string> = {};
   let file: UploadForm['file'] | null = null;
@@ -43,7 +38,7 @@ async function readParts(desk: Shared, request: FastifyRequest): Promise<UploadF
   } catch (error) {
     throw problemOf(error);
   }
-  if (!file) throw invalid('/file', 'A file is required.');
+  if (!file) throw invalid('/file', 'A file is needed.');
   return { file, fields };
 }
 
@@ -51,7 +46,7 @@ const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000,
 
 function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
   const text = typeof part.value === 'string' ? part.value : '';
-  if (!isStorable(text)) throw malformed('A form field contains invalid text.');
+  if (!isStorable(text)) throw malformed('A field of the form holds what is no text.');
   return text;
 }
 

@@ -40,14 +40,36 @@ const lanes = new Gauge({
   registers,
 });
 
+const ages = new Gauge({
+  name: 'desk_queue_age_seconds',
+  help: 'How long the oldest work has been due: events that came in, deliveries that are to go out.',
+  labelNames: ['queue'],
+  registers,
+});
+const breakers = new Gauge({
+  name: 'desk_breakers_open',
+  help: 'Hosts of vendors that this process leaves alone for a while, as they failed again and again.',
+  registers,
+});
+
 export const countInbound = (channel: string, outcome: string): void => inbound.inc({ channel, outcome });
 export const countEvent = (channel: string, outcome: string): void => events.inc({ channel, outcome });
 export const countDelivery = (of: { channel: string; kind: string; state: string }): void => deliveries.inc(of);
 export const countRepair = (need: string): void => repairs.inc({ need });
 
 /** What waits now, as the store has it; asked at each scrape. */
-export function showBacklog(backlog: { overdue: Record<string, number>; lanes: number }): void {
+export interface Backlog {
+  overdue: Record<string, number>;
+  lanes: number;
+  /** Seconds by queue. */
+  ages: Record<string, number>;
+  openBreakers: number;
+}
+
+export function showBacklog(backlog: Backlog): void {
   overdue.reset();
   for (const [need, count] of Object.entries(backlog.overdue)) overdue.set({ need }, count);
   lanes.set(backlog.lanes);
+  for (const [queue, seconds] of Object.entries(backlog.ages)) ages.set({ queue }, seconds);
+  breakers.set(backlog.openBreakers);
 }

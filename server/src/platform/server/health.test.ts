@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startServer, type TestServer } from '../../../test/server.ts';
+import { registers } from '../../../test/world.ts';
 
 let server: TestServer;
 let guarded: TestServer;
@@ -41,6 +42,21 @@ test('the metrics tell of the service: what came in, what was refused, and what 
   assert.match(body, /^desk_inbound_requests_total\{channel="chatdesk",outcome="refused"\} [1-9]/m);
   for (const name of ['desk_lanes_due 0', '# TYPE desk_deliveries_total counter', '# TYPE desk_repairs_total counter'])
     assert.ok(body.includes(name), name);
+});
+
+test('the metrics tell how long work has been due', async () => {
+  assert.match((await metrics(server, '127.0.0.1')).body, /^desk_queue_age_seconds\{queue="events"\} 0$/m);
+  const { organizationId } = await registers(server, 'Ada', 'Birch');
+  await server.desk.db.owner.query(
+    `insert into lane (organization_id, channel, lane_key, pending, ready_at, locked_until)
+     values ($1, 'chatdesk', 'old', true, clock_timestamp() - interval '90 seconds', clock_timestamp() + interval '1 hour')`,
+    [organizationId],
+  );
+  const { body } = await metrics(server, '127.0.0.1');
+  const [, age = ''] = /^desk_queue_age_seconds\{queue="events"\} ([\d.]+)$/m.exec(body) ?? [];
+  assert.ok(Number(age) >= 90 && Number(age) < 120, age);
+  assert.match(body, /^desk_queue_age_seconds\{queue="deliveries"\} 0$/m);
+  assert.match(body, /^desk_breakers_open 0$/m);
 });
 
 test('with a token they are for anyone who has it, wherever that is', async () => {

@@ -3,10 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { databaseReachable } from '../database/database.ts';
 import type { Desk } from '../desk.ts';
 import { notFound, unavailable } from '../http/errors.ts';
-import { serviceMetrics, showBacklog } from '../process/counters.ts';
+import { serviceMetrics, showBacklog, type Backlog } from '../process/counters.ts';
 import { sameBytes, sha256 } from '../secrets/signatures.ts';
-
-type Backlog = Parameters<typeof showBacklog>[0];
 
 let draining = false;
 

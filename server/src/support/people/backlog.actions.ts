@@ -1,15 +1,21 @@
-import { listDueLanes } from '../../channels/index.ts';
+import { listDueLanes, openBreakers, queueAges } from '../../channels/index.ts';
 import { overdueConversations } from '../../conversations/index.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
+import type { Backlog } from '../../platform/process/counters.ts';
 
 const mostLanes = 200;
 
 /** What waits in all organizations with nobody at work on it: the invariant in figures, none of them a name. */
-export async function backlogOf(desk: Desk): Promise<{ overdue: Record<string, number>; lanes: number }> {
+export async function backlogOf(desk: Desk): Promise<Backlog> {
   const waiting = await unscoped(desk.db, (tx) => overdueConversations(tx));
   const overdue = Object.fromEntries(
     [...Map.groupBy(waiting, ({ need }) => need)].map(([need, rows]) => [need, rows.length]),
   );
-  return { overdue, lanes: (await listDueLanes(desk.db, mostLanes)).length };
+  return {
+    overdue,
+    lanes: (await listDueLanes(desk.db, mostLanes)).length,
+    ages: await queueAges(desk.db),
+    openBreakers: openBreakers(desk),
+  };
 }
