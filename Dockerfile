@@ -6,7 +6,10 @@ COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
 # Node itself comes from the image: the copy that npm brings for bare machines is not needed here.
-RUN npm ci --omit=dev --workspace=server --workspace=contract --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
+# bin/slim says what else goes.
+COPY bin/slim bin/
+RUN npm ci --omit=dev --workspace=server --workspace=contract --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node \
+  && bin/slim --packages
 
 # The web client: built here, so that the image holds its files and none of the tools.
 FROM node:24-bookworm-slim AS client

@@ -30,6 +30,8 @@ export const Gap = Type.Object({
   /** The confidence of the best answer there was; 0 when nothing relevant was found. */
   best_score: Type.Number({ minimum: 0, maximum: 1 }),
   last_asked_at: Timestamp,
+  /** The newest decisions that passed such a question on, at most five: their records lead to the conversations. */
+  decision_ids: Type.Array(Id),
 });
 export type Gap = Static<typeof Gap>;
 
@@ -77,8 +79,8 @@ export const Analysis = Type.Object({
     /** Documents that can be found and that no case expects: the first 100, those that answer most first. */
     documents_without_case: Type.Array(Type.Object(documentNamed)),
     documents_without_case_total: Type.Integer(),
-    /** Cases that expect documents which can no longer be found. */
-    cases_without_source: Type.Array(Type.Object({ case_id: Id, name: Type.String() })),
+    /** Cases that are on and expect documents, none of which can be found. */
+    cases_without_source: Type.Array(Type.Object({ case_id: Type.String(), name: Type.String() })),
   }),
   embedding: Type.Object({
     provider: Type.String(),

@@ -61,6 +61,8 @@ export const Conversation = Type.Object({
   previous_conversation_id: Nullable(Id),
   message_count: Type.Integer(),
   last_message: Nullable(Type.Object({ kind: Type.Enum(messageKinds), text: Type.String(), at: Timestamp })),
+  /** The beginning of what the customer wrote last. */
+  customer_words: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: Type.Integer(),

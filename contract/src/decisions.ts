@@ -137,6 +137,10 @@ export const LookupRecord = Type.Object({
 });
 export type LookupRecord = Static<typeof LookupRecord>;
 
+/** Whether the passages that an answer is made from answer the question, as a language model reads them; `unknown`: none was asked. */
+export const supports = ['yes', 'partly', 'no', 'unknown'] as const;
+export type Support = (typeof supports)[number];
+
 /** Why only a person may handle a message, the most pressing first. */
 export const humanOnlyKinds = [
   'safety',
@@ -154,6 +158,8 @@ export const DecisionSignals = Type.Object({
   tags: Type.Array(NamedTag),
   sentiment: Type.Enum(sentiments),
   asks_for_human: Type.Boolean(),
+  /** Absent where no language model was asked. */
+  answer_supported: Type.Optional(Type.Enum(supports)),
   /** Why only a person may handle it; absent where a machine may, and in older records. */
   human_only: Type.Optional(Type.Enum(humanOnlyKinds)),
 });

@@ -22,11 +22,19 @@ export interface Endpoint {
     readonly bodyLimit?: number;
   };
   /**
-   * So many calls in so many seconds of what is costly: by an organization, or by one network where nobody is known. At the
-   * default RATE_LIMIT_PER_MINUTE; in proportion to it otherwise.
+   * So many calls in so many seconds of what is costly: by an organization, or by one network where nobody is known, or by
+   * each caller. At the default RATE_LIMIT_PER_MINUTE; in proportion to it otherwise.
    */
-  readonly limit?: { readonly times: number; readonly seconds: number };
+  readonly limit?: CostlyLimit;
   readonly reply: Readonly<Record<number, TSchema>>;
+}
+
+export interface CostlyLimit {
+  readonly times: number;
+  readonly seconds: number;
+  readonly per?: 'caller';
+  /** The most in 24 hours. */
+  readonly daily?: number;
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -155,7 +155,7 @@ export const uploadDocument = endpoint({
   summary: 'Add a document by a file (PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML, text)',
   tag,
   reads: { content: { 'multipart/form-data': UploadForm } },
-  limit: { times: 20, seconds: 60 },
+  limit: { times: 20, seconds: 60, daily: 200 },
   reply: { 202: Document },
 });
 export const reingestDocument = endpoint({
@@ -166,7 +166,7 @@ export const reingestDocument = endpoint({
   tag,
   params,
   reads: { content: { 'application/json': ReplaceText, 'multipart/form-data': ReplaceFile }, optional: true },
-  limit: { times: 20, seconds: 60 },
+  limit: { times: 20, seconds: 60, daily: 200 },
   reply: { 202: Document, 200: Document },
 });
 export const updateDocument = endpoint({

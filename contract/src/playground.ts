@@ -118,6 +118,7 @@ export const writePlaygroundMessage = endpoint({
   tag,
   params: IdParams,
   body: Strict({ text: Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' }) }),
+  limit: { times: 300, seconds: 60, per: 'caller' },
   reply: {
     201: Type.Object({
       message: PlaygroundMessage,

@@ -117,6 +117,7 @@ export const runSuite = endpoint({
   summary: 'Rehearse the suite in the background; runs of one organization follow each other',
   tag,
   body: Omissible(StartRun),
+  limit: { times: 200, seconds: 86_400 },
   reply: { 202: RunSummary },
 });
 export const listRuns = endpoint({

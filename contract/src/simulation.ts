@@ -167,5 +167,6 @@ export const simulateOutcome = endpoint({
   summary: 'What the desk would do with a message, and why, without doing it',
   tag: 'Validation',
   body: SimulationRequest,
+  limit: { times: 300, seconds: 60, per: 'caller' },
   reply: { 200: Simulation },
 });

@@ -133,6 +133,10 @@ export const AddCase = Strict({
   turns: Type.Optional(caseMembers.turns),
   from_decision_id: Type.Optional(Id),
   from_playground_message_id: Type.Optional(Id),
+  /** An answer that people have rated: a good one is expected again, a bad one is not to be said again. */
+  from_rated_message_id: Type.Optional(Id),
+  /** A gap of the analysis: its newest question, with an answer expected. */
+  from_gap_id: Type.Optional(Id),
 });
 export type AddCase = Static<typeof AddCase>;
 

@@ -35,7 +35,14 @@ import {
   subscribeSupport,
   sweep as sweepSupport,
 } from './support/index.ts';
-import { passGate, subscribeValidation, sweepValidation, validationRoutes } from './validation/index.ts';
+import {
+  passGate,
+  sourcesOfCases,
+  subscribeValidation,
+  sweepValidation,
+  validationRoutes,
+  versionOfSuite,
+} from './validation/index.ts';
 
 /** What domains put into a new organization, no matter who founds it. */
 export const organizationCreatedHooks = [openInternalQueue];
@@ -53,7 +60,7 @@ export function routesOf(desk: Desk): Route[] {
   return [
     ...accessRoutes(desk, { onOrganizationCreated: organizationCreatedHooks }),
     ...settingsRoutes(desk, { destinationExists, passGate }),
-    ...knowledgeRoutes(desk, { usersOfCollection }),
+    ...knowledgeRoutes(desk, { usersOfCollection, suite: { versionOfSuite, sourcesOfCases } }),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours), neighbours),
     ...routingRoutes(desk, {
@@ -62,7 +69,7 @@ export function routesOf(desk: Desk): Route[] {
       lookupsOf: readableTemplates,
       passGate,
     }),
-    ...connectorRoutes(desk, { rulesOf: usersOfTemplates }),
+    ...connectorRoutes(desk, { rulesOf: usersOfTemplates, loadSettings }),
     ...validationRoutes(desk),
     ...channelRoutes(desk, { conversationsOfThreads }),
     ...liveRoutes(desk),

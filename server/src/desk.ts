@@ -8,6 +8,7 @@ import { openEmbedders } from './platform/embedding/open-embedder.ts';
 import { openJobs, prepareJobs } from './platform/jobs/jobs.ts';
 import { checkKeyCanary } from './platform/secrets/key-canary.ts';
 import { openLanguageModel } from './platform/language-model/open-language-model.ts';
+import { createBodyBudget } from './platform/http/body-in-flight.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createLog } from './platform/process/log.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -52,6 +53,7 @@ export async function openDesk(
   const jobs = await openJobs(db, log, config.ROLE !== 'api');
   const egress = configuredEgress(config, { trusted: vendorUrls(config) });
   const limits = createLimits(config.RATE_LIMIT_PER_MINUTE, clock);
+  const bodies = createBodyBudget(config.DATA_DIR);
   const blobs = await openBlobs(config, log);
   const embedders = openEmbedders(config, log);
   const languageModel = openLanguageModel(config);
@@ -65,7 +67,7 @@ export async function openDesk(
     await db.close();
   };
   const { embedder, formerEmbedder } = embedders;
-  const tools = { config, db, clock, log, jobs, limits, egress, secrets, pepper, blobs };
+  const tools = { config, db, clock, log, jobs, limits, bodies, egress, secrets, pepper, blobs };
   return { ...tools, embedder, formerEmbedder, languageModel, mostPassagesInMemory, close };
 }
 

@@ -95,8 +95,8 @@ const queryOf = (endpoint: Endpoint, { url, ids }: Place, query: object): Sent =
   headers: endpoint.body ? { 'content-type': 'application/json' } : {},
 });
 
-// What is refused before the schema is asked (halves of characters, names of prototypes) would hide what is wrong with the query.
-const poison = /"(?:__proto__|constructor)"|\\ud[89a-f]/;
+// What is refused before the schema is asked (halves of characters, NUL, names of prototypes) would hide what is wrong with the query.
+const poison = /"(?:__proto__|constructor)"|\\u0000|\\ud[89a-f]/;
 const rightBody = (schema: Schema, ids: readonly string[]) =>
   fc
     .sample(valuesOf(schema, ids), { seed, numRuns: 20 })

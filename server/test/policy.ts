@@ -121,6 +121,7 @@ export const answerFacts = (more: Partial<AnswerFacts> = {}): AnswerFacts => ({
   topScore: 12,
   collections: [],
   oldestSourceDays: 10,
+  supported: 'unknown',
   lookups: {},
   lookupFailed: false,
   lookupWithheld: null,

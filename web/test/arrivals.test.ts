@@ -42,6 +42,8 @@ test('files of the drive are browsed, chosen and read, and a folder is followed 
   await followed.getByText('<b>Policies</b>').waitFor();
   const { items } = await stage.world.ada.gets(`/api/knowledge/documents?collection_id=${collection.id}`);
   assert.deepEqual(items.map(({ title }: { title: string }) => title).sort(), ['Returns', 'Warranty']);
+  // A message stays for as long as the pointer is on it.
+  await page.mouse.move(0, 0);
   await followed.getByRole('button', { name: 'Stop following <b>Policies</b>' }).click();
   await followed.waitFor({ state: 'detached' });
   assert.deepEqual(ada.complaints(), []);

@@ -22,6 +22,7 @@ before(async () => {
   });
   origin = await server.listen();
   world = await createWorld(server);
+  await world.ada.patches('/api/organizations/me/settings', { allowed_languages: ['en', 'de'] });
   wim = await opened('Wim', '/connectors');
 });
 after(async () => {
@@ -79,6 +80,12 @@ test('a test shows the request without the secret, makes it, and teaches an outp
   assert.equal((await page.content()).includes(shop.keys.token), false);
   await page.getByRole('button', { name: 'Make the request' }).click();
   await page.getByText('It works.').waitFor();
+  // What a customer reads: a date as it is written here, and in the language that is chosen.
+  await page.getByText('March 5, 2026').waitFor();
+  await page.getByRole('combobox', { name: 'Words for the customer in' }).click();
+  await page.getByRole('option', { name: 'German' }).click();
+  await page.getByRole('button', { name: 'Make the request' }).click();
+  await page.getByText('5. März 2026').waitFor();
   const before = await page.getByRole('textbox', { name: /^Outputs \d+: Name/ }).count();
   await page.getByRole('button', { name: 'Take /order/total/currency' }).click();
   await page.getByRole('textbox', { name: `Outputs ${before + 1}: Name` }).waitFor();

@@ -40,6 +40,7 @@ const screens: [path: string, heading: string][] = [
   ['/settings/profile', 'Your profile'],
   ['/settings/members', 'People'],
   ['/settings/api-keys', 'API keys'],
+  ['/settings/history', 'History of the settings'],
   ['/settings/audit', 'Audit log'],
 ];
 

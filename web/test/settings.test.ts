@@ -169,3 +169,16 @@ test('a person renames the account, changes its language and its password', asyn
   const { items } = await world.ada.gets('/api/members');
   assert.ok(items.some(({ user }: { user: { name: string } }) => user.name === 'Willem'));
 });
+
+test('the history says what each save changed, and leads back to an earlier state', async () => {
+  const { ada } = world;
+  const before = await ada.gets(settings);
+  await ada.patches(settings, { thresholds: { ...before.thresholds, answer: 0.93 } });
+  const { page } = await opened('Ada', '/settings/history');
+  await page.getByText(`thresholds.answer: ${before.thresholds.answer} → 0.93`).waitFor();
+  const [, earlier] = (await ada.gets(`${settings}/revisions`)).items;
+  await page.getByRole('button', { name: `Restore revision ${earlier.revision}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).last().click();
+  await page.getByText('Restored', { exact: true }).waitFor();
+  assert.equal((await ada.gets(settings)).thresholds.answer, before.thresholds.answer);
+});

@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }";
 
-const settled = `Promise.all(document.getAnimations()
+// Two frames: a transition is none before the first one has been drawn.
+const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.all(document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-  .map(({ finished }) => finished.catch(() => null))).then(() => true)`;
+  .map(({ finished }) => finished.catch(() => null)))).then(() => true)`;
 
 /** Each kind of violation in both schemes and at both widths, in words that lead to the element. */
 export async function violations(page: Page, passed: readonly string[] = []): Promise<string[]> {

@@ -52,7 +52,7 @@ export function appoint(
     const { role } = appointment;
     const member = { id: newId(), userId: account.userId, role, workspaceId, now: desk.clock.now() };
     if (!(await insertMember(tx, scope, member)))
-      throw conflict('already_exists', 'This person is a member of the organization already.');
+      throw conflict('already_exists', 'This person is already a member of the organization.');
     const subject = { type: 'member', id: member.id, name: account.name };
     const changes = { role: { to: role } };
     record(desk, tx, { ...scope, actor, origin: null }, { action: 'member.added', subject, changes });
@@ -88,7 +88,7 @@ async function accountFor(desk: Desk, tx: Tx, { email: given, name }: Pick<Appoi
   if (await insertUser(tx, { ...newcomer, now: desk.clock.now() }))
     return { userId: newcomer.id, name: newcomer.name, isNew: true };
   const known = await findPassword(tx, { emailKey });
-  if (!known) throw conflict('conflict', 'The account has just been removed.');
+  if (!known) throw conflict('conflict', 'The account was just removed.');
   return { userId: known.id, name: known.name, isNew: false };
 }
 

@@ -144,18 +144,17 @@ async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
 
 /**
  * In the transaction that ends the event before: the next one of the lane, counted as an attempt; or the lane is given
- * back, empty or after its share, and null. Throws `LaneLost`.
+ * back, empty or after its share, and null. The caller has locked the lane in a statement before: an arrival that it
+ * waited for is seen by the statements after it, and by them only.
  */
 async function nextOrRelease(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
-  const { key, lease } = turn;
-  const row = turn.left > 0 && performance.now() < turn.end ? await takeOldest(tx, key) : undefined;
-  if (!row) {
-    await release(turn, tx, 0);
-    return null;
+  const row = turn.left > 0 && performance.now() < turn.end ? await takeOldest(tx, turn.key) : undefined;
+  if (row) {
+    turn.left -= 1;
+    return row;
   }
-  if (!(await holdLane(tx, key, lease))) throw new LaneLost();
-  turn.left -= 1;
-  return row;
+  await release(turn, tx, 0);
+  return null;
 }
 
 /** Returns the next event; null when there is nothing more to do now. */
@@ -232,7 +231,7 @@ async function finish(
     if (!(await holdLane(tx, key, lease))) throw new LaneLost();
     return null;
   }
-  await markDone(tx, key, { id: row.id, reason, effects });
+  if (!(await markDone(tx, key, lease, { id: row.id, reason, effects }))) throw new LaneLost();
   afterCommit(tx, () => countEvent(key.channel, 'done'));
   return nextOrRelease(turn, tx);
 }
@@ -265,11 +264,12 @@ function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMs: n
 }
 
 async function deadLetter(turn: ClaimedLane, row: InboundRow, why: string): Promise<InboundRow | null> {
-  const { desk, key, worker } = turn;
+  const { desk, key, lease, worker } = turn;
   return inScope(desk.db, key, async (tx) => {
     const { organization_id: organizationId, channel, lane_key: thread } = row;
     await worker.onDeadLetter(tx, { organizationId, channel, thread, inboundId: String(row.id), why });
     await markDeadLettered(tx, key, row.id, why);
+    if (!(await holdLane(tx, key, lease))) throw new LaneLost();
     return nextOrRelease(turn, tx);
   });
 }

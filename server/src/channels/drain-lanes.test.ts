@@ -105,6 +105,40 @@ test('an event that arrives while the lane is being worked off is not overlooked
   assert.deepEqual(busy.texts, ['one', 'two']);
 });
 
+// Seen once in five runs beside other load: the message was answered when the next one came, or never.
+test('an event whose arrival ends while the lane is being given back is not overlooked', async (t) => {
+  if (server.desk.db.engine === 'pglite') return t.skip('the embedded engine has one connection');
+  await arrives('just-then', 'one');
+  const arrival = Promise.withResolvers<unknown>();
+  const each = worker(async () => {
+    if (each.texts.length > 0) return;
+    const begun = Promise.withResolvers<void>();
+    arrival.resolve(
+      change(async (tx) => {
+        const raw = said('just-then', 'two');
+        await sql`select ingest_event(${organizationId}, 'chatdesk', ${newId()}, 'just-then', ${raw}, ${raw}, '{}', '{}')`.execute(
+          tx,
+        );
+        begun.resolve();
+        await someoneWaitsForALock();
+      }),
+    );
+    await begun.promise;
+  });
+  await Promise.all([drainLane(server.desk, keyOf('just-then'), each), arrival.promise]);
+  assert.deepEqual(each.texts, ['one', 'two']);
+});
+
+async function someoneWaitsForALock(): Promise<void> {
+  for (let waiting = 0; waiting === 0;) {
+    const { rows: found } = await server.desk.db.owner.query(
+      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      [],
+    );
+    waiting = Number(found[0]?.['waiting']);
+  }
+}
+
 test('two workers never hold one lane', async () => {
   await arrives('alone', 'one');
   const second = worker();
@@ -162,9 +196,9 @@ test('an event that fails holds its lane up, and is parked at its third failure 
   );
 });
 
-test('an event that kills its worker three times is parked before it kills a fourth', async () => {
+test('an event that kills its worker five times is parked before it kills a sixth', async () => {
   await arrives('killer', 'boom');
-  await change((tx) => tx.updateTable('inbound_event').set({ attempts: 3 }).where('lane_key', '=', 'killer').execute());
+  await change((tx) => tx.updateTable('inbound_event').set({ attempts: 5 }).where('lane_key', '=', 'killer').execute());
   const careful = worker();
   await drainLane(server.desk, keyOf('killer'), careful);
   assert.deepEqual([careful.texts, careful.parked.map((each) => each.why)], [[], ['crashed']]);

@@ -10,7 +10,6 @@ import type { Access } from '../platform/server/handler.ts';
 import { countInbound } from '../platform/process/counters.ts';
 import { problemReply, type Route } from '../platform/server/route.ts';
 import { looksAuthenticMail, receiveMailWebhook } from './email/webhook.actions.ts';
-import { createBodyBudget, type BodyBudget } from './inbound/body-in-flight.ts';
 import { countAtDoor } from './log/door-counts.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
 import { looksSignedByChatdesk } from './chatdesk/signature.ts';
@@ -22,19 +21,18 @@ import { receiveChatdesk, receiveTicketdesk } from './webhooks.actions.ts';
 const signature: Access<null> = { name: 'signature', admit: async () => null };
 
 export function webhookRoutes(desk: Desk): Route[] {
-  const budget = createBodyBudget(() => desk.config.DATA_DIR);
   return [
-    inbound(contract.receiveChatdeskEvent, budget, {
+    inbound(contract.receiveChatdeskEvent, {
       bodyLimit: maxEventBytes,
       hasProof: looksSignedByChatdesk,
       receive: (request) => receiveChatdesk(desk, inboundRequest(request)),
     }),
-    inbound(contract.receiveTicketdeskEvent, budget, {
+    inbound(contract.receiveTicketdeskEvent, {
       bodyLimit: maxEventBytes,
       hasProof: (headers) => looksSignedByTicketdesk(headers, desk.clock.now()),
       receive: (request) => receiveTicketdesk(desk, inboundRequest(request)),
     }),
-    inbound(contract.receiveMail, budget, {
+    inbound(contract.receiveMail, {
       bodyLimit: maxMailBytes,
       hasProof: (headers) => looksAuthenticMail(desk, headers),
       receive: (request) => receiveMailWebhook(desk, request.headers, bodyOf(request)),
@@ -50,14 +48,14 @@ interface Inbound {
 }
 
 /** A route that gets the raw bytes of any content type: what is signed is bytes, and parsing would change them. */
-function inbound(endpoint: Endpoint, budget: BodyBudget, { bodyLimit, hasProof, receive }: Inbound): Route {
+function inbound(endpoint: Endpoint, { bodyLimit, hasProof, receive }: Inbound): Route {
   return {
     endpoint,
     access: signature,
     mount(app, desk) {
       app.register(async (scope) => {
         refuseStrangers(scope, desk, { endpoint, hasProof });
-        takeRawBodies(scope, budget, bodyLimit);
+        takeRawBodies(scope, desk, bodyLimit);
         // Some vendors look whether the address answers before they save it.
         scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
         scope.post(
@@ -74,23 +72,18 @@ function inbound(endpoint: Endpoint, budget: BodyBudget, { bodyLimit, hasProof, 
   };
 }
 
-function takeRawBodies(scope: FastifyInstance, budget: BodyBudget, bodyLimit: number): void {
+function takeRawBodies(scope: FastifyInstance, desk: Desk, bodyLimit: number): void {
   scope.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
       throw unsupportedMediaType('Content-Encoding is not taken here.');
   });
   scope.removeAllContentTypeParsers();
-  const releases = new WeakMap<FastifyRequest, () => void>();
   scope.addContentTypeParser('*', { bodyLimit }, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
     // Told before a byte of it is taken; a body that does not tell is counted as it comes.
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit);
-    const { bytes, release } = await budget.take(body, { limit: bodyLimit, from: request.ip });
-    releases.set(request, release);
-    return bytes;
+    return desk.bodies.takeOf(request, body, bodyLimit);
   });
-  scope.addHook('onResponse', async (request) => releases.get(request)?.());
-  scope.addHook('onRequestAbort', async (request) => releases.get(request)?.());
 }
 
 interface Entrance extends Pick<Inbound, 'hasProof'> {

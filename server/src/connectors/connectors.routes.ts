@@ -25,13 +25,15 @@ import {
   showTemplate,
   showTemplates,
 } from './templates/templates.actions.ts';
-import { testTemplate } from './templates/test-template.actions.ts';
+import { testTemplate, type SettingsOfDesk } from './templates/test-template.actions.ts';
+
+type Neighbours = { rulesOf: RulesOfTemplates } & SettingsOfDesk;
 
 /** `rulesOf` tells which rules name a template, so that it is not deleted under them. */
-export const connectorRoutes = (desk: Desk, { rulesOf }: { rulesOf: RulesOfTemplates }): Route[] => [
-  ...registryRoutes(desk, rulesOf),
+export const connectorRoutes = (desk: Desk, neighbours: Neighbours): Route[] => [
+  ...registryRoutes(desk, neighbours.rulesOf),
   ...healthRoutes(desk),
-  ...templateRoutes(desk, rulesOf),
+  ...templateRoutes(desk, neighbours),
 ];
 
 const registryRoutes = (desk: Desk, rulesOf: RulesOfTemplates): Route[] => [
@@ -72,7 +74,7 @@ function refuseMembers({ role }: Scope): void {
   if (role === 'member') throw roleRequired('workspace_admin');
 }
 
-const templateRoutes = (desk: Desk, rulesOf: RulesOfTemplates): Route[] => [
+const templateRoutes = (desk: Desk, { rulesOf, loadSettings }: Neighbours): Route[] => [
   route(templates.listTemplates, member, ({ scope, params, query }) =>
     showTemplates(desk, scope, { connectorId: params.id, ...query }),
   ),
@@ -92,6 +94,6 @@ const templateRoutes = (desk: Desk, rulesOf: RulesOfTemplates): Route[] => [
     return undefined;
   }),
   route(templates.testTemplate, workspaceAdmin, ({ scope, params, body }) =>
-    testTemplate(desk, scope, { connectorId: params.id, id: params.template_id, wish: body }),
+    testTemplate(desk, scope, { connectorId: params.id, id: params.template_id, wish: body, loadSettings }),
   ),
 ];

@@ -130,6 +130,20 @@ test('a dry run shows the exact request and asks nobody; a live one shows what t
   assert.deepEqual([missing.ok, missing.error.code], [false, 'not_found']);
 });
 
+test('the words of a test are those of the organization: its time zone, and its language unless another is chosen', async () => {
+  const { path, template } = await connects();
+  shop.add(anOrder('48214', { eta: '2026-03-05T23:30:00Z' }));
+  const at = `${path}/templates/${template.id}/test`;
+  const live = { mode: 'live', inputs: { number: '48214' } };
+  assert.match((await world.wim.posts(at, live, 200)).words, /Your order 48214 .*March 5, 2026/);
+  await world.ada.patches('/api/organizations/me/settings', { timezone: 'Asia/Tokyo', default_language: 'de' });
+  assert.match((await world.wim.posts(at, live, 200)).words, /Ihre Bestellung 48214 .*6\. März 2026/);
+  assert.match((await world.wim.posts(at, { ...live, language: 'en' }, 200)).words, /Your order 48214 .*March 6, 2026/);
+  // There are no words for it: those in the organization's language are told.
+  assert.match((await world.wim.posts(at, { ...live, language: 'fr' }, 200)).words, /Ihre Bestellung 48214/);
+  await world.ada.patches('/api/organizations/me/settings', { timezone: 'UTC', default_language: 'en' });
+});
+
 test('a write is made only where it is allowed by name, and rules cannot look it up', async () => {
   const { path } = await connects();
   const cancel = {

@@ -7,6 +7,6 @@ export { subscribeConnectors, sweepConnectors } from './connectors.jobs.ts';
 export { connectorRoutes } from './connectors.routes.ts';
 export { lookUp, mocked, type Asked, type Lookup, type LookUp } from './lookups/look-up.actions.ts';
 export { recorded } from './lookups/recorded-lookups.ts';
-export { tell } from './lookups/sentence.logic.ts';
+export { tell, type Words } from './lookups/sentence.logic.ts';
 export { linkCalls } from './requests/calls.store.ts';
 export { readableTemplates } from './templates/templates.actions.ts';

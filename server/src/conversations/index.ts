@@ -27,6 +27,7 @@ export {
   type KeptFiles,
 } from './attachments/attachments.actions.ts';
 export { findKept, insertAttachments, keptOf, type AttachmentRow } from './attachments/attachments.store.ts';
+export { ratedAnswer } from './feedback/feedback.store.ts';
 export { recordUnreadMessage } from './inbound/gap.actions.ts';
 export {
   handOver,

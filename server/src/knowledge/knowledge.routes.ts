@@ -6,16 +6,22 @@ import type { UsersOfCollection } from './library/collections/collections.action
 import { documentRoutes } from './library/documents/documents.routes.ts';
 import { driveRoutes } from './library/drive/drive.routes.ts';
 import { analysisRoutes } from './insight/analysis/analysis.routes.ts';
+import type { SuiteNeighbour } from './insight/analysis/analysis.actions.ts';
 import { findingRoutes } from './insight/findings/findings.routes.ts';
 import { learnedRoutes } from './insight/learned/learned.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 
-export const knowledgeRoutes = (desk: Desk, neighbours: { usersOfCollection: UsersOfCollection }): Route[] => [
+interface Neighbours {
+  usersOfCollection: UsersOfCollection;
+  suite: SuiteNeighbour;
+}
+
+export const knowledgeRoutes = (desk: Desk, neighbours: Neighbours): Route[] => [
   ...collectionRoutes(desk, neighbours),
   ...documentRoutes(desk, forgetDocument),
   ...driveRoutes(desk),
   ...searchRoutes(desk),
-  ...analysisRoutes(desk),
+  ...analysisRoutes(desk, neighbours.suite),
   ...findingRoutes(desk),
   ...learnedRoutes(desk),
 ];

@@ -28,7 +28,7 @@ const hubs = new WeakMap<Desk['db'], Hub>();
 /** What has changed since `Last-Event-ID`, and then what changes. Throws 429 when the caller has twenty of them. */
 export async function openStream(desk: Desk, scope: Scope, request: FastifyRequest): Promise<Readable> {
   const hub = hubOf(desk);
-  if (hub.ended) throw unavailable('This process is shutting down.', 2);
+  if (hub.ended) throw unavailable('The server is shutting down.', 2);
   const release = takePlace(hub, `${scope.actor.type}:${scope.actor.id}`);
   try {
     // Before the beginning is read: what commits after it is heard.

@@ -1,4 +1,5 @@
 import type { Config } from './config/config.ts';
+import type { BodyBudget } from './http/body-in-flight.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Clock } from './process/clock.ts';
 import type { Db } from './database/database.ts';
@@ -19,6 +20,7 @@ export interface Desk {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly limits: Limits;
+  readonly bodies: BodyBudget;
   readonly egress: Egress;
   readonly secrets: Secrets;
   readonly pepper: Pepper;

@@ -4,15 +4,17 @@ import { stopwatch } from '../platform/process/stopwatch.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import type { LookUp } from '../connectors/index.ts';
 import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
+import type { Policy, Ruling } from '../routing/index.ts';
 import { conclude } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
 import type { Matter } from './turn/known.actions.ts';
 import type { Known } from './turn/known.logic.ts';
-import { lookUpNamed } from './turn/look-up.actions.ts';
+import { lookUpNamed, type Told } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
-import { wordAnswer } from './turn/word-answer.actions.ts';
+import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
+import { wordTold } from './wording/word-told.actions.ts';
 import { knownDraft } from './turn/evidence.logic.ts';
 
 /** How a rehearsal considers: without a trace, at a time of its own, with or without a language model. */
@@ -26,7 +28,8 @@ export interface Rehearsing {
 /**
  * Decides about what is known: reads signals, asks the policy, drafts an answer where one is wanted, asks the policy
  * again. Read-only and repeatable: the same matter and knowledge give the same decision with the same hash, so that
- * validation rehearses exactly what runs. A language model is asked last, when all is decided, and only for words.
+ * validation rehearses exactly what runs. A language model is asked where there is an
+ * answer: for its words, and whether the passages answer the question.
  */
 export async function consider(
   desk: Desk,
@@ -42,8 +45,8 @@ export async function consider(
     return conclude({ known: understood, basis }, { ruling: first.ruling, worded: null, timings: watch.steps });
 
   const { collectionIds, lookupTemplateIds } = first.stage.effects;
-  const asking = { known: understood, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp };
-  const looking = lookUpNamed(desk, scope, asking);
+  const wanted = { known: understood, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp };
+  const looking = lookUpNamed(desk, scope, wanted);
   const drafting = draftAnswer(desk, scope, {
     question: understood.message.text,
     history: understood.history,
@@ -53,19 +56,37 @@ export async function consider(
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   });
-  const [draft, { lookups, draft: told, callIds }] = await Promise.all([drafting, looking]);
+  const [draft, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
   watch.end('draft');
-  const informed: Known = {
-    ...understood,
-    answer: { asked: true, draft: told ?? (draft && knownDraft(draft)), ...(lookups.length > 0 ? { lookups } : {}) },
-  };
+  const answer = { asked: true, draft: told?.draft ?? (draft && knownDraft(draft)) } as const;
+  const informed: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
   const second = decideOn(basis.policy, informed);
   if (second.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
-  const { ruling } = second;
-  const says = ruling.outcome === 'answer' || ruling.kept === 'answer';
-  const worded = says && draft && !told ? await wordsOfItsOwn(desk, { known: informed, draft, rehearsing }) : null;
+  const sayable = { known: informed, draft, told, rehearsing };
+  const worded = saysAnswer(second.ruling) ? await wordsOfItsOwn(desk, sayable) : null;
   if (worded) watch.end('word');
-  return conclude({ known: informed, basis }, { ruling, worded, timings: watch.steps, callIds });
+  const { known: read, ruling } = withSupport(basis.policy, informed, { ruling: second.ruling, worded });
+  return conclude({ known: read, basis }, { ruling, worded, timings: watch.steps, callIds });
+}
+
+const saysAnswer = ({ outcome, kept }: Ruling): boolean => outcome === 'answer' || kept === 'answer';
+
+/**
+ * Decides once more where a language model has read the passages: whether they answer the question is a signal like any other,
+ * recorded, and a "no" hands over. It was asked only where there is an answer, so it can take one back and never give one.
+ */
+function withSupport(policy: Policy, known: Known, { ruling, worded }: Decided): { known: Known; ruling: Ruling } {
+  const supported = worded?.record.supported ?? 'unknown';
+  if (supported === 'unknown' || !known.answer.asked) return { known, ruling };
+  const read: Known = { ...known, answer: { ...known.answer, supported } };
+  const third = decideOn(policy, read);
+  if (third.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
+  return { known: read, ruling: third.ruling };
+}
+
+interface Decided {
+  ruling: Ruling;
+  worded: Worded | null;
 }
 
 async function understand(
@@ -106,9 +127,17 @@ async function languageOf(
   );
 }
 
-/** Null where no language model is there to ask. */
-const wordsOfItsOwn = (
-  desk: Desk,
-  { known, draft, rehearsing }: { known: Known; draft: AnswerDraft; rehearsing: Rehearsing | null },
-) =>
-  desk.languageModel && (rehearsing?.withModel ?? true) ? wordAnswer(desk, desk.languageModel, { draft, known }) : null;
+interface Sayable {
+  known: Known;
+  draft: AnswerDraft | null;
+  told: Told | null;
+  rehearsing: Rehearsing | null;
+}
+
+/** Null where there is nothing to word, or no language model to ask. */
+async function wordsOfItsOwn(desk: Desk, { known, draft, told, rehearsing }: Sayable): Promise<Worded | null> {
+  const model = (rehearsing?.withModel ?? true) ? desk.languageModel : null;
+  if (!model) return null;
+  if (told) return wordTold(desk, model, { told, known });
+  return draft && wordAnswer(desk, model, { draft, known });
+}

@@ -3,6 +3,7 @@ import './rows/lab.tables.ts';
 import './simulation/rehearsal-tokens.tables.ts';
 
 export { passGate } from './gate/publish-gate.actions.ts';
+export { findSuiteVersionNumber as versionOfSuite, sourcesOfCases } from './suite/suite.store.ts';
 export { sweepValidation } from './sweep.actions.ts';
 export { subscribeValidation } from './validation.jobs.ts';
 export { validationRoutes } from './validation.routes.ts';

@@ -142,13 +142,21 @@ test('operating.md lists every action of the audit log, and no other', () => {
   assert.deepEqual(names(documented), names(written));
 });
 
-test('what the image copies exists', () => {
+test('what the image copies exists, and is sent to the builder', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
     sources.split(' '),
   );
   assert.ok(copied.length > 4);
   assert.deepEqual(
     copied.filter((path) => !exists(path)),
+    [],
+  );
+  const sent = read('.dockerignore')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+  const isSent = (path: string) => sent.some((each) => path === each || path.startsWith(`${each}/`));
+  assert.deepEqual(
+    copied.filter((path) => !isSent(path.replace(/\/$/, ''))),
     [],
   );
 });

@@ -32,6 +32,9 @@ const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   baseline_run_id: (of) => of.run,
   lookup_template_ids: (of) => of.template,
   template_id: (of) => of.template,
+  from_rated_message_id: (of) => of.draft,
+  // Nobody has asked anything there; proven in cases-are-drafted.test.ts.
+  from_gap_id: null,
   // Names in other systems.
   external_id: null,
   client_id: null,

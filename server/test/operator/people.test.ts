@@ -39,7 +39,7 @@ test('a member is added by the slug of the organization; twice is refused, and s
   assert.match(user_id, /^[0-9a-f-]{36}$/);
   links.set('wim', linkIn(link));
   const again = await run(add);
-  assert.deepEqual([again.code, again.err], [1, 'frontdesk: This person is a member of the organization already.\n']);
+  assert.deepEqual([again.code, again.err], [1, 'frontdesk: This person is already a member of the organization.\n']);
   const wrong = await run(['create-user', 'not an address', '--organization', 'birch']);
   assert.deepEqual([wrong.code, wrong.err], [1, 'frontdesk: This is not an e-mail address.\n']);
   const nowhere = await run(['create-user', 'x@example.test', '--organization', 'elm']);

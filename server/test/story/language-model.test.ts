@@ -99,11 +99,31 @@ test('when too little of the words is supported, the section itself is the answe
   assert.doesNotMatch(answer.text, /hotline|0800/);
 });
 
-test('a model that says it cannot answer changes no decision: the section is quoted', async () => {
+test('where the model finds no answer in the passages people get the conversation, and the record says why', async () => {
+  const { wim, max } = stage.world;
+  // A rule may look at it, but not speak against a "no".
+  const when = { all: [{ field: 'answer.supported', op: 'in', value: ['no', 'partly'] }] };
+  const rule = await wim.posts('/api/routing/rules', {
+    name: 'In doubt',
+    when,
+    then: { decision: 'answer', priority: 'high' },
+  });
+  const unheard = { ...when, all: [{ ...when.all[0], op: 'eq', value: 'perhaps' }] };
+  await wim.posts('/api/routing/rules', { name: 'Unheard of', when: unheard, then: { priority: 'high' } }, 422);
   model.script('forgot my password', { unanswerable: true, sentences: [] });
-  const { decision, answer } = await asks(reset);
-  assert.deepEqual([decision.outcome, decision.snapshot.wording.because], ['answer', 'unanswerable']);
-  assert.match(answer.text, /Forgot password/);
+  const event = stage.chatdesk.events.userCreated({ text: reset });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const {
+    id,
+    last_decision: decision,
+    priority,
+  } = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.owner, 'human'));
+  assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'low_confidence']);
+  assert.deepEqual([decision.signals.answer_supported, decision.snapshot.wording.because], ['no', 'unanswerable']);
+  assert.equal(decision.rules.find((each: any) => each.rule_id === rule.id).result, 'matched');
+  assert.equal(priority, 'high');
+  assert.equal((await max.posts(`/api/decisions/${decision.id}/replay`, { against: 'recorded' }, 200)).same, true, id);
+  await wim.deletes(`/api/routing/rules/${rule.id}`);
 });
 
 const outages: [ModelFault, because: string][] = [
@@ -113,15 +133,20 @@ const outages: [ModelFault, because: string][] = [
   [{ kind: 'no-json' }, 'malformed'],
 ];
 test('an outage of any kind costs the customer nothing, and the decision is the same', async () => {
-  const hashes = new Set([(await asks(reset)).decision.hash]);
+  const { outcome, reason } = (await asks(reset)).decision;
+  const hashes = new Set<string>();
   for (const [fault, because] of outages) {
     model.failAlways(fault);
     const { decision, answer } = await asks(reset);
     assert.deepEqual([decision.answer.engine, decision.snapshot.wording.because], ['extractive', because]);
     assert.match(answer.text, /Forgot password/);
+    assert.deepEqual(
+      [decision.outcome, decision.reason, decision.signals.answer_supported],
+      [outcome, reason, undefined],
+    );
     hashes.add(decision.hash);
   }
-  assert.equal(hashes.size, 1, 'who worded it is no part of what was decided');
+  assert.equal(hashes.size, 1, 'who failed is no part of what was decided');
 });
 
 test('everything away and nothing found: a person takes over, and the customer is told', async () => {

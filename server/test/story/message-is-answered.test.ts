@@ -22,6 +22,11 @@ test('a chat message that the knowledge base covers is answered there, with its 
   assert.deepEqual([conversation.status, conversation.owner, conversation.ai_state], ['pending', 'ai', 'idle']);
   const answer = conversation.messages.at(-1);
   assert.equal(answer.kind, 'ai');
+  assert.match(
+    conversation.customer_words,
+    /^hi, i forgot my password/,
+    'the queue shows what was asked, not what was answered',
+  );
   assert.match(answer.text, /Forgot password/);
   assert.equal(answer.citations[0].title.includes('Reset your password'), true);
   assert.equal(conversation.last_decision.outcome, 'answer');

@@ -173,6 +173,37 @@ test('people reply, and their words go out through the channel', async () => {
   assert.ok(!replies.some((body) => body?.includes('Calling them back')));
 });
 
+for (const { form, isKnown, calls } of [
+  { form: 'event', isKnown: false, calls: 3 },
+  { form: 'trigger', isKnown: true, calls: 3 },
+  // What a new ticket is about has to be asked, as the trigger says no words.
+  { form: 'trigger', isKnown: false, calls: 4 },
+] as const) {
+  test(`an escalated ${isKnown ? 'known' : 'new'} ticket in the ${form} form costs ${calls} calls of the vendor`, async () => {
+    const { events } = stage.ticketdesk;
+    const about = isKnown ? 'How can I export my invoices?' : 'Please let me talk to a person.';
+    const opened = events.ticketOpened({ subject: 'Help', text: about, form });
+    if (isKnown) {
+      await stage.ticketdesk.deliver(stage.hooks.ticketdesk, opened);
+      await eventually(() => assert.equal(stage.ticketdesk.repliesTo(opened.ticketId).length, 1));
+      await untilNothingIsOnItsWay();
+    }
+    stage.ticketdesk.calls.clear();
+    const asked = isKnown
+      ? events.customerCommented(opened.ticketId, { text: 'Please let me talk to a person.', form })
+      : opened;
+    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, asked);
+    const handed = await conversationOf(stage, opened.ticketId, (each) =>
+      assert.equal(each.handovers[0]?.delivery, 'delivered'),
+    );
+    await untilNothingIsOnItsWay();
+    assert.equal(handed.subject, 'Help');
+    assert.equal(stage.ticketdesk.notesOn(opened.ticketId).length, 1);
+    const made = stage.ticketdesk.calls.all.filter(({ path }) => !path.endsWith('/users/me'));
+    assert.equal(made.length, calls, made.map(({ method, path }) => `${method} ${path}`).join('\n'));
+  });
+}
+
 test('a script with an API key does what its role may do, under the name of the key', async () => {
   const { ada, birch } = stage.world;
   const event = stage.ticketdesk.events.ticketOpened({ subject: 'Help', text: 'I would like to talk to somebody.' });

@@ -128,7 +128,7 @@ test('a shop that fails is told in the thread, with what to look at before tryin
   shop.failNext({ kind: 'answer', status: 500 }, { on: 'POST /orders/:number/cancel' });
   const failed = await max.posts(path, { template_id: cancel.id, mode: 'live', approval: shown.approval }, 200);
   assert.deepEqual([failed.ok, failed.error.code], [false, 'server_error']);
-  assert.match(failed.error.remedy, /may have been done/);
+  assert.match(failed.error.remedy, /may have been carried out/);
   const { messages } = await max.gets(`/api/conversations/${id}`);
   assert.match(messages.find((message: any) => message.id === failed.message_id).text, /did not go well/);
   await mallory.gets(path, 404);

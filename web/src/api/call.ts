@@ -22,21 +22,25 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   // One key for the call and its repetition after a renewed session: the operation happens once.
   const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? crypto.randomUUID()) : undefined;
-  const send = () => attempt(endpoint, { ...input, idempotencyKey: key }, signal);
+  return read<ReplyOf<E>>(await inSession(() => attempt(endpoint, { ...input, idempotencyKey: key }, signal)));
+}
+
+/** Sends again when the session had to be renewed first. */
+async function inSession(send: () => Promise<Response>): Promise<Response> {
   const before = currentToken();
   const first = await send();
-  if (first.status !== 401 || !before) return read<ReplyOf<E>>(first);
+  if (first.status !== 401 || !before) return first;
   // Somebody else may have renewed it in the meantime.
   const renewed = currentToken() !== before || (await renewSession());
-  if (!renewed) return read<ReplyOf<E>>(first);
+  if (!renewed) return first;
   const second = await send();
   if (second.status === 401) endSession('expired');
-  return read<ReplyOf<E>>(second);
+  return second;
 }
 
 /** The bytes of a file; what saves it to disk is the caller's. */
 export async function download(path: string): Promise<Blob> {
-  const response = await reach(path, { headers: { ...authorization(), ...scopeHeaders() } });
+  const response = await inSession(() => reach(path, { headers: { ...authorization(), ...scopeHeaders() } }));
   if (!response.ok) throw await readProblem(response);
   return response.blob();
 }
@@ -48,8 +52,13 @@ export async function sendText(
   { text, type, ifMatch }: { text: string; type: string; ifMatch?: number },
 ): Promise<unknown> {
   const match = ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` };
-  const headers = { 'content-type': type, ...authorization(), ...scopeHeaders(), ...match };
-  const response = await reach(path, { method, body: text, headers });
+  const response = await inSession(() =>
+    reach(path, {
+      method,
+      body: text,
+      headers: { 'content-type': type, ...authorization(), ...scopeHeaders(), ...match },
+    }),
+  );
   if (!response.ok) throw await readProblem(response);
   return response.json();
 }

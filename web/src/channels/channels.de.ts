@@ -28,6 +28,8 @@ export const de = {
   optional: 'optional',
   checked: 'geprüft',
   connect: 'Verbinden',
+  connectAgain: 'Neu verbinden, oder Token und Geheimnisse ändern',
+  domainsDone: '{done} von {total} Domains bestätigt',
   disconnect: 'Trennen',
   disconnectTitle: '{name} trennen?',
   disconnectText:

@@ -25,6 +25,8 @@ export const en = {
   optional: 'optional',
   checked: 'checked',
   connect: 'Connect',
+  connectAgain: 'Connect again, or change token and secrets',
+  domainsDone: '{done} of {total} domains verified',
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect {name}?',
   disconnectText:

@@ -3,13 +3,15 @@ import {
   getInboundConfig,
   getTicketdeskStatus,
   listEmailDomains,
+  type EmailDomain,
   type IntegrationStatus,
 } from '@desk/contract/channels';
-import { Badge, Button, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../ui/data/use-loaded.ts';
+import { listOf } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Time } from '../ui/show/time.tsx';
@@ -77,18 +79,19 @@ function EmailSummary({ domains }: { domains: ReturnType<typeof useLoadedList<ty
   return (
     <Loaded query={domains}>
       {(rows) => (
-        <>
-          {rows.length === 0 && (
-            <Badge color="gray" variant="light">
-              {t('status_not_configured')}
+        <Stack gap={4}>
+          <Group gap="xs">
+            <Badge color={stateColors[stateOf(rows, last)]} variant="light">
+              {t(`status_${stateOf(rows, last)}`)}
             </Badge>
-          )}
-          {rows.map(({ id, domain, status }) => (
-            <Text key={id} size="sm">
-              {domain}: {t(`domain_${status}`)}
-            </Text>
-          ))}
+            <Text size="sm">{listOf(rows.map(({ domain }) => domain))}</Text>
+          </Group>
           <Text size="sm" c="dimmed">
+            {t('domainsDone', {
+              done: rows.filter(({ status }) => status === 'verified').length,
+              total: rows.length,
+            })}
+            {' · '}
             {last ? (
               <>
                 {t('lastEvent')} <Time at={last} />
@@ -97,8 +100,17 @@ function EmailSummary({ domains }: { domains: ReturnType<typeof useLoadedList<ty
               t('noEvent')
             )}
           </Text>
-        </>
+        </Stack>
       )}
     </Loaded>
   );
+}
+
+const stateColors = { not_configured: 'gray', configuring: 'orange', connected: 'orange', ready: 'green' } as const;
+
+/** Said in the helpdesks' words: a domain that is proven is connected, and ready once mail has come. */
+function stateOf(rows: readonly EmailDomain[], last: string | undefined): keyof typeof stateColors {
+  if (rows.length === 0) return last ? 'ready' : 'not_configured';
+  if (!rows.every(({ status }) => status === 'verified')) return 'configuring';
+  return last ? 'ready' : 'connected';
 }

@@ -7,9 +7,8 @@ import {
   type EmailDomain,
   type InboundConfig,
 } from '@desk/contract/channels';
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from '@tanstack/react-router';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
@@ -38,11 +37,8 @@ export function EmailPage() {
   const config = useLoaded(getInboundConfig, { query: {} }, live);
   const domains = useLoadedList(listEmailDomains, { query: {} }, live);
   return (
-    <Page title={t('email')} intro={t('autoReplies')}>
+    <Page title={t('email')} intro={t('autoReplies')} back={{ to: '/channels', label: t('back') }}>
       <Stack>
-        <Anchor component={Link} to="/channels" size="sm">
-          {t('back')}
-        </Anchor>
         <section>
           <Title order={2} size="h4">
             {t('domains')}

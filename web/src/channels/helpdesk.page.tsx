@@ -8,9 +8,8 @@ import {
   setTicketdeskWebhookSecret,
   type IntegrationStatus,
 } from '@desk/contract/channels';
-import { Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
@@ -77,12 +76,10 @@ interface SetupProps {
 
 function Setup({ channel, status, children }: SetupProps) {
   const t = useWords(channelWords);
+  const connected = Boolean(status.data?.account) && status.data?.status !== 'needs_reauth';
   return (
-    <Page title={t(channel)}>
+    <Page title={t(channel)} back={{ to: '/channels', label: t('back') }}>
       <Stack maw={820}>
-        <Anchor component={Link} to="/channels" size="sm">
-          {t('back')}
-        </Anchor>
         <Loaded query={status}>
           {(data: IntegrationStatus) => (
             <>
@@ -94,9 +91,16 @@ function Setup({ channel, status, children }: SetupProps) {
             </>
           )}
         </Loaded>
-        {children}
-        {status.data?.account && <Disconnect channel={channel} />}
-        <EventLog channel={channel} />
+        {connected && <EventLog channel={channel} />}
+        {connected ? (
+          <details className="reconnect">
+            <summary>{t('connectAgain')}</summary>
+            <Stack mt="sm">{children}</Stack>
+          </details>
+        ) : (
+          children
+        )}
+        {connected ? <Disconnect channel={channel} /> : <EventLog channel={channel} />}
       </Stack>
     </Page>
   );

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessages } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useWords } from '../ui/i18n/words.ts';
 import { useCommands } from '../ui/keys/commands.ts';
 import { usePageHeading } from '../ui/page/page.tsx';
@@ -12,10 +12,11 @@ import { sweepDrafts } from './composer/kept-drafts.ts';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueList } from './queue/queue-list.tsx';
 import { neighbourOf } from './queue/queue.logic.ts';
-import { SelectionBar } from './queue/selection-bar.tsx';
 import { useQueue, type Queue } from './queue/use-queue.ts';
 import { ConversationPane } from './thread/conversation-pane.tsx';
 import { inboxWords } from './words/inbox-words.ts';
+
+const SelectionBar = lazy(async () => ({ default: (await import('./queue/selection-bar.tsx')).SelectionBar }));
 
 /** The queue, the open conversation, and why the AI did what it did. On a phone one after the other. */
 export function InboxPage() {
@@ -35,12 +36,14 @@ export function InboxPage() {
         <section className="inbox-queue" aria-label={t('queue')}>
           <QueueHead named={!id} />
           <QueueFilters search={queue.search} change={queue.change} searchField={searchField} />
-          {selected.size > 0 && (
-            <SelectionBar
-              selected={queue.rows.filter((row) => selected.has(row.id))}
-              onDone={() => setSelected(new Set())}
-            />
-          )}
+          <Suspense>
+            {selected.size > 0 && (
+              <SelectionBar
+                selected={queue.rows.filter((row) => selected.has(row.id))}
+                onDone={() => setSelected(new Set())}
+              />
+            )}
+          </Suspense>
           <QueueList queue={queue} openId={id} selected={selected} onSelect={toggle} />
         </section>
       )}

@@ -1,6 +1,6 @@
 import type { Document } from '@desk/contract/documents';
 import { deleteCollection, listDocuments, readCollection, type Collection } from '@desk/contract/knowledge';
-import { Anchor, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconCloud, IconFileText, IconPencilPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -37,13 +37,11 @@ function Opened({ collection }: { collection: Collection }) {
   return (
     <Page
       title={collection.name}
+      back={{ to: '/knowledge', label: t('back') }}
       intro={collection.description}
       actions={<Actions collection={collection} onWrite={open} />}
     >
       <Stack>
-        <Anchor component={Link} to="/knowledge" size="sm">
-          {t('back')}
-        </Anchor>
         <UploadArea onFiles={start} disabled={!may} />
         <UploadList uploads={uploads} onAgain={again} />
         <Documents collectionId={collection.id} />

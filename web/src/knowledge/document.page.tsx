@@ -3,13 +3,14 @@ import {
   deleteDocument,
   listChunks,
   listVersions,
+  readCollection,
   readDocument,
   reingestDocument,
   updateDocument,
 } from '@desk/contract/knowledge';
-import { Anchor, Badge, Button, Group, Paper, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { download } from '../api/call.ts';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../ui/data/use-loaded.ts';
@@ -35,12 +36,14 @@ function Opened({ document }: { document: Document }) {
   const t = useWords(knowledgeWords);
   // Read again until the work is done, for the case that no event arrives.
   useLoaded(readDocument, { params: { id: document.id } }, { every: isAtWork(document) ? 2_000 : false });
+  const collection = useLoaded(readCollection, { params: { id: document.collection_id } });
   return (
-    <Page title={document.title} actions={<Actions document={document} />}>
+    <Page
+      title={document.title}
+      back={{ to: `/knowledge/${document.collection_id}`, label: collection.data?.name ?? t('back') }}
+      actions={<Actions document={document} />}
+    >
       <Stack>
-        <Anchor component={Link} to={`/knowledge/${document.collection_id}`} size="sm">
-          {t('move')}
-        </Anchor>
         <Group>
           <DocumentStatus document={document} />
           <Retrievable document={document} />

@@ -1,4 +1,4 @@
-import { readKnowledgeAnalysis, type Analysis, type Gap } from '@desk/contract/analysis';
+import { readKnowledgeAnalysis, type Analysis } from '@desk/contract/analysis';
 import { updateFinding, type Finding } from '@desk/contract/findings';
 import { Anchor, Badge, Button, Group, Paper, RingProgress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconHeartbeat, IconRefresh, IconSparkles } from '@tabler/icons-react';
@@ -14,6 +14,7 @@ import { Page } from '../ui/page/page.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
+import { Gaps } from './gaps.tsx';
 import { knowledgeWords } from './knowledge-words.ts';
 
 const parts = ['readiness', 'freshness', 'consistency', 'coverage', 'hygiene'] as const;
@@ -37,10 +38,7 @@ export function HealthPage() {
     </Button>
   );
   return (
-    <Page title={t('health')} intro={t('healthIntro')} actions={refresh}>
-      <Anchor component={Link} to="/knowledge" size="sm">
-        {t('back')}
-      </Anchor>
+    <Page title={t('health')} intro={t('healthIntro')} back={{ to: '/knowledge', label: t('back') }} actions={refresh}>
       <Loaded
         query={analysis}
         empty={{
@@ -178,36 +176,6 @@ function FindingCard({ finding }: { finding: Finding }) {
         ))}
       </SimpleGrid>
     </Paper>
-  );
-}
-
-function Gaps({ gaps }: { gaps: readonly Gap[] }) {
-  const t = useWords(knowledgeWords);
-  return (
-    <section>
-      <Title order={2} size="h4">
-        {t('gaps')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('gapsHint')}
-      </Text>
-      {gaps.length === 0 && <Text>{t('noGaps')}</Text>}
-      <Stack gap="sm">
-        {gaps.map((gap) => (
-          <Paper key={gap.id} withBorder p="sm" component="article">
-            <Text fw={600}>{gap.label}</Text>
-            <Text size="xs" c="dimmed">
-              {t('asked', { n: gap.questions, customers: gap.customers })} · <Time at={gap.last_asked_at} />
-            </Text>
-            {gap.examples.slice(0, 3).map((example) => (
-              <Text key={example} size="sm" mt={4} lineClamp={2}>
-                “{example}”
-              </Text>
-            ))}
-          </Paper>
-        ))}
-      </Stack>
-    </section>
   );
 }
 

@@ -112,6 +112,9 @@ export const de = {
   noHealth: 'Noch nichts zu analysieren',
   gaps: 'Lücken',
   gapsHint: 'Fragen, die an Menschen gingen, weil die Dokumente sie nicht beantworten.',
+  gapConversations: 'Unterhaltungen',
+  gapConversation: 'Die Unterhaltung von',
+  gapErased: 'Diese Unterhaltung ist gelöscht.',
   noGaps: 'Keine offenen Lücken.',
   asked:
     '{n, plural, one {einmal} other {#-mal}} gefragt, von {customers, plural, one {einer Person} other {# Personen}}',

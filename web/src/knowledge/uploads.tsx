@@ -68,7 +68,7 @@ export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => 
         multiple
       >
         <Group justify="center" gap="sm" p="md" wrap="nowrap">
-          <IconUpload size={28} stroke={1.5} aria-hidden />
+          <IconUpload size={28} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
           <div>
             <Text fw={600}>{t('upload')}</Text>
             <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 import { channels, priorities } from '@desk/contract/conversations';
-import { sentiments } from '@desk/contract/decisions';
+import { sentiments, supports } from '@desk/contract/decisions';
 import { listCollections } from '@desk/contract/knowledge';
 import { listTags } from '@desk/contract/routing';
 import type { Condition, Operator } from '@desk/contract/rules';
@@ -186,6 +186,7 @@ function Between({ value, onChange }: Pick<ValueInputProps, 'onChange'> & { valu
 const closed: Readonly<Record<string, readonly string[]>> = {
   channel: channels,
   sentiment: sentiments,
+  'answer.supported': supports,
   'conversation.priority': priorities,
 };
 

@@ -31,6 +31,7 @@ export const fields = {
   'answer.top_score': 'number',
   'answer.collections': 'collection',
   'answer.oldest_source_days': 'number',
+  'answer.supported': 'choice',
 } as const satisfies Record<string, FieldKind>;
 
 export type FieldName = keyof typeof fields;

@@ -11,6 +11,7 @@ const tabs = [
   ['/settings/profile', 'profile'],
   ['/settings/members', 'members'],
   ['/settings/api-keys', 'apiKeys'],
+  ['/settings/history', 'history'],
   ['/settings/audit', 'audit'],
 ] as const;
 

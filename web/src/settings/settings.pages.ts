@@ -14,5 +14,6 @@ export const settingsPages: readonly PageDefinition[] = [
     path: '/settings/api-keys',
     load: () => import('./developers/api-keys.page.tsx').then(({ ApiKeysPage }) => ApiKeysPage),
   },
+  { path: '/settings/history', load: () => import('./audit/history.page.tsx').then(({ HistoryPage }) => HistoryPage) },
   { path: '/settings/audit', load: () => import('./audit/audit.page.tsx').then(({ AuditPage }) => AuditPage) },
 ];

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isStale, watchVersion } from '../api/version.ts';
+import { useOnline } from '../ui/data/online.ts';
 import { useStanding } from '../ui/data/use-standing.ts';
 import { kitWords } from '../ui/i18n/kit-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
@@ -12,8 +13,10 @@ import { listenToKeys, useCommands } from '../ui/keys/commands.ts';
 import { openPalette, Palette } from '../ui/keys/palette.tsx';
 import { ShortcutSheet } from '../ui/keys/shortcut-sheet.tsx';
 import type { Section } from '../ui/page/page-definition.ts';
+import { toast } from '../ui/show/toast.tsx';
+import { curlOf } from './curl.ts';
 import { Header } from './header.tsx';
-import { useLiveState, useLiveUpdates } from './live.ts';
+import { useLiveUpdates } from './live.ts';
 import { Navigation } from './navigation.tsx';
 import { NoMembership } from './system-pages.tsx';
 import { shellWords } from './shell-words.ts';
@@ -24,6 +27,7 @@ export function Shell({ sections }: { sections: readonly Section[] }) {
   const t = useWords(shellWords);
   const [opened, navigation] = useDisclosure(false);
   const [sheet, sheetIs] = useDisclosure(false);
+  const navigate = useNavigate();
   const standing = useStanding();
   const membership = standing.kind === 'in' ? standing.membership : null;
   useLiveUpdates(useQueryClient(), membership?.organization.id);
@@ -48,7 +52,13 @@ export function Shell({ sections }: { sections: readonly Section[] }) {
         <Banners />
         {standing.kind === 'in' && !membership ? <NoMembership email={standing.me.email} /> : <Outlet />}
       </AppShell.Main>
-      <Palette />
+      <Palette
+        search={(words) => ({
+          label: t('searchConversations', { words }),
+          run: () =>
+            void navigate({ to: '/inbox/{-$id}', params: { id: undefined }, search: { view: 'all', q: words } }),
+        })}
+      />
       <ShortcutSheet opened={sheet} onClose={sheetIs.close} />
     </AppShell>
   );
@@ -59,6 +69,7 @@ function useShellCommands(sections: readonly Section[], toggleSheet: () => void)
   const k = useWords(kitWords);
   const navigate = useNavigate();
   const { toggle } = useThemeToggle();
+  const cache = useQueryClient();
   useCommands([
     ...sections.map(({ key, path, label }) => ({
       keys: `g ${key}`,
@@ -73,14 +84,14 @@ function useShellCommands(sections: readonly Section[], toggleSheet: () => void)
       keys: null,
       label: t('copyCurl'),
       group: k('general'),
-      run: () => void navigator.clipboard.writeText(location.href),
+      run: () => void navigator.clipboard.writeText(curlOf(cache, location.origin)).then(() => toast(k('copied'))),
     },
   ]);
 }
 
 function Banners() {
   const t = useWords(shellWords);
-  const live = useLiveState();
+  const online = useOnline();
   const stale = useSyncExternalStore(watchVersion, isStale);
   return (
     <>
@@ -92,7 +103,7 @@ function Banners() {
           </Button>
         </div>
       )}
-      {live.kind === 'offline' && (
+      {!online && (
         <div className="shell-banner" role="status">
           {t('offlineHint')}
         </div>

@@ -1,13 +1,13 @@
 import type { PageDefinition } from '../ui/page/page-definition.ts';
 
-const playground = () => import('./playground.page.tsx').then(({ PlaygroundPage }) => PlaygroundPage);
+const playground = () => import('./playground/playground.page.tsx').then(({ PlaygroundPage }) => PlaygroundPage);
 
 export const validationPages: readonly PageDefinition[] = [
   { path: '/validation', load: playground },
   { path: '/validation/playground', load: playground },
   { path: '/validation/playground/$id', load: playground },
   { path: '/validation/simulate', load: () => import('./simulate.page.tsx').then(({ SimulatePage }) => SimulatePage) },
-  { path: '/validation/suite', load: () => import('./suite.page.tsx').then(({ SuitePage }) => SuitePage) },
-  { path: '/validation/runs', load: () => import('./runs.page.tsx').then(({ RunsPage }) => RunsPage) },
-  { path: '/validation/runs/$id', load: () => import('./run.page.tsx').then(({ RunPage }) => RunPage) },
+  { path: '/validation/suite', load: () => import('./suite/suite.page.tsx').then(({ SuitePage }) => SuitePage) },
+  { path: '/validation/runs', load: () => import('./runs/runs.page.tsx').then(({ RunsPage }) => RunsPage) },
+  { path: '/validation/runs/$id', load: () => import('./runs/run.page.tsx').then(({ RunPage }) => RunPage) },
 ];

@@ -45,7 +45,8 @@ export const person: Access<Person> = {
   name: 'person',
   async admit(desk, request) {
     const identified = await identify(desk, request);
-    if (identified.kind === 'key') throw forbidden('person_required', 'This is about a person; an API key is none.');
+    if (identified.kind === 'key')
+      throw forbidden('person_required', 'This is only available to people, not to API keys.');
     const { caller, choice } = identified;
     if (choice.kind === 'mismatch') throw scopeMismatch();
     const origin = originOf(request);

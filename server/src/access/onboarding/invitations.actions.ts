@@ -59,7 +59,7 @@ export const invite = (
       throw invalid('/workspace_id', 'there is no such workspace');
     const email = wish.email.normalize('NFC');
     if (hasPlace(await membersByAddress(tx, scope, addressKey(email)), standing))
-      throw conflict('already_exists', 'There is a member with this address; change their role instead.');
+      throw conflict('already_exists', 'A member with this address already exists. Change their role instead.');
     await replaceOpen(desk, tx, scope, addressKey(email));
     const { id, url } = await sendInvitation(desk, tx, scope, { email, standing });
     const row = await visibleInvitation(tx, scope, id);

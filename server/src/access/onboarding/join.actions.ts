@@ -107,7 +107,7 @@ function stillOpen(desk: Desk, row: InvitationRow | undefined, path: string): In
 }
 
 const invitationInvalid = (path: string) =>
-  invalid(path, 'This invitation is not valid any more. Ask for a new one.', 'token_invalid');
+  invalid(path, 'This invitation is no longer valid. Ask for a new one.', 'token_invalid');
 
 interface Joining {
   row: InvitationRow;
@@ -120,7 +120,7 @@ async function addInvitedMember(desk: Desk, tx: Tx, { row, organizationId, user,
   const scope = { organizationId, actor: { type: 'user' as const, id: user.id, name: user.name }, origin };
   const now = desk.clock.now();
   const place = { id: newId(), userId: user.id, role: row.role, workspaceId: row.workspace_id, now };
-  if (!(await insertMember(tx, scope, place))) throw conflict('already_exists', 'You are a member there already.');
+  if (!(await insertMember(tx, scope, place))) throw conflict('already_exists', 'You are already a member.');
   await markAccepted(tx, scope, { id: row.id, now });
   record(desk, tx, scope, {
     action: 'invitation.accepted',

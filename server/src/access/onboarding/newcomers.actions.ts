@@ -36,7 +36,7 @@ export async function insertAccount(
 ): Promise<void> {
   const now = desk.clock.now();
   const isNew = await insertUser(tx, { ...newcomer, now });
-  if (!isNew) throw conflict('already_exists', 'There is an account with this address already.');
+  if (!isNew) throw conflict('already_exists', 'An account with this address already exists.');
   await insertPassword(tx, newcomer.id, hash, now);
 }
 

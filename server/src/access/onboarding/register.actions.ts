@@ -30,7 +30,7 @@ export async function register(
   const { invitation_token } = input;
   if (invitation_token !== undefined) return registerByInvitation(desk, { ...input, invitation_token }, origin);
   if (desk.config.REGISTRATION === 'invite')
-    throw forbidden('invitation_required', 'Registering here needs an invitation.');
+    throw forbidden('invitation_required', 'Registration requires an invitation.');
   const organizationName = input.organization_name?.trim() ?? organizationNameFromAddress(input.email.normalize('NFC'));
   const newcomer = await prepareAccount(desk, input, [organizationName]);
   const scope = newOrganizationScope(newcomer.name, origin);

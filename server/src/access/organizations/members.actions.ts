@@ -56,7 +56,7 @@ export async function changeMember(
     });
   } catch (error) {
     if (errorCode(error) === uniqueViolation)
-      throw conflict('already_exists', 'The person is in that workspace already.');
+      throw conflict('already_exists', 'The person is already a member of that workspace.');
     throw error;
   }
 }
@@ -95,7 +95,7 @@ function refuseForeign(scope: Scope, standing: Standing): void {
 
 async function refuseLastAdmin(tx: Tx, scope: OrganizationScope, row: MemberRow): Promise<void> {
   if (row.role !== 'org_admin' || (await hasOtherAdmin(tx, scope, row.user_id))) return;
-  throw conflict('conflict', 'This is the last organization admin. Make somebody else one first.');
+  throw conflict('conflict', 'This is the last organization admin. Make somebody else an admin first.');
 }
 
 async function wantedStanding(

@@ -90,7 +90,7 @@ export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }
       ...members.map((member) => ({ type: 'member', id: member.id, name: member.user_name })),
       ...invitations.map((invitation) => ({ type: 'invitation', id: invitation.id, name: invitation.email })),
     ];
-    if (users.length > 0) throw conflict('in_use', 'People belong to it; move or remove them first.', { users });
+    if (users.length > 0) throw conflict('in_use', 'It still has members. Move or remove them first.', { users });
     await deleteWorkspace(tx, scope, id);
     if (row.is_default) await makeDefault(tx, scope, other.id);
     record(desk, tx, scope, { action: 'workspace.deleted', subject: subjectOf(row) });
@@ -112,7 +112,8 @@ async function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'There is a workspace of this name.');
+    if (errorCode(error) === uniqueViolation)
+      throw conflict('already_exists', 'A workspace with this name already exists.');
     throw error;
   }
 }

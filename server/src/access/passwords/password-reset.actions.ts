@@ -44,7 +44,7 @@ export async function confirmReset(
   { token, password }: ConfirmPasswordReset,
   origin: Origin,
 ): Promise<void> {
-  const tokenInvalid = () => invalid('/token', 'This link is not valid any more. Ask for a new one.', 'token_invalid');
+  const tokenInvalid = () => invalid('/token', 'This link is no longer valid. Request a new one.', 'token_invalid');
   const hash = tokenHash(desk.config, 'password_reset', token);
   const account = hash && (await unscoped(desk.db, (tx) => findResetAccount(tx, hash, desk.clock.now())));
   if (!account) throw tokenInvalid();

@@ -71,7 +71,7 @@ export const unlinkIdentity = (desk: Desk, person: Person, id: string): Promise<
     const others = identities.filter((each) => each.id !== id && isConfigured(each.provider));
     if (!(await deleteIdentity(tx, person.userId, id))) throw notFound();
     if (!hasPassword && others.length === 0)
-      throw conflict('conflict', 'Nothing else lets you in. Set a password by a reset first.');
+      throw conflict('conflict', 'This is your only way to sign in. Set a password first: request a password reset.');
     await revokeOtherSessions(tx, person, desk.clock.now());
     await recordAccountEvent(desk, tx, { ...person, action: 'user.identity_removed' });
   });
@@ -120,7 +120,7 @@ async function openAccount(
   const founded = await foundAccount(desk, onOrganizationCreated, newcomer, email);
   // Somebody who comes for the first time in two tabs has had their account opened by the other one.
   const session = founded ?? (await enter(desk, newcomer));
-  if (!session) throw conflict('already_exists', `There is an account with this address already. ${ifKnown}`);
+  if (!session) throw conflict('already_exists', `An account with this address already exists. ${ifKnown}`);
   return session;
 }
 
@@ -139,7 +139,7 @@ function foundAccount(
     const isNew = await insertUser(tx, { id: userId, email, emailKey: addressKey(email), name, now, isVerified: true });
     if (!isNew) return null;
     const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
-    if (owner !== userId) throw conflict('conflict', 'This identity was signed in elsewhere just now. Start again.');
+    if (owner !== userId) throw conflict('conflict', 'This identity was just linked by another sign-in. Start again.');
     await createOrganization(desk, tx, scope, { name: organizationNameFromAddress(email), onOrganizationCreated });
     return openSession(desk, tx, userId, origin);
   });
@@ -148,10 +148,11 @@ function foundAccount(
 // Judged without a look at who has which address: anyone who cannot prove one learns nothing about it.
 function admissibleAddress(desk: Desk, { provider, key, claims }: Newcomer): string {
   const email = verifiedAddress(key.issuer, claims);
-  if (!email) throw forbidden('email_unverified', `The provider does not vouch for an address of yours. ${ifKnown}`);
-  if (!provider.isTrusted) throw forbidden('provider_untrusted', `This provider opens no accounts here. ${ifKnown}`);
+  if (!email) throw forbidden('email_unverified', `The provider has not verified your e-mail address. ${ifKnown}`);
+  if (!provider.isTrusted)
+    throw forbidden('provider_untrusted', `This provider cannot be used to create an account. ${ifKnown}`);
   if (desk.config.REGISTRATION === 'invite')
-    throw forbidden('invitation_required', `Registering here needs an invitation. ${ifKnown}`);
+    throw forbidden('invitation_required', `Registration requires an invitation. ${ifKnown}`);
   return email;
 }
 

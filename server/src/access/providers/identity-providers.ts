@@ -111,7 +111,7 @@ async function redeem(
 function refuseOtherIssuer(configuration: client.Configuration, named: string | undefined): void {
   const { issuer, authorization_response_iss_parameter_supported: isPromised } = configuration.serverMetadata();
   if (named === issuer || (named === undefined && !isPromised)) return;
-  throw invalid('/callback_params/iss', 'This is not the provider that the sign-in began with.', 'state_invalid');
+  throw invalid('/callback_params/iss', 'The sign-in was started with a different provider.', 'state_invalid');
 }
 
 function discover(desk: Desk, { issuer, clientId, clientSecret }: IdentityProvider): Promise<client.Configuration> {
@@ -143,7 +143,7 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
     const reason = reasonOf(error);
     desk.log.warn({ provider: provider.id, code: codeOf(error), reason }, 'identity provider failed');
     if (reason && deniedByPerson.has(reason))
-      throw invalid('/callback_params/error', 'The sign-in was refused at the identity provider.', reason);
+      throw invalid('/callback_params/error', 'The identity provider refused the sign-in.', reason);
     throw upstreamFailed(
       reason
         ? `The identity provider refused: ${reason}.`

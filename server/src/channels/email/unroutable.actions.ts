@@ -36,7 +36,7 @@ export async function deliverForOrganization(desk: Desk, acting: Acting, id: str
   const mail = await inScope(desk.db, acting, (tx) => findUnroutableFor(tx, acting, id));
   if (!mail) throw notFound();
   if (!(await deliverUnroutable(desk, id)))
-    throw conflict('invalid_transition', 'Its address still finds nobody here.');
+    throw conflict('invalid_transition', 'Nobody here receives mail for this address yet.');
   await inScope(desk.db, acting, async (tx) =>
     record(desk, tx, acting, { action: 'unroutable_mail.delivered', subject: { type: 'unroutable_mail', id } }),
   );

@@ -9,14 +9,16 @@ export type FailureKind = 'store' | 'transient' | 'permanent' | 'unexpected';
 
 export type RetryDecision = { kind: 'wait'; afterMs: number } | { kind: 'park' };
 
-const crashesBeforeDeadLetter = 3;
+// More than failures of its own: what kills a process from outside (a deployment, the memory of something else) takes the
+// events with it that were under way, and these are innocent. Each of them is some seconds of work, so five are bad luck no more.
+const crashesBeforeDeadLetter = 5;
 const unexpectedBeforeDeadLetter = 3;
-const transientBeforeDeadLetter = 8;
+const transientBeforeDeadLetter = 20;
 // A store that is really away keeps no count: so many recorded failures have another cause.
 const storeBeforeDeadLetter = 50;
 const second = 1_000;
 
-/** A process died three times while it held this event: it is taken out before it kills a fourth. */
+/** So many processes died while they held this event that it is taken out before it kills the next. */
 export const isPoisonEvent = ({ attempts, failures }: AttemptHistory): boolean =>
   attempts - failures >= crashesBeforeDeadLetter;
 
@@ -40,8 +42,8 @@ export function afterFailure(kind: FailureKind, failures: number): RetryDecision
   }
 }
 
-// The first retry is quick; then few enough that three failures never fall within two minutes.
-const outageWait = (failures: number) => (failures === 1 ? 2 * second : Math.min(failures - 1, 2) * 120 * second);
+// A hiccup costs the customer seconds. That a long outage costs few calls is the circuit breaker's business.
+const outageWait = (failures: number) => Math.min(second * 2 ** failures, 60 * second);
 
 /** Keys of lanes and events are indexed; a vendor's odd id must not be longer than an index entry may be. */
 export const longestKey = 200;

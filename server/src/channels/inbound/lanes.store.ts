@@ -38,7 +38,11 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
   return held !== undefined;
 }
 
-/** Gives the lane back, recomputing `pending` under its lock so that no arrival is overlooked. undefined: it is no longer ours. */
+/**
+ * Gives the lane back and recomputes `pending`. The caller has locked the lane in a statement before, so that no arrival is
+ * overlooked: a statement that waits for a lock does not see what the holder of it has written elsewhere. undefined: it is
+ * no longer ours.
+ */
 export const releaseLane = (
   tx: Tx,
   key: LaneKey,
@@ -100,22 +104,29 @@ export async function knownEffects(tx: Tx, key: LaneKey, effects: readonly strin
 export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: readonly string[]) =>
   insertionOf(tx, key, eventId, effects)?.execute();
 
-/** The event is over, with what has happened by it. `reason`: why it had no effect that people see; null where it had one. */
-export function markDone(
+/**
+ * The event is over, with what has happened by it, and its lane is locked; false when the lease is no longer ours.
+ * `reason`: why it had no effect that people see; null where it had one.
+ */
+export async function markDone(
   tx: Tx,
   key: LaneKey,
+  lease: string,
   { id, reason, effects }: { id: number; reason: string | null; effects: readonly string[] },
-) {
-  const done = { state: 'done' as const, last_error: null, reason };
+): Promise<boolean> {
   const remembered = insertionOf(tx, key, id, effects);
-  if (!remembered) return ofEvent(tx, key, id).set(done).execute();
-  return tx
-    .with('remembered', () => remembered)
-    .updateTable('inbound_event')
-    .set(done)
+  const done = ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason });
+  const held = await (remembered ? tx.with('remembered', () => remembered) : tx)
+    .with('done', () => done)
+    .updateTable('lane')
     .where('organization_id', '=', key.organizationId)
-    .where('id', '=', id)
-    .execute();
+    .where('channel', '=', key.channel)
+    .where('lane_key', '=', key.lane)
+    .where('lease', '=', lease)
+    .set({ locked_until: until })
+    .returning('lane_key')
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 const insertionOf = (tx: Tx, { organizationId, channel }: LaneKey, eventId: number, effects: readonly string[]) =>

@@ -39,7 +39,9 @@ export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] a
 /** Throws what a vendor's unusable answer means for the event that needed it. */
 export function failTranslation(answer: VendorAnswer, now = new Date()): never {
   if (answer.kind === 'blocked') throw new TranslationFailed('permanent', 'blocked_address');
-  if (answer.kind !== 'answered') throw new TranslationFailed('transient', `vendor_${answer.why}`);
+  if (answer.kind === 'unreachable')
+    throw new TranslationFailed('transient', `vendor_${answer.why}`, answer.afterMs ?? null);
+  if (answer.kind === 'cut') throw new TranslationFailed('transient', `vendor_${answer.why}`);
   if (answer.status === 401) throw new TranslationFailed('needs_reauth', 'http_401');
   const transient = answer.status < 300 || answer.status >= 500 || answer.status === 408 || answer.status === 429;
   const asked = transient ? askedWait(answer.headers, now) : null;

@@ -135,7 +135,7 @@ async function accountOfToken(
   const subdomain = app.subdomain ?? row?.subdomain ?? null;
   const found = await identify(desk, channel, { token: app.access_token, subdomain });
   if (found.kind === 'identified') return found;
-  if (found.reauthorize) throw invalid('/access_token', 'The vendor refuses this token.', 'credentials_rejected');
+  if (found.reauthorize) throw invalid('/access_token', 'The vendor rejected this token.', 'credentials_rejected');
   throw upstreamFailed(`The vendor could not be asked whose token this is: ${found.detail}.`);
 }
 
@@ -150,7 +150,7 @@ export function identify(
       return identifyChatdesk(desk.egress, { apiUrl: chatdeskApiUrl(desk.config.CHATDESK_API_URL, null), token });
     case 'ticketdesk': {
       const needsName = desk.config.TICKETDESK_BASE_URL.includes('{subdomain}');
-      if (needsName && !subdomain) throw invalid('/subdomain', 'The subdomain of the ticketdesk account is needed.');
+      if (needsName && !subdomain) throw invalid('/subdomain', 'The subdomain of the ticketdesk account is required.');
       const baseUrl = baseUrlOf(desk, { subdomain });
       return identifyTicketdesk(desk.egress, { baseUrl, subdomain: subdomain ?? new URL(baseUrl).host, token });
     }
@@ -178,7 +178,7 @@ export async function saveGrant(
   const { channel, account, accessToken, refreshToken, expiresAt } = grant;
   const { organizationId } = scope;
   if (!(await bindAccount(tx, scope, channel, account.account.id))) {
-    throw conflict('conflict', 'This account of the vendor is connected to another organization.');
+    throw conflict('conflict', 'This vendor account is already connected to another organization.');
   }
   const before = await findIntegration(tx, scope, channel);
   const isAnother = before?.account_id !== account.account.id;

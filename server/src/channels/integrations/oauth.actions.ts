@@ -35,7 +35,7 @@ export async function connectUrl(
   subdomain: string | null,
 ): Promise<ConnectUrl> {
   const app = appOf(desk, channel, await loadIntegration(desk, scope, channel));
-  if (!app) throw conflict('app_not_configured', 'There is no client id and secret for this vendor.');
+  if (!app) throw conflict('app_not_configured', 'No client id and secret are configured for this vendor.');
   const state = randomBytes(32).toString('base64url');
   const now = desk.clock.now();
   const expiresAt = new Date(now.getTime() + stateLifetimeMs);
@@ -98,9 +98,9 @@ export async function exchange(
   // Committed on its own: a state that has been shown is used up, whatever happens next.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, sha256(callback.state)));
   if (!isGood(desk, scope, channel, state))
-    throw invalid('/state', 'The state is not known here. Start again.', 'state_invalid');
+    throw invalid('/state', 'This connection attempt is unknown or has expired. Start again.', 'state_invalid');
   const app = appOf(desk, channel, await loadIntegration(desk, scope, channel));
-  if (!app) throw conflict('app_not_configured', 'There is no client id and secret for this vendor.');
+  if (!app) throw conflict('app_not_configured', 'No client id and secret are configured for this vendor.');
   const granted = await grantFor(desk, channel, { app, code: callback.code, subdomain: state.subdomain });
   if (granted.kind === 'refused') throw upstreamFailed(`The vendor did not accept the code: ${granted.detail}.`);
   const found = await identify(desk, channel, { token: granted.accessToken, subdomain: state.subdomain });

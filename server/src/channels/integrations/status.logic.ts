@@ -50,13 +50,13 @@ const appStep = ({ hasApp }: ConnectionFacts): SetupStep =>
         id: 'app',
         required: false,
         state: 'missing',
-        detail: 'There is no client id and secret, so OAuth cannot be used.',
+        detail: 'No client id and secret are configured, so OAuth cannot be used.',
         remedy: 'Set the app, or connect with an access token.',
       };
 
 function grantStep({ hasToken, needsReauth }: ConnectionFacts): SetupStep {
   if (needsReauth) {
-    const detail = 'The helpdesk refuses our access token.';
+    const detail = 'The helpdesk rejects our access token.';
     return { id: 'grant', required: true, state: 'error', detail, remedy: 'Connect again.' };
   }
   if (hasToken) return { id: 'grant', required: true, state: 'ok', detail: 'The helpdesk accepts our access token.' };
@@ -82,11 +82,11 @@ const signingStep = (present: boolean, remedy: string): SetupStep =>
 
 const eventStep = ({ lastEventAt }: ConnectionFacts): SetupStep =>
   lastEventAt
-    ? { id: 'first_event', required: true, state: 'ok', detail: 'Events come in.' }
+    ? { id: 'first_event', required: true, state: 'ok', detail: 'Events are arriving.' }
     : {
         id: 'first_event',
         required: true,
         state: 'missing',
-        detail: 'No event has come in yet.',
+        detail: 'No event has arrived yet.',
         remedy: 'Point the webhook of the helpdesk at the webhook URL.',
       };

@@ -43,7 +43,7 @@ export async function setWebhookSecret(
       return { fingerprint: fingerprint(secret), previousValidUntil: row.previous_webhook_secret_until };
     const hashes = { taken: hashOf(desk, secret), kept: current === null ? [] : [hashOf(desk, current)] };
     if (!(await takeWebhookSecret(tx, acting, hashes)))
-      throw conflict('conflict', 'Another organization signs with this secret. Each webhook has one of its own.');
+      throw conflict('conflict', 'Another organization uses this secret. Each webhook needs its own.');
     const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
       sealFor(desk, { organizationId: acting.organizationId, channel: 'ticketdesk' }, field, text);
     const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
@@ -68,7 +68,7 @@ async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
     case 'secret':
       return answer.secret;
     case 'no_webhook':
-      throw conflict('webhook_not_found', 'The account has no webhook with our URL whose secret we may read.');
+      throw conflict('webhook_not_found', 'The account has no webhook with our URL, or we may not read its secret.');
     case 'refused':
       throw upstreamFailed(`The vendor did not tell its webhooks: ${answer.detail}.`);
   }

@@ -43,7 +43,7 @@ export const retry = (why: string, circumstances: Circumstances): Delivered => (
 export function judgeStatus(status: number, headers: Record<string, string>, circumstances: Circumstances): Delivered {
   if (status === 401) return { kind: 'needs_reauth' };
   if (status === 404)
-    return { kind: 'refused', code: 'thread_not_found', detail: 'The helpdesk does not know the conversation.' };
+    return { kind: 'refused', code: 'thread_not_found', detail: 'The conversation does not exist in the helpdesk.' };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
     const asked = askedWait(headers, circumstances.now);
     return { kind: 'retry', afterMs: asked ?? backoff(circumstances), why: `HTTP ${status}` };

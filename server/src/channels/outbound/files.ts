@@ -13,8 +13,7 @@ export async function readFiles(
   const files: ReadFile[] = [];
   for (const { name, mediaType, read } of filesOf(outgoing)) {
     const content = await read();
-    if (!content)
-      return { kind: 'refused', code: 'file_gone', detail: 'A file of this message is not stored any more.' };
+    if (!content) return { kind: 'refused', code: 'file_gone', detail: 'A file of this message is no longer stored.' };
     files.push({ name, mediaType, content });
   }
   return { kind: 'read', files };

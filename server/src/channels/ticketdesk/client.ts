@@ -25,8 +25,8 @@ const clockSlack = 60_000;
 
 /**
  * Comment, tags, status and assignee in one PUT: every update of a ticket counts against the vendor's limits and fires
- * the account's triggers. `tags` replaces the whole list there, so the present ones are read and sent along, guarded by
- * `safe_update`. The comment carries our key in its metadata, by which a doubtful attempt is recognised later.
+ * the account's triggers. `tags` replaces the whole list there, so where we have tags to add the present ones are read
+ * and sent along, guarded by `safe_update`. The comment carries our key in its metadata, by which a doubtful attempt is recognised later.
  */
 export async function deliverToTicketdesk(
   access: TicketdeskAccess,
@@ -83,11 +83,12 @@ async function update(
   { outgoing, uploads }: Said,
   circumstances: Circumstances,
 ): Promise<Delivered | 'conflict'> {
-  const current = await getTicket(access, outgoing.thread);
-  if (!current.ticket) return failed(current.answer, circumstances);
-  if (current.ticket.status === 'closed') return closed;
+  // Nothing but tags depends on what is there; that a ticket is closed the vendor says itself.
+  const current = outgoing.tags.length > 0 ? await getTicket(access, outgoing.thread) : null;
+  if (current && !current.ticket) return failed(current.answer, circumstances);
+  if (current?.ticket?.status === 'closed') return closed;
   const answer = await call(access, 'PUT', ticketPath(outgoing.thread), {
-    ticket: changeOf(access, { outgoing, uploads }, current.ticket),
+    ticket: changeOf(access, { outgoing, uploads }, current?.ticket ?? null),
   });
   if (answer.kind === 'answered' && answer.status === 409) return 'conflict';
   if (answer.kind === 'answered' && answer.status === 422 && saysClosed(answer.body)) return closed;
@@ -99,11 +100,16 @@ async function update(
   return found.kind === 'found' ? sent(found.id) : inDoubt(circumstances);
 }
 
-function changeOf(access: TicketdeskAccess, { outgoing, uploads }: Said, ticket: Ticket): Record<string, unknown> {
+function changeOf(
+  access: TicketdeskAccess,
+  { outgoing, uploads }: Said,
+  ticket: Ticket | null,
+): Record<string, unknown> {
   const author = access.speaksForAnother ? { author_id: vendorId(access.userId) } : {};
   const wanted = new Set(outgoing.tags.map(vendorTag).filter((tag) => tag !== ''));
-  const missing = [...wanted].filter((tag) => !ticket.tags.includes(tag));
-  const tags = { tags: [...ticket.tags, ...missing], safe_update: true, updated_stamp: ticket.updatedAt };
+  const present = ticket?.tags ?? [];
+  const missing = [...wanted].filter((tag) => !present.includes(tag));
+  const tags = { tags: [...present, ...missing], safe_update: true, updated_stamp: ticket?.updatedAt };
   return {
     comment: {
       html_body: bodyOf(outgoing),
@@ -207,6 +213,6 @@ const saysClosed = (body: unknown) => /closed/i.test(JSON.stringify(object(body)
 const closed: Delivered = {
   kind: 'refused',
   code: 'thread_closed',
-  detail: 'The ticket is closed and takes no more comments.',
+  detail: 'The ticket is closed and accepts no more comments.',
 };
 const sent = (id: string): Delivered => ({ kind: 'sent', providerMessageId: id });

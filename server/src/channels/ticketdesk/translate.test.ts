@@ -121,7 +121,7 @@ test('while the vendor is away the lane waits', async () => {
 test('a refused token stops the channel after one call, and what was parked is worked off once there is another', async () => {
   const opened = ['one', 'two', 'three'].map((text) => vendor.events.ticketOpened({ subject: 's', text }));
   for (const event of opened) await arrives(event);
-  vendor.failNext({ kind: 'answer', status: 401 }, { on: 'GET /api/v2/tickets/:id' });
+  vendor.failNext({ kind: 'answer', status: 401 }, { on: 'GET /api/v2/tickets/:id/comments' });
   vendor.calls.clear();
   const parked = [];
   for (const { ticketId } of opened) parked.push(...(await drain(ticketId)).parked);

@@ -89,12 +89,13 @@ async function lookUp(
   ticketId: string,
   { receivedAt, knownEffects }: Pick<TranslationContext, 'receivedAt' | 'knownEffects'>,
 ): Promise<Translated[]> {
-  const current = await getTicket(access, ticketId);
-  const ticket = current.ticket ?? failTranslation(current.answer);
   const listed = await listComments(access, ticketId, receivedAt);
   const comments = listed.comments ?? failTranslation(listed.answer);
-  const known = await knownEffects(comments.map((comment) => effectOf(ticketId, comment)));
-  const { history, news } = sortComments(comments, (comment) => known.has(effectOf(ticketId, comment)), {
+  const known = await knownEffects([ticketId, ...comments.map((comment) => effectOf(ticketId, comment))]);
+  const isKnown = (comment: Comment) => known.has(effectOf(ticketId, comment));
+  // Every call counts against the vendor's limits: what a ticket is about has to be asked once.
+  const ticket = known.has(ticketId) ? acquaintance(ticketId) : await fetchTicket(access, ticketId);
+  const { history, news } = sortComments(comments, isKnown, {
     isCustomer: (comment) => comment.authorId === ticket.requesterId,
     recent: new Date(receivedAt.getTime() - recentMilliseconds),
   });
@@ -116,8 +117,22 @@ async function lookUp(
     authors.set(comment.authorId, author);
     const event: IncomingEvent = eventOfComment(comment, author, ticket, access.userId);
     translated.push({ event: withSafeHtml(event), effect: effectOf(ticketId, comment) });
+    if (event.kind === 'customer_message') translated.push(toldSubject(ticketId));
   }
   return translated;
+}
+
+/** Remembered with the first words that carried the ticket's subject. */
+const toldSubject = (ticketId: string): Translated => ({
+  event: { kind: 'ignored', why: 'the subject of words that came before' },
+  effect: ticketId,
+});
+
+const acquaintance = (id: string) => ({ id, subject: null, requesterId: null });
+
+async function fetchTicket(access: TicketdeskAccess, id: string) {
+  const { ticket, answer } = await getTicket(access, id);
+  return ticket ?? failTranslation(answer);
 }
 
 async function fetchAuthor(access: TicketdeskAccess, id: string): Promise<Author> {

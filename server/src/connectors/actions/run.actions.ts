@@ -125,7 +125,7 @@ async function make(desk: Desk, acting: Acting, { shown, approval, conversationI
     return called;
   } catch (error) {
     if (errorCode(error) !== uniqueViolation) throw error;
-    throw conflict('already_done', 'This was done already. Look at it again to do it once more.');
+    throw conflict('already_done', 'This was already done. To do it once more, open it again.');
   }
 }
 
@@ -148,5 +148,8 @@ const unheard: ReadonlySet<string> = new Set(['timeout', 'broken_answer', 'too_l
 /** Where no proper answer came, it may have been done all the same. */
 const unknownWhether = (why: Failure): Failure =>
   unheard.has(why.code)
-    ? { ...why, remedy: 'It may have been done all the same: look in the connected system before you try again.' }
+    ? {
+        ...why,
+        remedy: 'The action may have been carried out anyway. Check the connected system before you try again.',
+      }
     : why;

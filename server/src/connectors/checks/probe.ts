@@ -29,8 +29,8 @@ const notTried = (id: string): Check => ({
   id,
   ok: false,
   latency_ms: null,
-  detail: 'Not tried, because an earlier step failed.',
-  remedy: 'Mend the step above first.',
+  detail: 'Not tested, because an earlier step failed.',
+  remedy: 'Fix the step above first.',
 });
 
 /** Whether the host has an address at all; whether it may be asked is decided when it is. */
@@ -39,13 +39,13 @@ export async function checkName({ base_url }: ConnectorRow): Promise<Check> {
   const started = performance.now();
   try {
     await Promise.race([lookup(host), late(3_000)]);
-    return passed('dns', 'The name of the host is known.', since(started));
+    return passed('dns', 'The host name was resolved.', since(started));
   } catch {
     return {
       id: 'dns',
       ok: false,
       latency_ms: since(started),
-      detail: 'The name of the host is not known.',
+      detail: 'The host name cannot be resolved.',
       remedy: 'Check the base URL for a typing error.',
     };
   }
@@ -95,10 +95,10 @@ export const samplesOf = (templates: readonly TemplateRow[]) =>
 function verdicts({ base_url, auth }: ConnectorRow, result: Exchanged, latency: number): Check[] {
   const encrypted = new URL(base_url).protocol === 'https:';
   const tls = encrypted
-    ? passed('tls', 'The host proves who it is.', latency)
-    : passed('tls', 'Not encrypted; the operator of this desk has allowed that.', latency);
+    ? passed('tls', 'The TLS certificate is valid.', latency)
+    : passed('tls', 'The connection is not encrypted. The operator of this installation has allowed that.', latency);
   if (result.answer === null && result.kind === 'failed') return withoutAnswer(tls, result.failure, latency);
-  const reachability = passed('reachability', 'The service answers.', latency);
+  const reachability = passed('reachability', 'The service responds.', latency);
   if (result.kind === 'failed' && result.failure.code === 'server_error')
     return [tls, failedCheck('reachability', result.failure, latency), notTried('auth')];
   if (result.kind === 'failed' && result.failure.code === 'auth_refused')
@@ -119,8 +119,8 @@ const notTriedYet: Check = {
   id: 'reachability',
   ok: false,
   latency_ms: null,
-  detail: 'Not asked, because there was nothing to prove who we are.',
-  remedy: 'Mend the credentials first.',
+  detail: 'Not tested, because there are no usable credentials.',
+  remedy: 'Fix the credentials first.',
 };
 
 export const skipped = notTried;

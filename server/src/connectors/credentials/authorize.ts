@@ -76,9 +76,16 @@ function signature(
 /** The text without any of these secrets: some services repeat what they were sent. */
 export function scrubbed<T>(value: T, secrets: readonly string[]): T {
   const telling = secrets.filter((secret) => secret.length >= 4);
-  if (telling.length === 0 || value === undefined) return value;
-  const text = telling
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-    .reduce((all, secret) => all.replaceAll(secret, '****'), JSON.stringify(value));
-  return JSON.parse(text) as T;
+  return telling.length === 0 ? value : (cleaned(value, telling) as T);
+}
+
+// Value by value: in the text of the whole, stars in place of a number would leave no JSON.
+function cleaned(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return secrets.reduce((all, secret) => all.replaceAll(secret, '****'), value);
+  if (typeof value === 'number') return secrets.includes(String(value)) ? '****' : value;
+  if (Array.isArray(value)) return value.map((each) => cleaned(each, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [cleaned(name, secrets) as string, cleaned(each, secrets)]),
+  );
 }

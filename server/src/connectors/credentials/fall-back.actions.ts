@@ -26,7 +26,7 @@ export async function fallBack(desk: Desk, seen: ConnectorRow): Promise<void> {
       previous_fingerprint: null,
       grace_until: null,
       rotation: 'fell_back',
-      status_detail: 'The service refused the new credentials, so the former ones serve again. Rotate once more.',
+      status_detail: 'The service rejected the new credentials, so the previous ones are used again. Rotate again.',
     });
     return true;
   });

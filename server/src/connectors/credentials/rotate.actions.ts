@@ -45,7 +45,7 @@ export async function rotate(desk: Desk, acting: Acting, id: string, wish: Rotat
 }
 
 const inGrace = () =>
-  conflict('rotation_in_progress', 'The former credentials are still kept; wait for the end of the grace period.');
+  conflict('rotation_in_progress', 'The previous credentials are still valid. Wait for the end of the grace period.');
 
 const rejected = ({ message, remedy }: Pick<Failure, 'message' | 'remedy'>) =>
   new AppError(422, 'credentials_rejected', `${message} ${remedy} The former credentials stay.`, {
@@ -78,7 +78,7 @@ const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: RotateCre
     const row = await lockConnector(tx, acting, seen.id);
     if (!row) throw notFound();
     if (row.version !== seen.version || row.credentials_fingerprint !== seen.credentials_fingerprint)
-      throw conflict('conflict', 'The connector was changed while the credentials were tried. Try again.');
+      throw conflict('conflict', 'The connector was changed while the credentials were tested. Try again.');
     const now = desk.clock.now();
     const mode = wish.mode ?? 'staged';
     const graceSeconds = mode === 'staged' ? (wish.grace_seconds ?? usualGraceSeconds) : 0;

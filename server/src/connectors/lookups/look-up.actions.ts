@@ -1,8 +1,9 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { scrubbed } from '../credentials/authorize.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { failure, type Failure } from '../requests/failures.logic.ts';
-import { learnHealth, whyNotServing } from '../requests/health.actions.ts';
+import { askServing } from '../requests/health.actions.ts';
 import { askTemplate } from '../templates/ask-template.actions.ts';
 import { gather, type Asked } from '../templates/inputs.logic.ts';
 import { Unrenderable, type Values } from '../templates/placeholders.logic.ts';
@@ -147,15 +148,16 @@ const lookupOf = (
 
 const askService: Ask = async (desk, { template, connector }, { values, withinMs }) => {
   const nobody = { body: null, httpStatus: null, callId: null };
-  const resting = whyNotServing(desk, connector);
-  if (resting) return { ...nobody, why: resting };
   try {
-    const { id, result } = await askTemplate(desk, connector, template, { purpose: 'lookup', values, withinMs });
-    if (id !== null) await learnHealth(desk, connector, result);
+    const asked = await askServing(desk, connector, () =>
+      askTemplate(desk, connector, template, { purpose: 'lookup', values, withinMs }),
+    );
+    if ('code' in asked) return { ...nobody, why: asked };
+    const { id, result, secrets } = asked;
     const httpStatus = result.answer?.status ?? null;
     return result.kind === 'failed'
       ? { body: null, httpStatus, callId: id, why: result.failure }
-      : { body: result.answer.body, httpStatus, callId: id, why: null };
+      : { body: scrubbed(result.answer.body, secrets), httpStatus, callId: id, why: null };
   } catch (error) {
     if (error instanceof Unrenderable) return { ...nobody, why: failure('unrenderable') };
     throw error;

@@ -9,18 +9,27 @@ export interface Told {
   inputs: Readonly<Record<string, unknown>>;
 }
 
+/** What is told, in which language, and the values as they are written in it. */
+export interface Words {
+  text: string;
+  language: string;
+  /** False: a plain list. */
+  isSentence: boolean;
+  values: readonly string[];
+}
+
 /**
  * The sentence in the customer's language, else in the organization's; without either, or when one of the values is not
  * there, a plain list of what is known. Null when there is nothing to tell.
  */
-export function tell(told: Told, reader: Reader, fallbackLanguage: string): string | null {
+export function tell(told: Told, reader: Reader, fallbackLanguage: string): Words | null {
   const own = told.answer?.[primary(reader.language)];
   const other = told.answer?.[primary(fallbackLanguage)];
   const sentence =
     own === undefined
       ? other && filled(other, told, { ...reader, language: fallbackLanguage })
       : filled(own, told, reader);
-  return sentence ?? list(told, reader);
+  return sentence || list(told, reader);
 }
 
 const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'en';
@@ -28,18 +37,18 @@ const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'e
 const hole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
 
 // Null: a sentence with a hole in it would say something else.
-function filled(sentence: string, told: Told, reader: Reader): string | null {
-  let complete = true;
+function filled(sentence: string, told: Told, reader: Reader): Words | null {
+  const values: string[] = [];
   const text = sentence.replaceAll(hole, (_whole, place: string, how: string | undefined) => {
     const value = valueOf(place.trim(), told);
     const [format = '', unit] = (how ?? '').trim().split(':');
     const currency = unit === undefined ? undefined : currencyOf(unit.trim(), told);
     const shown =
       value === undefined || value === null ? '' : written(value, asFormat(format.trim()), reader, currency);
-    if (shown === '') complete = false;
+    values.push(shown);
     return shown;
   });
-  return complete ? text : null;
+  return values.includes('') ? null : { text, language: reader.language, isSentence: true, values };
 }
 
 /** `money:EUR`, or `money:currency` for the output of that name. */
@@ -56,12 +65,14 @@ function valueOf(place: string, { outputs, inputs }: Told): unknown {
   return Object.hasOwn(inputs, name) ? inputs[name] : undefined;
 }
 
-function list({ outputs }: Told, reader: Reader): string | null {
-  const lines = Object.entries(outputs).flatMap(([name, value]) => {
+function list({ outputs }: Told, reader: Reader): Words | null {
+  const told = Object.entries(outputs).flatMap(([name, value]) => {
     const shown = value === null ? '' : written(value, null, reader);
-    return shown ? [`- ${labelOf(name)}: ${shown}`] : [];
+    return shown ? [{ line: `- ${labelOf(name)}: ${shown}`, shown }] : [];
   });
-  return lines.length > 0 ? lines.join('\n') : null;
+  if (told.length === 0) return null;
+  const text = told.map(({ line }) => line).join('\n');
+  return { text, language: reader.language, isSentence: false, values: told.map(({ shown }) => shown) };
 }
 
 function labelOf(name: string): string {

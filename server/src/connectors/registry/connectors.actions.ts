@@ -101,7 +101,7 @@ export const changeConnector = (
     if (credentials && row.rotation === 'grace' && row.grace_until && row.grace_until > desk.clock.now())
       throw conflict(
         'rotation_in_progress',
-        'The former credentials are still kept; wait for the end of the grace period.',
+        'The previous credentials are still valid. Wait for the end of the grace period.',
       );
     const moved = leadsElsewhere(row, { base_url, auth });
     const change: ConnectorChange = {

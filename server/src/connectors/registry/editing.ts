@@ -50,7 +50,7 @@ export function refuseFaults(faults: readonly Fault[]): void {
 
 /** Throws 409 `in_use` with the rules that name one of the templates. */
 export function refuseInUse(users: readonly unknown[]): void {
-  if (users.length > 0) throw conflict('in_use', 'Rules look it up; change them first.', { users });
+  if (users.length > 0) throw conflict('in_use', 'Rules use it. Change them first.', { users });
 }
 
 export function namePage({ limit = 50, cursor }: { limit?: number; cursor?: string }): NamePage {

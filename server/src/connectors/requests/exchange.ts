@@ -1,5 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Outgoing } from '../templates/masking.logic.ts';
+import { readJson } from './json.logic.ts';
 import { failure, failureOfError, failureOfStatus, type Failure } from './failures.logic.ts';
 
 /** What came back, whatever its status. `body` is null where it is empty. */
@@ -49,20 +50,12 @@ export async function exchange(
 async function read(response: Awaited<ReturnType<Desk['egress']['fetch']>>): Promise<Exchanged> {
   const text = await response.text();
   const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const body = parsed(text);
-  const answer = { status: response.status, mediaType, body: body ?? null };
+  const body = readJson(text);
+  const answer = { status: response.status, mediaType, body: body.kind === 'read' ? body.value : null };
   if (!response.ok) return { kind: 'failed', failure: failureOfStatus(response.status), answer };
-  return body === undefined ? { kind: 'failed', failure: failure('not_json'), answer } : { kind: 'answered', answer };
-}
-
-// Undefined: no JSON.
-function parsed(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return body.kind === 'read'
+    ? { kind: 'answered', answer }
+    : { kind: 'failed', failure: failure(body.kind === 'too_deep' ? 'broken_answer' : 'not_json'), answer };
 }
 
 /** The codes and names of an error and of what caused it. */

@@ -38,44 +38,47 @@ export const failure = (code: FailureCode, message?: string): Failure => {
 };
 
 const words: Readonly<Record<FailureCode, readonly [message: string, remedy: string]>> = {
-  dns_failed: ['The name of the host is not known.', 'Check the base URL for a typing error.'],
+  dns_failed: ['The host name cannot be resolved.', 'Check the base URL for a typing error.'],
   blocked: [
-    'The address may not be asked: only public addresses over https are.',
-    'Use the public https address of the service, or ask the operator of this desk to allow the host.',
+    'This address is not allowed. Only public addresses over https are.',
+    'Use the public https address of the service, or ask the operator of this installation to allow the host.',
   ],
   tls_failed: [
-    'The host could not prove who it is.',
-    'Its certificate is wrong or has expired; whoever runs the service has to renew it.',
+    'The TLS certificate of the host is not valid.',
+    'It is wrong or has expired. Ask the operator of the service to renew it.',
   ],
-  unreachable: ['The host does not take connections.', 'Check the base URL, and whether the service is running.'],
-  timeout: ['The answer did not come in time.', 'Try again later; if it is always slow, raise the time limit.'],
-  too_large: ['The answer is larger than 1 MiB.', 'Ask for less: name a single record, or ask for fewer at once.'],
-  broken_answer: ['The answer broke off or was not what it said it was.', 'Whoever runs the service has to mend it.'],
-  not_json: ['The answer is no JSON.', 'Check the path of the template: it may lead to a web page.'],
+  unreachable: ['The host does not accept connections.', 'Check the base URL and whether the service is running.'],
+  timeout: ['The service did not respond in time.', 'Try again later. If it is always slow, raise the time limit.'],
+  too_large: ['The response is larger than 1 MiB.', 'Request a single record, or fewer records at once.'],
+  broken_answer: ['The response is incomplete or malformed.', 'Ask the operator of the service to fix it.'],
+  not_json: ['The response is not JSON.', 'Check the path of the template: it may lead to a web page.'],
   redirect_refused: [
-    'The service sends us to another host, where credentials must not go.',
-    'Use the address to which it leads as the base URL.',
+    'The service redirects to another host. Credentials are not sent there.',
+    'Use the address that it redirects to as the base URL.',
   ],
-  auth_refused: ['The service refuses the credentials.', 'Enter new credentials, or give these more rights.'],
-  not_found: ['The service knows no such record.', 'Check the path of the template and the value that was asked for.'],
-  rate_limited: ['The service wants fewer requests.', 'Wait, or lower the limit of requests a minute.'],
-  refused: ['The service refuses the request.', 'Check the parameters of the template against its documentation.'],
-  server_error: ['The service failed.', 'Try again later; if it stays so, tell whoever runs the service.'],
+  auth_refused: ['The service rejected the credentials.', 'Enter new credentials, or grant these more permissions.'],
+  not_found: ['The service has no such record.', 'Check the path of the template and the requested value.'],
+  rate_limited: ['The rate limit of the service is reached.', 'Wait, or lower the limit of requests per minute.'],
+  refused: ['The service rejected the request.', 'Check the parameters of the template against its documentation.'],
+  server_error: ['The service failed.', 'Try again later. If it keeps failing, ask the operator of the service.'],
   token_refused: [
-    'The service gives no token for these credentials.',
+    'The service did not issue a token for these credentials.',
     'Check the client id, the client secret and the token URL.',
   ],
-  credentials_missing: ['There are no credentials.', 'Enter the credentials of the connector.'],
-  resting: ['The service has failed several times, so it is left alone for a while.', 'It is tried again by itself.'],
-  limit_reached: ['The limit of requests a minute is reached.', 'Wait a minute, or raise the limit of the connector.'],
-  not_serving: ['The connector does not serve.', 'Switch it on and validate it.'],
+  credentials_missing: ['No credentials are configured.', 'Enter the credentials of the connector.'],
+  resting: ['The service has failed several times, so requests to it are paused.', 'Requests resume automatically.'],
+  limit_reached: [
+    'The limit of requests per minute is reached.',
+    'Wait a minute, or raise the limit of the connector.',
+  ],
+  not_serving: ['The connector is not active.', 'Switch it on and validate it.'],
   quarantined: [
     'The service has changed what this template depends on.',
     'Compare the template with the schema, change it, and test it.',
   ],
-  missing_input: ['A value that is needed is not there.', 'Enter the value, or make the input optional.'],
-  unrenderable: ['No request can be made of these values.', 'Check the values and the template.'],
-  not_owner: ['The answer belongs to somebody else.', 'Nothing needs to be done: it is not told.'],
+  missing_input: ['A required value is missing.', 'Enter the value, or make the input optional.'],
+  unrenderable: ['No valid request can be made with these values.', 'Check the values and the template.'],
+  not_owner: ['The record belongs to somebody else.', 'No action is needed. It is not shown to the customer.'],
 };
 
 /** An answer that is no success, by its status. */
@@ -84,7 +87,7 @@ export function failureOfStatus(status: number): Failure {
   if (status === 404 || status === 410) return failure('not_found');
   if (status === 429) return failure('rate_limited');
   if (status >= 500) return failure('server_error');
-  return failure('refused', `The service refuses the request (status ${status}).`);
+  return failure('refused', `The service rejected the request (status ${status}).`);
 }
 
 /** Failures that say something about the health of the service, and not about one request. */
@@ -110,7 +113,8 @@ const timeouts = new Set([
   'ETIMEDOUT',
   'AbortError',
 ]);
-const broken = /^(?:HPE_|Z_|UND_ERR_RES|UND_ERR_SOCKET|ERR__ERROR|ERR_PADDING|HTTPParserError)/;
+const broken =
+  /^(?:HPE_|Z_|UND_ERR_RES|UND_ERR_SOCKET|UND_ERR_HEADERS_OVERFLOW|ERR__ERROR|ERR_PADDING|HTTPParserError)/;
 
 /** By the codes and names of an error and its causes, outermost first. */
 export function failureOfError(codes: readonly string[]): Failure {
@@ -121,5 +125,6 @@ export function failureOfError(codes: readonly string[]): Failure {
   if (has((code) => code === 'ENOTFOUND' || code === 'EAI_AGAIN')) return failure('dns_failed');
   if (has((code) => tls.test(code))) return failure('tls_failed');
   if (has((code) => broken.test(code))) return failure('broken_answer');
-  return failure('unreachable');
+  // What has no code of the network was said by the service: more encodings than anybody needs, for example.
+  return failure(has((code) => /^E[A-Z0-9]+$/.test(code)) ? 'unreachable' : 'broken_answer');
 }

@@ -3,6 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { findConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import { breakerOf } from './breakers.ts';
+import type { Called } from './call.actions.ts';
 import type { Exchanged } from './exchange.ts';
 import { failure, isOutage, type Failure } from './failures.logic.ts';
 
@@ -25,11 +26,37 @@ export async function learnHealth(desk: Desk, connector: ConnectorRow, result: E
   if (why.code === 'auth_refused' || why.code === 'token_refused') await worsen(desk, connector, 'needs_reauth', why);
 }
 
-/** Nothing is asked of a connector that is off, not validated, refused, or resting. Null: it may be asked. */
+/** Nothing is asked of a connector that is off, not validated, refused, or resting. Null: it may be asked. It only looks. */
 export function whyNotServing(desk: Desk, connector: ConnectorRow): Failure | null {
   if (!connector.enabled || connector.status === 'draft' || connector.status === 'needs_reauth')
     return failure('not_serving');
-  return breakerOf(desk, connector).mayTry() ? null : failure('resting');
+  return breakerOf(desk, connector).openFor() > 0 ? failure('resting') : null;
+}
+
+type Asked = Pick<Called, 'id' | 'result'>;
+
+/**
+ * Asks a connector that serves, and learns from what becomes of it. After a rest one request finds out how things are; where
+ * it does not leave after all, the next one does.
+ */
+export async function askServing<T extends Asked>(
+  desk: Desk,
+  connector: ConnectorRow,
+  ask: () => Promise<T>,
+): Promise<T | Failure> {
+  const why = whyNotServing(desk, connector);
+  if (why) return why;
+  const breaker = breakerOf(desk, connector);
+  if (!breaker.mayTry()) return failure('resting');
+  let left = false;
+  try {
+    const called = await ask();
+    left = called.id !== null;
+    if (left) await learnHealth(desk, connector, called.result);
+    return called;
+  } finally {
+    if (!left) breaker.withdrew();
+  }
 }
 
 const recover = (desk: Desk, { organization_id, id, credentials_fingerprint }: ConnectorRow): Promise<void> => {

@@ -1,25 +1,47 @@
 import type { SchemaOperation } from '@desk/contract/connectors';
 import type { CreateTemplate, TemplateInput } from '@desk/contract/templates';
 
-/** Each operation as the template that people might make of it; a body has to be written by them. */
-export const candidatesOf = (operations: readonly SchemaOperation[]): CreateTemplate[] => operations.map(candidateOf);
+/**
+ * Each operation as the template that people might make of it; a body has to be written by them. Their names are none of
+ * those that are `taken`, so that each can be created as it is.
+ */
+export function candidatesOf(operations: readonly SchemaOperation[], taken: readonly string[]): CreateTemplate[] {
+  const free = freeNames(taken);
+  return operations.map((operation) => candidateOf(operation, free(templateName(operation.id))));
+}
 
-function candidateOf({ id, method, path, summary, parameters, fields }: SchemaOperation): CreateTemplate {
+/** Numbers go on where they ended: a document may name thousands of operations alike. */
+function freeNames(taken: readonly string[]): (name: string) => string {
+  const names = new Set(taken.map((name) => name.toLowerCase()));
+  const last = new Map<string, number>();
+  return (wanted) => {
+    const key = wanted.toLowerCase();
+    let number = last.get(key) ?? 1;
+    let name = wanted;
+    for (; names.has(name.toLowerCase()); name = `${wanted.slice(0, 80 - 7).trim()} ${number}`) number += 1;
+    last.set(key, number);
+    names.add(name.toLowerCase());
+    return name;
+  };
+}
+
+function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
+  const { method, path, summary, parameters, fields } = operation;
   const needed = parameters.filter((each) => each.in === 'path' || (each.in === 'query' && each.required));
-  const inputs = needed.map(({ name, type }): TemplateInput => ({
-    name: inputName(name),
+  const inputs = needed.map(({ name: parameter, type }): TemplateInput => ({
+    name: inputName(parameter),
     type: isInputType(type) ? type : 'string',
     required: true,
     source: 'message',
   }));
-  const query = needed.filter((each) => each.in === 'query').map(({ name }) => [name, `{${inputName(name)}}`]);
+  const query = needed.filter((each) => each.in === 'query').map((each) => [each.name, `{${inputName(each.name)}}`]);
   const plain = fields.filter(({ type, path: place }) => scalars.has(type) && place !== '' && !place.includes('*'));
   const output = plain.slice(0, 20).map(({ path: place }) => [inputName(place.slice(1)), place]);
   return {
-    name: templateName(id),
+    name,
     description: summary,
     method: method as CreateTemplate['method'],
-    path: path.replaceAll(/\{([^}]*)\}/g, (_whole, name: string) => `{${inputName(name)}}`),
+    path: path.replaceAll(/\{([^}]*)\}/g, (_whole, place: string) => `{${inputName(place)}}`),
     ...(query.length > 0 ? { query: Object.fromEntries(query) as Record<string, string> } : {}),
     inputs,
     output: Object.fromEntries(output) as Record<string, string>,

@@ -47,7 +47,7 @@ function serverChanges(before: Shape, after: Shape, templates: readonly UsingTem
           severity: 'dangerous',
           operation: '',
           path: '/servers',
-          detail: 'The service says that it is at another address.',
+          detail: 'The service now names a different address.',
           templates: named(templates),
         },
       ]
@@ -79,7 +79,7 @@ const asks = ({ definition }: UsingTemplate, { method, path }: SchemaOperation) 
   definition.method === method && routeOf(definition.path) === routeOf(path);
 
 const gone = (old: SchemaOperation, users: readonly UsingTemplate[]) =>
-  change('breaking', old, { path: '', detail: 'The operation is gone.' }, users);
+  change('breaking', old, { path: '', detail: 'The operation was removed.' }, users);
 
 function change(
   severity: Severity,
@@ -99,7 +99,7 @@ function changesOf(old: SchemaOperation, next: SchemaOperation, readers: Readers
   const { users } = readers;
   const opened = old.secured && !next.secured;
   return [
-    ...(opened ? [change('dangerous', old, { path: '', detail: 'It no longer asks who calls.' }, users)] : []),
+    ...(opened ? [change('dangerous', old, { path: '', detail: 'It no longer requires authentication.' }, users)] : []),
     ...parameterChanges(old, next, users),
     ...fieldChanges(old, next, readers),
   ];
@@ -120,7 +120,7 @@ function parameterChanges(
       );
     const lacking = users.filter((user) => !sends(user));
     if (parameter.required && !before?.required)
-      return [change('breaking', old, { path, detail: 'It is needed now.' }, lacking)];
+      return [change('breaking', old, { path, detail: 'It is now required.' }, lacking)];
     if (before && before.type !== parameter.type)
       return [
         change(
@@ -130,7 +130,7 @@ function parameterChanges(
           users.filter(sends),
         ),
       ];
-    return before ? [] : [change('compatible', old, { path, detail: 'It may be given now.' }, [])];
+    return before ? [] : [change('compatible', old, { path, detail: 'It is a new optional parameter.' }, [])];
   });
 }
 
@@ -141,7 +141,7 @@ function fieldChanges(old: SchemaOperation, next: SchemaOperation, { users, isWh
   const changed = compared.flatMap((field) => changesOfField(old, { field, next: now.get(field.path) }, users));
   const added = next.fields
     .filter(({ path }) => !known.has(path))
-    .map(({ path }) => change('compatible', old, { path, detail: 'A new place in the answer.' }, []));
+    .map(({ path }) => change('compatible', old, { path, detail: 'A new field in the response.' }, []));
   return [...changed, ...added];
 }
 
@@ -157,11 +157,11 @@ function changesOfField(
   const { path } = field;
   const severity = owners.length > 0 ? 'dangerous' : 'breaking';
   const affected = [...new Set([...readers, ...owners])];
-  if (!next) return [change(severity, old, { path, detail: 'It is gone from the answer.' }, affected)];
+  if (!next) return [change(severity, old, { path, detail: 'It was removed from the response.' }, affected)];
   if (!fits(field.type, next.type))
     return [change(severity, old, { path, detail: `It was ${field.type}, and is ${next.type}.` }, affected)];
   return next.nullable && !field.nullable
-    ? [change('compatible', old, { path, detail: 'It may be missing now.' }, affected)]
+    ? [change('compatible', old, { path, detail: 'It is now optional.' }, affected)]
     : [];
 }
 

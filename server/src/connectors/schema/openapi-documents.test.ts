@@ -134,7 +134,12 @@ for (const [name, expected] of Object.entries(documents))
       expected.fields,
     );
     assert.equal(first?.secured, expected.secured);
-    const candidates = candidatesOf(operations);
+    const candidates = candidatesOf(operations, [operations[0]?.id.toUpperCase() ?? '']);
+    const names = candidates.map((each) => each.name.toLowerCase());
+    assert.deepEqual(
+      [new Set(names).size, names.includes(operations[0]?.id.toLowerCase() ?? '')],
+      [names.length, false],
+    );
     assert.deepEqual(
       candidates[0]?.inputs?.map((input) => input.name),
       expected.inputs,

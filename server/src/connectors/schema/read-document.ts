@@ -46,11 +46,11 @@ export function parseDocument(text: string): Promise<ReadDocument> {
       void thread.terminate();
       resolve(result);
     };
-    const timer = setTimeout(() => end(refused('It takes too long to read.', remedy)), parseMilliseconds);
+    const timer = setTimeout(() => end(refused('The document takes too long to read.', remedy)), parseMilliseconds);
     thread.once('message', (message: Read | { kind: 'refused'; detail: string }) =>
       end(message.kind === 'read' ? message : refused(message.detail, remedy)),
     );
-    thread.once('error', () => end(refused('It is too large or too intricate to be read.', remedy)));
-    thread.once('exit', () => end(refused('It cannot be read.', remedy)));
+    thread.once('error', () => end(refused('The document is too large or too complex.', remedy)));
+    thread.once('exit', () => end(refused('The document cannot be read.', remedy)));
   });
 }

@@ -5,7 +5,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { AppError, notFound, upstreamFailed } from '../../platform/http/errors.ts';
 import { findConnector, lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
-import { quarantine, templatesOf, type TemplateRow } from '../templates/templates.store.ts';
+import { quarantine, templateNames, templatesOf, type TemplateRow } from '../templates/templates.store.ts';
 import { candidatesOf } from './candidates.logic.ts';
 import { driftBetween, type Drift } from './drift.logic.ts';
 import { hashOf } from './shape-hash.ts';
@@ -27,20 +27,24 @@ export const showSnapshot = (desk: Desk, scope: OrganizationScope, id: string): 
     if (!(await findConnector(tx, scope, id))) throw notFound();
     const row = await newestSnapshot(tx, scope, id);
     if (!row) throw noSnapshot();
-    return viewSnapshot(row);
+    return viewIn(tx, scope, row);
   });
 
 const noSnapshot = () =>
   new AppError(404, 'no_snapshot', 'There is no snapshot yet: name an OpenAPI document, or test a template.');
 
-export const viewSnapshot = (row: SnapshotRow): SchemaSnapshot => ({
+/** As people see it, with what may be made of it now. */
+export const viewSnapshot = (desk: Desk, scope: OrganizationScope, row: SnapshotRow): Promise<SchemaSnapshot> =>
+  inScope(desk.db, scope, (tx) => viewIn(tx, scope, row));
+
+const viewIn = async (tx: Tx, scope: OrganizationScope, row: SnapshotRow): Promise<SchemaSnapshot> => ({
   version: row.number,
   hash: row.hash,
   taken_at: row.taken_at.toISOString(),
   source: row.source,
   operations: row.operations,
   drift: row.drift,
-  candidates: row.source === 'openapi' ? candidatesOf(row.operations) : [],
+  candidates: row.source === 'openapi' ? candidatesOf(row.operations, await templateNames(tx, scope)) : [],
 });
 
 /**
@@ -63,7 +67,7 @@ export async function refreshSnapshot(desk: Desk, scope: OrganizationScope, id: 
     // What tests had taught was a part of the service only: it says nothing about what else there is.
     comparable: before?.source === 'openapi',
   }));
-  return viewSnapshot(row);
+  return viewSnapshot(desk, scope, row);
 }
 
 /** A test's answer shows the shape of its operation; of connectors with a document, that knows better. */

@@ -41,5 +41,5 @@ export async function uploadDocument(desk: Desk, acting: Acting, upload: Upload)
     hash: read.hash,
     comparable: before?.source === 'openapi',
   }));
-  return viewSnapshot(row);
+  return viewSnapshot(desk, acting, row);
 }

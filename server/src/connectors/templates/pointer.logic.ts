@@ -49,7 +49,7 @@ export function isOwnedBy(
   return owners.some(
     (owner) =>
       (typeof owner === 'string' || typeof owner === 'number') &&
-      (same(String(owner), customer.email) || (customer.externalId !== null && String(owner) === customer.externalId)),
+      (same(String(owner), customer.email) || (Boolean(customer.externalId) && String(owner) === customer.externalId)),
   );
 }
 

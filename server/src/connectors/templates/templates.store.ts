@@ -30,6 +30,16 @@ export const templatesOf = (tx: Tx, scope: OrganizationScope, connectorId: strin
 
 export const everyTemplate = (tx: Tx, scope: OrganizationScope): Promise<TemplateRow[]> => ours(tx, scope).execute();
 
+/** Of all connectors: a rule names a template alone. */
+export async function templateNames(tx: Tx, scope: OrganizationScope): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('connector_template')
+    .select('name')
+    .where('organization_id', '=', scope.organizationId)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** What changes something in an account system, by name; one row more than `limit` tells whether there is a next page. */
 export function pageOfWrites(tx: Tx, scope: OrganizationScope, { limit, after }: NamePage): Promise<TemplateRow[]> {
   const rows = ours(tx, scope)

@@ -1,6 +1,8 @@
+import type { Settings } from '@desk/contract/settings';
 import type { TemplateTest, TestTemplate } from '@desk/contract/templates';
 import { record, type Acting } from '../../access/index.ts';
-import { inScope } from '../../platform/database/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { scrubbed } from '../credentials/authorize.ts';
@@ -18,6 +20,11 @@ import { settleDrift } from './quarantine.actions.ts';
 import { quarantine, type TemplateRow } from './templates.store.ts';
 import { withConnector } from './templates.actions.ts';
 
+/** Where and in which language the desk speaks; the settings are another domain's. */
+export interface SettingsOfDesk {
+  loadSettings(tx: Tx, scope: OrganizationScope): Promise<Pick<Settings, 'timezone' | 'default_language'>>;
+}
+
 /**
  * Shows the exact request with what we are recognised by masked (`dry_run`), or makes it (`live`). Throws 404, and 422 for
  * inputs that are not the template's and for a live write without `allow_write`.
@@ -25,7 +32,7 @@ import { withConnector } from './templates.actions.ts';
 export async function testTemplate(
   desk: Desk,
   acting: Acting,
-  { connectorId, id, wish }: { connectorId: string; id: string; wish: TestTemplate },
+  { connectorId, id, wish, loadSettings }: { connectorId: string; id: string; wish: TestTemplate } & SettingsOfDesk,
 ): Promise<TemplateTest> {
   const { template, connector } = await withConnector(desk, acting, { connectorId, id });
   const { definition } = template;
@@ -39,12 +46,12 @@ export async function testTemplate(
     );
   const { values, missing } = gatherEntered(definition.inputs, wish.inputs ?? {});
   if (missing.length > 0)
-    return refused(failure('missing_input', `There is no value, or none of its type, for: ${missing.join(', ')}.`));
+    return refused(failure('missing_input', `A value is missing or has the wrong type for: ${missing.join(', ')}.`));
   try {
     const request = shownRequest(desk, connector, template, values);
-    return wish.mode === 'dry_run'
-      ? { ...nothing, ok: true, request }
-      : await live(desk, acting, { template, connector, values, request, language: wish.language ?? 'en' });
+    if (wish.mode === 'dry_run') return { ...nothing, ok: true, request };
+    const spoken = await inScope(desk.db, acting, (tx) => loadSettings(tx, acting));
+    return await live(desk, acting, { template, connector, values, request, language: wish.language, spoken });
   } catch (error) {
     if (error instanceof Unrenderable) return refused(failure('unrenderable', error.message));
     throw error;
@@ -68,13 +75,14 @@ interface Live {
   connector: ConnectorRow;
   values: Values;
   request: TemplateTest['request'];
-  language: string;
+  language: string | undefined;
+  spoken: Pick<Settings, 'timezone' | 'default_language'>;
 }
 
 async function live(
   desk: Desk,
   acting: Acting,
-  { template, connector, values, request, language }: Live,
+  { template, connector, values, request, language, spoken }: Live,
 ): Promise<TemplateTest> {
   const subject = { type: 'connector_template', id: template.id, name: template.name };
   await inScope(desk.db, acting, async (tx) =>
@@ -94,7 +102,8 @@ async function live(
   const told = { name: template.name, answer: sentence, outputs: output, inputs: values };
   if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
   if (template.quarantine !== null) await release(desk, acting, template);
-  const words = tell(told, { language, timezone: 'UTC' }, 'en');
+  const { timezone, default_language } = spoken;
+  const words = tell(told, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
   return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
 }
 

@@ -125,11 +125,11 @@ export async function takeUploads(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const taken = ids.map((id, index) => {
     const row = byId.get(id.toLowerCase());
-    if (!row) throw invalid(`/attachment_ids/${index}`, 'No file with this id waits to be sent in this conversation.');
+    if (!row) throw invalid(`/attachment_ids/${index}`, 'This conversation has no unsent file with this id.');
     return row;
   });
   if (taken.reduce((sum, { bytes }) => sum + bytes, 0) > mostAttachmentBytes)
-    throw invalid('/attachment_ids', 'The files of one message may have 25 MiB together.');
+    throw invalid('/attachment_ids', 'The files of one message must not exceed 25 MiB in total.');
   return taken;
 }
 

@@ -49,3 +49,15 @@ export const feedbackOnMessages = async (tx: Tx, scope: OrganizationScope, messa
         .orderBy('rated_at')
         .orderBy('rated_by')
         .execute();
+
+/** The decision that an answer came from, and what people think of it; undefined for what is no message, or none of the desk's. */
+export async function ratedAnswer(tx: Tx, scope: OrganizationScope, messageId: string) {
+  const message = await tx
+    .selectFrom('message')
+    .select('decision_id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+  if (!message?.decision_id) return undefined;
+  return { decisionId: message.decision_id, feedback: await feedbackOnMessages(tx, scope, [messageId]) };
+}

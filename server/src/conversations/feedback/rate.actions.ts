@@ -39,7 +39,7 @@ export async function rate(
   const message = conversation && (await findMessage(tx, acting, id, messageId));
   if (!conversation || !message) throw notFound();
   if (message.kind !== 'ai' && message.kind !== 'draft')
-    throw conflict('not_an_answer', 'Only what the desk said or drafted can be rated.');
+    throw conflict('not_an_answer', 'Only replies and drafts by Frontdesk can be rated.');
   const before = await lockFeedback(tx, acting, { messageId, ratedBy: acting.actor.id });
   const feedback = await replaceFeedback(tx, {
     organization_id: acting.organizationId,

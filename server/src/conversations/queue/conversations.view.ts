@@ -50,6 +50,7 @@ export function viewConversation(row: ConversationRow, { customers, labels, peop
       row.last_message_kind && at
         ? { kind: row.last_message_kind, text: row.last_message_text ?? '', at: at.toISOString() }
         : null,
+    customer_words: row.last_customer_text,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     version: row.version,

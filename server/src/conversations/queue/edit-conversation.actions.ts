@@ -54,7 +54,7 @@ function statusAsked(row: ConversationRow, { status, snoozed_until }: Conversati
   if (status !== undefined || snoozed_until === undefined) return status;
   if (row.status === 'snoozed') return 'snoozed';
   if (snoozed_until === null) return undefined;
-  throw invalid('/snoozed_until', 'This conversation is not snoozed: say so with its status.');
+  throw invalid('/snoozed_until', 'The conversation is not snoozed. Set its status to snoozed as well.');
 }
 
 async function changeStatus(
@@ -66,7 +66,7 @@ async function changeStatus(
   const until = edit.snoozed_until ? new Date(edit.snoozed_until) : null;
   const now = desk.clock.now();
   if (edit.status === 'snoozed' && (!until || until <= now))
-    throw invalid('/snoozed_until', 'Snoozing needs a time to come.');
+    throw invalid('/snoozed_until', 'A time in the future is required.');
   const step = edit.status && setStatus(ownershipStateOf(row), edit.status, { now, snoozedUntil: until });
   if (!step) throw conflict('invalid_transition', `A conversation that is ${row.status} cannot become ${edit.status}.`);
   return (await applyStep(desk, tx, row, { step, because: { actor }, turn: null })).conversation;
@@ -81,10 +81,10 @@ async function checkReferences(
   const destinationIds = edit.destination_id ? [edit.destination_id] : [];
   const labels = await neighbours.labelsOf(tx, scope, { tagIds: edit.tag_ids ?? [], destinationIds });
   const unknownTag = edit.tag_ids?.findIndex((tag) => !labels.tags.has(tag)) ?? -1;
-  if (unknownTag >= 0) throw invalid(`/tag_ids/${unknownTag}`, 'There is no such tag.');
+  if (unknownTag >= 0) throw invalid(`/tag_ids/${unknownTag}`, 'This tag does not exist.');
   if (edit.destination_id && !labels.destinations.has(edit.destination_id))
-    throw invalid('/destination_id', 'There is no such destination.');
+    throw invalid('/destination_id', 'This destination does not exist.');
   if (!edit.assignee_id) return;
   const people = await neighbours.namesOf(tx, scope, [edit.assignee_id]);
-  if (!people.has(edit.assignee_id)) throw invalid('/assignee_id', 'There is no such person in this organization.');
+  if (!people.has(edit.assignee_id)) throw invalid('/assignee_id', 'This person is not a member of the organization.');
 }

@@ -46,10 +46,12 @@ export const forgetNotes: Step = async (tx, { organizationId }, { before, limit 
 
 export const forgetSubjects: Step = async (tx, { organizationId }, { before, limit }) =>
   count(
-    await sql`update conversation set subject = null, last_message_text = '', version = version + 1
+    await sql`update conversation set subject = null, last_message_text = '', last_customer_text = null, version = version + 1
       where organization_id = ${organizationId} and id in (
       select c.id from conversation c where c.organization_id = ${organizationId} and c.last_message_at < ${before}
-        and ${atRest} and (c.subject is not null or c.last_message_text <> '') limit ${limit})`.execute(tx),
+        and ${atRest} and (c.subject is not null or c.last_message_text <> '' or c.last_customer_text is not null) limit ${limit})`.execute(
+      tx,
+    ),
   );
 
 export const forgetDecisions: Step = async (tx, { organizationId }, { before, limit }) =>

@@ -62,6 +62,7 @@ interface ConversationTable {
   last_message_kind: MessageKind | null;
   last_message_text: string | null;
   last_message_at: Date | null;
+  last_customer_text: string | null;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;

@@ -62,6 +62,7 @@ const previewOf = (message: NewMessage) =>
         last_message_kind: message.kind,
         last_message_text: message.text.slice(0, previewLength),
         last_message_at: message.created_at,
+        ...(message.kind === 'customer' ? { last_customer_text: message.text.slice(0, previewLength) } : {}),
       };
 
 // Read in the same transaction that holds the conversation's lock; a stale copy in memory would collide.

@@ -49,8 +49,8 @@ async function faultOf(config: Config): Promise<{ detail: string; remedy: string
     await blobs.put(key, bytes);
     const back = await blobs.get(key);
     await blobs.remove(key);
-    if (!back?.equals(bytes)) return { detail: 'What was written is not what is read.', remedy };
-    if (await blobs.get(key)) return { detail: 'What was removed is still there.', remedy };
+    if (!back?.equals(bytes)) return { detail: 'The content read back differs from what was written.', remedy };
+    if (await blobs.get(key)) return { detail: 'A removed file is still there.', remedy };
     return null;
   } catch (error) {
     if (!(error instanceof BlobStoreUnavailable)) throw error;

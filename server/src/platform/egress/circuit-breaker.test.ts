@@ -23,6 +23,16 @@ test('five failures in a row are enough; then one request at a time finds out wh
   assert.deepEqual([breaker.mayTry(), breaker.mayTry()], [true, true]);
 });
 
+test('a probe that does not leave after all leaves its place to the next', () => {
+  let now = 0;
+  const breaker = createBreaker({ ...terms, now: () => now });
+  for (let failures = 0; failures < 5; failures++) breaker.failed();
+  now = 30_000;
+  assert.deepEqual([breaker.mayTry(), breaker.mayTry()], [true, false]);
+  breaker.withdrew();
+  assert.deepEqual([breaker.mayTry(), breaker.mayTry()], [true, false]);
+});
+
 test('a success between failures counts from the beginning', () => {
   const breaker = createBreaker({ ...terms, now: () => 0 });
   for (let failures = 0; failures < 12; failures++) {

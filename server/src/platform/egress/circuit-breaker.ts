@@ -15,6 +15,8 @@ export interface Breaker {
   /** Whether to ask now. After a rest only one may, who must report how it went before anybody else does. */
   mayTry(): boolean;
   succeeded(): void;
+  /** Nothing was asked after all: the next one may. */
+  withdrew(): void;
   /** How many failures there have been in a row. `ordered`: how long the other side wants to be left alone. */
   failed(ordered?: number | null): number;
 }
@@ -37,6 +39,9 @@ export function createBreaker({ tolerated, first, longest, now = () => performan
     },
     succeeded() {
       failures = 0;
+      probing = false;
+    },
+    withdrew() {
       probing = false;
     },
     failed(ordered = null) {

@@ -45,8 +45,8 @@ export const unauthenticated = (code: 'token_missing' | 'token_invalid' | 'token
   new AppError(401, code, unauthenticatedDetail[code], { headers: { 'www-authenticate': 'Bearer' } });
 
 const unauthenticatedDetail = {
-  token_missing: 'A token is needed. Access tokens are sent as Authorization: Bearer <token>.',
-  token_invalid: 'The token is not valid here.',
+  token_missing: 'A token is required. Send it as Authorization: Bearer <token>.',
+  token_invalid: 'The token is not valid.',
   token_expired: 'The token has expired.',
   credentials_invalid: 'The e-mail address or the password is wrong.',
 };
@@ -64,7 +64,7 @@ export const scopeMismatch = () =>
 export const forbidden = (code: string, detail: string) => new AppError(403, code, detail);
 
 /** Also for another organization's ids: the text must not depend on the cause. */
-export const notFound = () => new AppError(404, 'not_found', 'There is no such resource in this organization.');
+export const notFound = () => new AppError(404, 'not_found', 'This organization has no such resource.');
 
 /** The path exists, and takes these methods. */
 export const methodNotAllowed = (allowed: string[]) =>

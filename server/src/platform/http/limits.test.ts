@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startChatdesk, type Chatdesk } from '../../../test/providers/chatdesk/chatdesk.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { Caller, createWorld, registers, type World } from '../../../test/world.ts';
 import { createServer } from '../server/server.ts';
 import { inScope } from '../database/transaction.ts';
 
@@ -152,4 +152,37 @@ test('what is costly has a limit of its own, by organization, and says when it g
   const first = await stranger('one@stranger.test');
   assert.notEqual(first.statusCode, 429);
   assert.equal((await stranger('two@stranger.test')).statusCode, 429);
+});
+
+test('what a person tries out is counted for that person, over all conversations of the playground', async () => {
+  const ada = await registers(server, 'Eve', 'Elm');
+  const max = await registers(server, 'Ole', 'Oak');
+  const simulate = async (caller: typeof ada) =>
+    (await caller.calls('POST', '/api/knowledge/validation/outcome/simulate', { message: 'Hello?' })).status;
+  // Three hundred a minute at 600 calls a minute; at fifty calls, twenty-five.
+  for (let call = 0; call < 25; call++) assert.notEqual(await simulate(ada), 429);
+  assert.equal(await simulate(ada), 429);
+  assert.notEqual(await simulate(max), 429, 'another has the same again');
+  server.pass(61_000);
+  const playground = '/api/knowledge/validation/playground/conversations';
+  const tabs = [await ada.posts(playground, {}), await ada.posts(playground, {})];
+  const says = async (call: number) =>
+    (await ada.calls('POST', `${playground}/${tabs[call % 2].id}/messages`, { text: 'Hello?' })).status;
+  for (let call = 0; call < 25; call++) assert.equal(await says(call), 201);
+  assert.equal(await says(25), 429);
+});
+
+test('an organization uploads so many files a day', async () => {
+  const ada = await registers(server, 'Fay', 'Fir');
+  const { key } = await ada.posts('/api/api-keys', { name: 'Importer', role: 'workspace_admin' });
+  const importer = new Caller(server, { ...ada, token: key });
+  const upload = async () => {
+    // One a minute at fifty calls a minute.
+    server.pass(61_000);
+    const answer = await importer.calls('POST', '/api/knowledge/documents/upload', {});
+    return answer.status;
+  };
+  // Two hundred a day at 600 calls a minute; at fifty calls, sixteen.
+  for (let file = 0; file < 16; file++) assert.equal(await upload(), 415);
+  assert.equal(await upload(), 429);
 });

@@ -35,6 +35,8 @@ interface CostlyCall {
   verb: string;
   /** Null: nobody is known, and the network counts. */
   organizationId: string | null;
+  /** Who is counted, in place of the whole organization. */
+  caller: string | null;
   ip: string;
 }
 
@@ -66,13 +68,13 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
       return shared.exceeded ? shared : own;
     },
     ofStranger: (ip) => (isLoopback(ip) ? locals(ip) : strangers(networkOf(ip))),
-    admitCostly: ({ times, seconds }, { verb, organizationId, ip }) => {
+    admitCostly: ({ times, seconds }, { verb, organizationId, caller, ip }) => {
       const local = organizationId === null && isLoopback(ip);
       const quota = Math.max(1, Math.floor((times * perMinute * (local ? localFactor : 1)) / 600));
       const name = `costly;${times};${seconds};${quota}`;
       const counter = costly.get(name) ?? createCounter({ name: 'costly', quota, windowSeconds: seconds }, clock);
       costly.set(name, counter);
-      refuseExceeding(counter(`${verb}|${organizationId ?? networkOf(ip)}`));
+      refuseExceeding(counter(`${verb}|${caller ?? ''}|${organizationId ?? networkOf(ip)}`));
     },
     admitEvent: (organizationId) => refuseExceeding(events(organizationId)),
   };
@@ -86,7 +88,7 @@ export function enforceLimit(reply: FastifyReply, count: Count): void {
 
 function refuseExceeding(count: Count): void {
   if (!count.exceeded) return;
-  throw tooMany('Too many calls. Wait before you go on.', count.resetSeconds, headersOf(count));
+  throw tooMany('Too many requests. Wait before you try again.', count.resetSeconds, headersOf(count));
 }
 
 // The fields of draft-ietf-httpapi-ratelimit-headers: `q` calls in `w` seconds, `r` left, all of them again in `t` seconds.

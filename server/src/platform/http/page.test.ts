@@ -14,7 +14,7 @@ test('a cursor gives its position back, and any other text is refused by name', 
   ]) {
     assert.throws(() => decodeCursor(text, 2), {
       status: 422,
-      errors: [{ path: 'query.cursor', message: 'This is not a cursor of this list.' }],
+      errors: [{ path: 'query.cursor', message: 'The cursor does not belong to this list.' }],
     });
   }
 });

@@ -21,7 +21,7 @@ export function idAfter(cursor: string | undefined): string | null {
   throw badCursor();
 }
 
-export const badCursor = () => invalid('query.cursor', 'This is not a cursor of this list.');
+export const badCursor = () => invalid('query.cursor', 'The cursor does not belong to this list.');
 
 /**
  * Cuts the one row too many that tells whether there is a next page. `examined`: how far a search has come that ended before

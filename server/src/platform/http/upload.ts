@@ -1,6 +1,7 @@
 import { uploadLimit } from '@desk/contract/documents';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { Desk } from '../desk.ts';
 import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
 import { isStorable } from '../text/storable.ts';
 
@@ -12,28 +13,32 @@ export interface UploadForm {
 const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
 
 /**
- * One file and a few short fields, in any order. 413 over the limit, 415 for another content type, 422 without a file.
+ * One file and a few short fields, in any order. 413 over the limit, 503 while too much arrives at once, 415 for another content type, 422 without a file.
  * A form can be read from the wire once, and is asked for twice where an Idempotency-Key must know what was sent.
  */
-export function readUpload(request: FastifyRequest): Promise<UploadForm> {
-  const form = read.get(request) ?? readParts(request);
+export function readUpload(desk: Pick<Desk, 'bodies'>, request: FastifyRequest): Promise<UploadForm> {
+  const form = read.get(request) ?? readParts(desk, request);
   read.set(request, form);
   return form;
 }
 
-async function readParts(request: FastifyRequest): Promise<UploadForm> {
+async function readParts(desk: Pick<Desk, 'bodies'>, request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw unsupportedMediaType('Send the file as multipart/form-data.');
   const fields: Record<string, string> = {};
   let file: UploadForm['file'] | null = null;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = fieldText(part);
-      else file = { bytes: await part.toBuffer(), name: safeName(part.filename), mediaType: part.mimetype };
+      else {
+        const bytes = await desk.bodies.takeOf(request, part.file, uploadLimit);
+        if (part.file.truncated) throw tooLarge(uploadLimit);
+        file = { bytes, name: safeName(part.filename), mediaType: part.mimetype };
+      }
     }
   } catch (error) {
     throw problemOf(error);
   }
-  if (!file) throw invalid('/file', 'A file is needed.');
+  if (!file) throw invalid('/file', 'A file is required.');
   return { file, fields };
 }
 
@@ -41,7 +46,7 @@ const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000,
 
 function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
   const text = typeof part.value === 'string' ? part.value : '';
-  if (!isStorable(text)) throw malformed('A field of the form holds what is no text.');
+  if (!isStorable(text)) throw malformed('A form field contains invalid text.');
   return text;
 }
 

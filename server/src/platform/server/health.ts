@@ -21,8 +21,8 @@ export function mountHealth(app: FastifyInstance, desk: Desk, backlogOf: (desk: 
   collectDefaultMetrics({ register: registry });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (draining) throw unavailable('This process is shutting down.', 5);
-    if (!(await databaseReachable(desk.db))) throw unavailable('The store cannot be reached.', 5);
+    if (draining) throw unavailable('The server is shutting down.', 5);
+    if (!(await databaseReachable(desk.db))) throw unavailable('The database is unavailable.', 5);
     return { status: 'ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

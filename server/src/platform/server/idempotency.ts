@@ -35,7 +35,7 @@ export function idempotencyHooks(desk: Desk, identityOf: (request: FastifyReques
       if (key === null) return;
       const [path = ''] = request.url.split('?');
       const slot = { ...identityOf(request), route: `${request.method} ${path}`, key };
-      const found = await claim(desk, slot, await fingerprint(request));
+      const found = await claim(desk, slot, await fingerprint(desk, request));
       if ('claim' in found) return void held.set(request, found);
       return reply
         .code(found.status)
@@ -75,9 +75,9 @@ function keyOf({ headers }: FastifyRequest): string | null {
 }
 
 // Of what was sent, not of how: the boundary between the parts of a form is another one in each try.
-async function fingerprint(request: FastifyRequest): Promise<Buffer> {
+async function fingerprint(desk: Desk, request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) return sha256(JSON.stringify([request.query, request.body ?? null]));
-  const { file, fields } = await readUpload(request);
+  const { file, fields } = await readUpload(desk, request);
   const named = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
   return sha256(JSON.stringify([request.query, named, file.name]), file.bytes);
 }
@@ -91,7 +91,7 @@ async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<Claim | Kept
   if (first && !sameBytes(first.request_hash, hash))
     throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
   if (!first || first.status === null || first.answer_sealed === null)
-    throw conflict('conflict', 'The first request with this Idempotency-Key is still running. Ask again shortly.');
+    throw conflict('conflict', 'The first request with this Idempotency-Key is still running. Try again shortly.');
   const answer = opened(desk, first.answer_sealed, { ...slot, claim: first.claim });
   return { status: first.status, ...(JSON.parse(answer) as Omit<KeptAnswer, 'status'>) };
 }
@@ -101,7 +101,10 @@ function opened(desk: Desk, sealed: string, first: Claim): string {
   try {
     return desk.secrets.open(sealed, placeOf(first));
   } catch {
-    throw conflict('conflict', 'This was done, but its answer can no longer be read. Look at what is there.');
+    throw conflict(
+      'conflict',
+      'The request succeeded, but its response is no longer available. Check the current state.',
+    );
   }
 }
 

@@ -25,7 +25,7 @@ export function refuseOverload(app: FastifyInstance, { db }: Pick<Desk, 'db'>, b
     const kind = kindOf(request);
     if (!kind) return;
     if (inFlight[kind] >= bounds[kind] || db.pool.waitingCount >= bounds.waitingForDatabase)
-      throw unavailable('Too much is asked at once. Nothing was changed.', retrySeconds());
+      throw unavailable('The server is overloaded. Nothing was changed.', retrySeconds());
     inFlight[kind] += 1;
     const release = once(() => (inFlight[kind] -= 1));
     // Answered, or cut off by the caller.

@@ -63,14 +63,14 @@ function translate(error: FastifyError, request: FastifyRequest): AppError | nul
     case 'FST_REQ_FILE_TOO_LARGE':
       return tooLarge(limitOf(error, request));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return unsupportedMediaType('This route does not take that content type.');
+      return unsupportedMediaType('This endpoint does not accept this content type.');
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return malformed('The body is not valid JSON.');
   }
-  if (error instanceof BlobStoreUnavailable) return unavailable('Stored files cannot be reached. Nothing was changed.');
-  if (isDatabaseUnavailable(error)) return unavailable('The store cannot be reached. Nothing was changed.');
+  if (error instanceof BlobStoreUnavailable) return unavailable('File storage is unavailable. Nothing was changed.');
+  if (isDatabaseUnavailable(error)) return unavailable('The database is unavailable. Nothing was changed.');
   if (error instanceof SyntaxError || error.statusCode === 400) return malformed('The request could not be read.');
   return null;
 }

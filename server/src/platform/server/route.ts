@@ -1,5 +1,5 @@
 import { uploadLimit } from '@desk/contract/documents';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@desk/contract/endpoint';
+import type { BodyOf, CostlyLimit, Endpoint, ParamsOf, QueryOf } from '@desk/contract/endpoint';
 import { jsonBodyLimit, Problem, publicBodyLimit } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReplyWithStatus, Written, type Access, type AnswerHeaders, type Handler } from './handler.ts';
@@ -111,15 +111,22 @@ async function letIn<Caller>(
   }
 }
 
-// By the address of what is asked for: one domain's look-ups do not use up another's.
+// By the address of what is asked for: one domain's look-ups do not use up another's. What a day may bring, and what one
+// person may ask for, is counted over all of them.
 function countCostly(
   desk: Desk,
-  limit: NonNullable<Endpoint['limit']>,
-  { ip, method, url }: FastifyRequest,
+  limit: CostlyLimit,
+  { ip, method, url, routeOptions }: FastifyRequest,
   identity: Identity | null,
 ): void {
-  const [path = ''] = url.split('?');
-  desk.limits.admitCostly(limit, { verb: `${method} ${path}`, organizationId: identity?.organizationId ?? null, ip });
+  const [address = ''] = url.split('?');
+  const path = limit.per === 'caller' ? (routeOptions.url ?? address) : address;
+  const caller = limit.per === 'caller' ? (identity?.caller ?? null) : null;
+  const call = { verb: `${method} ${path}`, organizationId: identity?.organizationId ?? null, caller, ip };
+  desk.limits.admitCostly(limit, call);
+  const { daily } = limit;
+  if (daily !== undefined)
+    desk.limits.admitCostly({ times: daily, seconds: 86_400 }, { ...call, verb: `${method} ${routeOptions.url}` });
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {

@@ -53,6 +53,7 @@ export function createServer(desk: Desk): FastifyInstance {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   });
   watchRequests(app, desk);
+  desk.bodies.giveBack(app);
   // JSON alone, a merge patch by its own name too (RFC 7396); a route that takes something else says so. Ours lets an empty
   // body pass, for many clients send the
   // header on a POST that has none.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { destinationKinds, outcomes } from '@desk/contract/decisions';
+import { destinationKinds, outcomes, supports } from '@desk/contract/decisions';
 import { operators } from '@desk/contract/rules';
 import { aDestination, aPolicy, aRule, aTag, answerFacts, facts, internalQueue, limits } from '../../../test/policy.ts';
 import { decideBeforeAnswer, decideWithAnswer, type Terms } from './decision.logic.ts';
@@ -111,7 +111,12 @@ const known: fc.Arbitrary<Facts> = fc
     }),
   );
 const drafted: fc.Arbitrary<AnswerFacts> = fc
-  .record({ confidence: fc.double({ min: -1, max: 2 }), found: fc.boolean(), lookupFailed: fc.boolean() })
+  .record({
+    confidence: fc.double({ min: -1, max: 2 }),
+    found: fc.boolean(),
+    lookupFailed: fc.boolean(),
+    supported: fc.constantFrom(...supports),
+  })
   .map((more) => answerFacts(more));
 
 function decide(on: Terms, about: Facts, answer: AnswerFacts): Ruling {
@@ -144,6 +149,18 @@ always(
     const passed = destination.path.filter((step) => step.result !== 'missing');
     assert.ok(passed.length <= 5, JSON.stringify(destination.path));
     assert.equal(new Set(passed.map((step) => step.id)).size, passed.length);
+  },
+);
+
+always(
+  'what the passages do not answer is never answered, and a "no" changes nothing else',
+  (ruling, on, about, answer) => {
+    const doubtful = decide(on, about, { ...answer, supported: 'no' });
+    assert.ok(!(doubtful.outcome === 'answer' || doubtful.kept === 'answer'));
+    const sure = decide(on, about, { ...answer, supported: 'yes' });
+    if (!answer.found || sure.outcome === 'suppress' || sure.outcome === 'escalate')
+      assert.deepEqual([doubtful.outcome, doubtful.reason], [sure.outcome, sure.reason]);
+    assert.ok(ruling);
   },
 );
 

@@ -34,10 +34,15 @@ export function settleAfterDraft(at: GateInput, answer: AnswerFacts): Verdict {
     (answer.lookupFailed ? escalate('connector_failure') : null) ??
     firstOf([decidedByRule, verification], at) ??
     (answer.found ? null : escalate('missing_knowledge')) ??
+    unsupported(answer) ??
     forcedByRule(at) ??
     byConfidence(at, answer.confidence);
   return at.limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 }
+
+/** What nobody can read out of the passages is said by nobody, not even where a rule says "answer". */
+const unsupported = ({ supported }: AnswerFacts): Verdict | null =>
+  supported === 'no' ? escalate('low_confidence') : null;
 
 function withheld(at: GateInput, { lookupWithheld }: AnswerFacts): Verdict | null {
   if (lookupWithheld === 'unverified') return escalate('verification_required');

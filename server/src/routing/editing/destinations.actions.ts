@@ -82,7 +82,7 @@ export const dropDestination = (
     note(desk, tx, acting, { action: 'destination.deleted', before: row, after: {} });
   });
 
-const builtIn = () => conflict('built_in', 'The internal queue always accepts: it can be renamed, nothing else.');
+const builtIn = () => conflict('built_in', 'The internal queue can be renamed, but not changed in any other way.');
 
 type Members = Pick<DestinationRow, 'kind' | 'target' | 'hours' | 'fallback_destination_id' | 'enabled'>;
 

@@ -43,7 +43,7 @@ export function refuseFaults(faults: readonly Fault[]): void {
 }
 
 export function refuseInUse(users: readonly Reference[]): void {
-  if (users.length > 0) throw conflict('in_use', 'It is in use; change its users first.', { users });
+  if (users.length > 0) throw conflict('in_use', 'It is in use. Change what uses it first.', { users });
 }
 
 /** An edit or removal of one thing, as the routes hand it over. */

@@ -1,4 +1,4 @@
-import type { DestinationKind, Sentiment } from '@desk/contract/decisions';
+import type { DestinationKind, Sentiment, Support } from '@desk/contract/decisions';
 import type { Channel, Priority } from '@desk/contract/conversations';
 
 /** What a condition of a rule can be compared with. `undefined` is a field that is missing. */
@@ -101,6 +101,7 @@ export interface AnswerFacts {
   /** Ids of the collections that the evidence comes from. */
   readonly collections: readonly string[];
   readonly oldestSourceDays: number | null;
+  readonly supported: Support;
   /** By template name, then by output name. */
   readonly lookups: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** A lookup that a matched rule named did not give its values. */

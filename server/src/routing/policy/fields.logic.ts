@@ -1,5 +1,5 @@
 import { channels, priorities } from '@desk/contract/conversations';
-import { sentiments } from '@desk/contract/decisions';
+import { sentiments, supports } from '@desk/contract/decisions';
 import type { RuleStage } from '@desk/contract/rules';
 import type { AnswerFacts, Facts, FactValue } from './facts.logic.ts';
 
@@ -88,6 +88,12 @@ const fields: Readonly<Record<string, Field>> = {
   'answer.top_score': answerNumber((answer) => answer.topScore),
   'answer.collections': { type: 'list', stage: 'with_answer', read: ({ answer }) => answer?.collections },
   'answer.oldest_source_days': answerNumber((answer) => answer.oldestSourceDays),
+  'answer.supported': {
+    type: 'text',
+    stage: 'with_answer',
+    oneOf: supports,
+    read: ({ answer }) => answer?.supported,
+  },
 };
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : undefined);

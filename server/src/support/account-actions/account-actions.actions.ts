@@ -17,17 +17,17 @@ export const showActions = async (
   offeredActions(desk, scope, { asked: await askedIn(desk, scope, id), query });
 
 /**
- * Shows a write, or makes it once a person has approved it; then a note in the thread tells of it. Throws 409 for an API key,
- * and what `runAction` throws.
+ * Shows a write, or makes it once a person has approved it; then a note in the thread tells of it. Throws 404, 409 for an
+ * API key, and what `runAction` throws.
  */
 export async function doAction(
   desk: Desk,
   scope: Scope,
   { id, wish }: { id: string; wish: RunAction },
 ): Promise<ActionResult> {
-  if (scope.userId === null) throw conflict('person_required', 'Only a person can approve this; an API key is none.');
-  const person = { id: scope.userId, name: scope.actor.name };
   const asked = await askedIn(desk, scope, id);
+  if (scope.userId === null) throw conflict('person_required', 'Only a person can approve this, not an API key.');
+  const person = { id: scope.userId, name: scope.actor.name };
   const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked, wish });
   if (done === null) return { ...result, message_id: null };
   const message = await inScope(desk.db, scope, async (tx) => {

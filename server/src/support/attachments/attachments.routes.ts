@@ -8,7 +8,7 @@ import { readFile, readMailOfMessage, uploadFile, type FileContent } from './att
 
 export const attachmentRoutes = (desk: Desk): Route[] => [
   route(uploadAttachment, member, async ({ scope, params, request }) => {
-    const read = async () => (await readUpload(request)).file;
+    const read = async () => (await readUpload(desk, request)).file;
     const attachment = await uploadFile(desk, scope, { id: params.id, read });
     return answered(201, attachment, { location: `/api/conversations/${params.id}/messages` });
   }),

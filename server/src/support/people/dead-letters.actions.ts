@@ -75,7 +75,7 @@ async function findLetter(tx: Tx, scope: OrganizationScope, id: string): Promise
   return { event: null, send };
 }
 
-const notGivenUp = () => conflict('invalid_transition', 'This is not given up (any more).');
+const notGivenUp = () => conflict('invalid_transition', 'This item is not, or no longer, a dead letter.');
 
 /** A person wants a reply sent again that did not arrive. 404; 409 when it is none of those. */
 export async function retryMessage(
@@ -87,7 +87,7 @@ export async function retryMessage(
   const message = await findMessage(tx, acting, id, message_id);
   if (!message) throw notFound();
   const send = await findDeadReply(tx, acting, message_id);
-  if (!send) throw conflict('invalid_transition', 'Only a reply that did not arrive can be sent again.');
+  if (!send) throw conflict('invalid_transition', 'Only a reply that was not delivered can be sent again.');
   await resend(desk, tx, acting, send);
   record(desk, tx, acting, { action: 'dead_letter.retried', subject: { type: 'dead_letter', id: send.id } });
   return message;

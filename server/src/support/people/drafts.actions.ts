@@ -93,4 +93,4 @@ async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: D
   return { conversation, message };
 }
 
-const notADraft = () => conflict('invalid_transition', 'This draft has been sent or set aside already.');
+const notADraft = () => conflict('invalid_transition', 'This draft has already been sent or discarded.');

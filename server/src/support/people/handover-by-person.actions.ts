@@ -169,7 +169,7 @@ function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): vo
 function destinationOf(policy: Policy, reach: Reach, id: string | null) {
   if (id === null) return null;
   const destination = [...policy.destinations, policy.internalQueue].find((each) => each.id === id);
-  if (!destination) throw invalid('/destination_id', 'There is no such destination.');
+  if (!destination) throw invalid('/destination_id', 'This destination does not exist.');
   if (isOfAnotherVendor(destination, reach))
     throw invalid('/destination_id', 'This destination cannot take conversations of this channel.');
   return resolveDestination(policy, reach, [id]);

@@ -30,7 +30,7 @@ export async function explain(
 ): Promise<Explained> {
   const { known, ruling } = considered;
   const draft = known.answer.asked ? known.answer.draft : null;
-  const answer = known.answer.asked ? answerFacts(draft, known.answer.lookups) : null;
+  const answer = known.answer.asked ? answerFacts(known.answer) : null;
   const rules = explainRules(basis.policy, { facts: factsOf(known), answer, results: ruling.rules });
   const informed = await withAnswer(desk, scope, known, at);
   const flips = counterfactualsOf({

@@ -79,4 +79,4 @@ export function onTerms(recorded: Known, terms: Parameters<typeof underTerms>[0]
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 const notReplayable = () =>
-  conflict('not_replayable', 'The record is older than the keeping of what it was decided on.');
+  conflict('not_replayable', 'The record is too old: the facts behind its decision were not stored yet.');

@@ -9,7 +9,7 @@ import { canonical } from './canonical.logic.ts';
 import type { Considered } from './decided.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
 import type { Matter } from './known.actions.ts';
-import { toldToPeople, type KnownDraft } from './known.logic.ts';
+import { toldToPeople, type Known, type KnownDraft } from './known.logic.ts';
 import type { Worded } from './word-answer.actions.ts';
 
 export interface Thought {
@@ -28,7 +28,7 @@ export function conclude(matter: Matter, { ruling, worded, timings, callIds = []
   const words = wordsFor(matter, ruling, worded?.answer ?? draftOf(matter));
   const body = bodyOf(matter, ruling, { tagIds, words });
   const { message, channel, history } = known;
-  // Over the section that the decision rests on, no matter who words it: what a model says today or tomorrow decides nothing.
+  // Over the section that the decision rests on, no matter who words it: how a model says it today or tomorrow decides nothing.
   const asked = { question: message.text, subject: message.subject, channel, history };
   const hash = sha256(canonical({ asked, body })).toString('hex');
   const decision = { ...body, ...(worded ? wordedRecord(body, worded) : {}), timings_ms: timings, hash };
@@ -91,6 +91,7 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Said): Body {
       sentiment,
       asks_for_human: asksForHuman,
       ...(why ? { human_only: why } : {}),
+      ...supportIn(known),
     },
     rules: [...ruling.rules],
     destination: destinationOf(ruling),
@@ -101,6 +102,9 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Said): Body {
     warnings: [...ruling.warnings],
   };
 }
+
+const supportIn = ({ answer }: Known): Pick<Decision['signals'], 'answer_supported'> =>
+  answer.asked && answer.supported ? { answer_supported: answer.supported } : {};
 
 function destinationOf({ destination }: Ruling): Body['destination'] {
   if (!destination) return null;
@@ -137,7 +141,10 @@ const snapshotOf = ({ known, basis }: Matter) => ({
   ...(basis.overlay ? { overlay: basis.overlay } : {}),
 });
 
-const wordedRecord = ({ snapshot }: Body, { answer, record }: Worded): Pick<Decision, 'answer' | 'snapshot'> => ({
-  answer: { text: answer.text, citations: answer.citations.map(asCitation), engine: answer.engine },
-  snapshot: { ...snapshot, wording: record },
-});
+function wordedRecord({ snapshot }: Body, { answer, record }: Worded): Pick<Decision, 'answer' | 'snapshot'> {
+  const { supported: _isASignal, ...wording } = record;
+  return {
+    answer: { text: answer.text, citations: answer.citations.map(asCitation), engine: answer.engine },
+    snapshot: { ...snapshot, wording },
+  };
+}

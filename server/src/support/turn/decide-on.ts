@@ -9,6 +9,6 @@ export function decideOn(policy: Policy, known: Known): FirstRuling {
   if (first.kind === 'final' || !known.answer.asked) return first;
   return {
     kind: 'final',
-    ruling: decideWithAnswer(terms, facts, first.stage, answerFacts(known.answer.draft, known.answer.lookups)),
+    ruling: decideWithAnswer(terms, facts, first.stage, answerFacts(known.answer)),
   };
 }

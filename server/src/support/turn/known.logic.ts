@@ -1,5 +1,11 @@
 import type { Channel, Priority } from '@desk/contract/conversations';
-import { destinationKinds, type Decision, type DestinationKind, type HumanOnly } from '@desk/contract/decisions';
+import {
+  destinationKinds,
+  type Decision,
+  type DestinationKind,
+  type HumanOnly,
+  type Support,
+} from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
 import type { AnswerCitation } from '../../knowledge/index.ts';
 import type { AnswerFacts, Facts, Hold, Limits, Stop } from '../../routing/index.ts';
@@ -65,10 +71,16 @@ export interface Known {
   readonly limits: Limits;
   /** Channels over which words can reach a customer. */
   readonly ready: readonly Channel[];
-  readonly answer:
-    | { readonly asked: false }
-    /** `lookups` is absent where no rule named any. */
-    | { readonly asked: true; readonly draft: KnownDraft | null; readonly lookups?: readonly KnownLookup[] };
+  readonly answer: { readonly asked: false } | KnownAnswer;
+}
+
+export interface KnownAnswer {
+  readonly asked: true;
+  readonly draft: KnownDraft | null;
+  /** Absent where no rule named any. */
+  readonly lookups?: readonly KnownLookup[];
+  /** Absent where no language model was asked. */
+  readonly supported?: Support;
 }
 
 /** What an answer can be made from; the text of its passages stays with their versions. */
@@ -150,13 +162,14 @@ export const factsOf = (known: Known): Facts => ({
 });
 
 /** What the policy may look at once knowledge and account systems have been asked; no draft: nothing relevant is known. */
-export const answerFacts = (draft: KnownDraft | null, lookups: readonly KnownLookup[] = []): AnswerFacts => ({
+export const answerFacts = ({ draft, lookups = [], supported = 'unknown' }: KnownAnswer): AnswerFacts => ({
   confidence: draft?.confidence.value ?? 0,
   found: draft !== null,
   evidenceCount: draft?.evidence.length ?? 0,
   topScore: draft?.evidence[0]?.score ?? null,
   collections: [...new Set(draft?.evidence.map((each) => each.collectionId))],
   oldestSourceDays: draft ? Math.max(0, ...draft.evidence.map((each) => each.ageDays)) : null,
+  supported,
   lookups: Object.fromEntries(
     lookups.filter(({ status }) => status === 'ok').map(({ name, output }) => [name, output]),
   ),

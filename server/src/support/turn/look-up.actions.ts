@@ -2,17 +2,24 @@ import { lookUp, tell, type Lookup, type LookUp } from '../../connectors/index.t
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Basis } from './known.actions.ts';
+import type { ToldText } from '../wording/told.logic.ts';
 import type { Known, KnownDraft, KnownLookup } from './known.logic.ts';
 
 /** What account systems said: for the policy, for the customer, and by which calls. */
 export interface LookedUp {
   readonly lookups: readonly KnownLookup[];
   /** The answer in the words of the templates; null: nothing of it is for the customer. */
-  readonly draft: KnownDraft | null;
+  readonly told: Told | null;
   readonly callIds: readonly string[];
 }
 
-export const nothingLookedUp: LookedUp = { lookups: [], draft: null, callIds: [] };
+export interface Told {
+  readonly draft: KnownDraft;
+  /** One for each template. */
+  readonly texts: readonly ToldText[];
+}
+
+export const nothingLookedUp: LookedUp = { lookups: [], told: null, callIds: [] };
 
 /** Left for deciding, wording and sending. */
 const reservedMilliseconds = 5_000;
@@ -39,7 +46,7 @@ export async function lookUpNamed(
   });
   return {
     lookups: found.map(({ told: _told, callId: _call, ...lookup }) => lookup),
-    draft: draftOf(found, { known, basis }),
+    told: toldOf(found, { known, basis }),
     callIds: found.flatMap(({ callId }) => callId ?? []),
   };
 }
@@ -50,20 +57,25 @@ export async function lookUpNamed(
  */
 const certainty = { value: 0.95, band: 'high', components: { lookup: 1 }, formula: 'lookup-1' } as const;
 
-function draftOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): KnownDraft | null {
+function toldOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): Told | null {
   if (found.some(({ status }) => status !== 'ok')) return null;
   const { timezone, default_language } = basis.settings;
   const language = known.message.language ?? default_language;
-  const sentences = found.flatMap(({ told }) => (told && tell(told, { language, timezone }, default_language)) ?? []);
-  if (sentences.length === 0) return null;
-  return {
-    text: sentences.join('\n\n'),
+  const told = found.flatMap((lookup) => {
+    const words = lookup.told && tell(lookup.told, { language, timezone }, default_language);
+    return words ? [{ title: lookup.name, ...words }] : [];
+  });
+  const [first] = told;
+  if (first === undefined) return null;
+  const draft = {
+    text: told.map(({ text }) => text).join('\n\n'),
     engine: 'lookup',
-    language,
+    language: told.every((each) => each.language === first.language) ? first.language : language,
     revision: basis.knowledgeRevision,
     options: [],
     confidence: certainty,
     citations: [],
     evidence: [],
-  };
+  } as const;
+  return { draft, texts: told };
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Support } from '@desk/contract/decisions';
 import type { AnswerCitation, AnswerDraft } from '../../knowledge/index.ts';
 import { textReaderFor } from '../../knowledge/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
 import type { LanguageModel, Tokens, WritingFailure } from '../../platform/language-model/language-model.ts';
-import { ground, type Grounded } from '../wording/grounding.logic.ts';
+import { ground, type Grounded, type Section } from '../wording/grounding.logic.ts';
 import { promptOf, wordingSchema } from '../wording/prompts.logic.ts';
 import type { Known } from './known.logic.ts';
 import { readWording, type Wording } from '../wording/wording.logic.ts';
@@ -12,16 +13,18 @@ import { readWording, type Wording } from '../wording/wording.logic.ts';
 export interface WordedAnswer {
   text: string;
   citations: AnswerCitation[];
-  engine: 'extractive' | 'grounded';
+  engine: 'extractive' | 'grounded' | 'lookup';
 }
 
 /** How an answer came to its words: kept with the decision, outside of what its hash covers. */
 export interface WordingRecord {
   engine: WordedAnswer['engine'];
-  /** Why the section is quoted instead; null when the model's words are used. */
+  /** Why the section, or what was looked up, is told as it stands; null when the model's words are used. */
   because: WritingFailure | 'unanswerable' | 'unsupported' | 'no_sections' | 'other_language' | 'no_time' | null;
   sentences: { kept: number; dropped: number };
   tokens: Tokens;
+  /** Absent where the model has not said it, or was not asked about passages. */
+  supported?: Support;
 }
 
 export interface Worded {
@@ -36,18 +39,49 @@ interface WordingRequest {
 
 /**
  * Puts an answer that is given anyway into words of its own, with the language model, as far as its sections support each
- * sentence. Whatever the model says or fails to say, there is an answer: in doubt the section as it stands.
+ * sentence, and says whether they answer the question. Where the model fails, there is an answer: the section as it stands.
  */
 export async function wordAnswer(desk: Desk, model: LanguageModel, asked: WordingRequest): Promise<Worded> {
   const { draft, known } = asked;
-  const { message, history } = known;
   const sure = draft.sections.findIndex(({ chunkId }) => chunkId === draft.citations[0]?.chunkId);
   const withinMilliseconds = timeFor(desk, known);
   const obstacle = obstacleTo(asked, sure, withinMilliseconds);
   if (obstacle) return quoted(draft, obstacle);
+  const asking = { known, sections: draft.sections, withinMilliseconds };
+  const written = await askForWords(desk, model, asking);
+  const { tokens } = written;
+  if (written.kind === 'failed')
+    return quoted(draft, written.why, { tokens, ...(written.why === 'unanswerable' ? { supported: 'no' } : {}) });
+  const grounded = ground(written.wording, draft.sections, { reading: textReaderFor(draft.language), sure });
+  const sentences = { kept: grounded.kept, dropped: grounded.dropped };
+  if (written.leaks || grounded.kind === 'too_little') return quoted(draft, 'unsupported', { tokens, sentences });
+  const supported = grounded.dropped > 0 ? 'partly' : 'yes';
+  return {
+    answer: { text: grounded.text, citations: citationsOf(draft, grounded), engine: 'grounded' },
+    record: { engine: 'grounded', because: null, sentences, tokens, supported },
+  };
+}
+
+interface Asking {
+  known: Known;
+  sections: readonly Section[];
+  withinMilliseconds: number;
+}
+
+type Asked = { tokens: Tokens } & (
+  | { kind: 'written'; wording: Wording; leaks: boolean }
+  | { kind: 'failed'; why: WordingRecord['because'] }
+);
+
+/** The model's words about the sections, as yet unchecked; `leaks`: they tell what it was asked with. */
+export async function askForWords(
+  desk: Desk,
+  model: LanguageModel,
+  { known: { message, history }, sections, withinMilliseconds }: Asking,
+): Promise<Asked> {
   const fence = randomBytes(9).toString('base64url');
   const written = await model.write<Wording>({
-    ...promptOf({ question: message.text, history, language: message.language, sections: draft.sections, fence }),
+    ...promptOf({ question: message.text, history, language: message.language, sections, fence }),
     schema: wordingSchema,
     read: readWording,
     withinMilliseconds,
@@ -56,25 +90,20 @@ export async function wordAnswer(desk: Desk, model: LanguageModel, asked: Wordin
   const { tokens } = written;
   if (written.kind === 'failed') {
     desk.log.warn({ reason: written.why }, 'language model failed');
-    return quoted(draft, written.why, { tokens });
+    return { kind: 'failed', why: written.why, tokens };
   }
-  if (written.value.unanswerable) return quoted(draft, 'unanswerable', { tokens });
-  const grounded = ground(written.value, draft.sections, { reading: textReaderFor(draft.language), sure });
-  const sentences = { kept: grounded.kept, dropped: grounded.dropped };
+  if (written.value.unanswerable) return { kind: 'failed', why: 'unanswerable', tokens };
   // A model that repeats the fence speaks of its instructions.
   const leaks = JSON.stringify(written.value).includes(fence);
-  if (leaks || grounded.kind === 'too_little') return quoted(draft, 'unsupported', { tokens, sentences });
-  return {
-    answer: { text: grounded.text, citations: citationsOf(draft, grounded), engine: 'grounded' },
-    record: { engine: 'grounded', because: null, sentences, tokens },
-  };
+  return { kind: 'written', wording: written.value, leaks, tokens };
 }
 
 /** What stays for delivering, and for handing over if that fails. */
 const marginMilliseconds = 5_000;
-const shortestMilliseconds = 1_000;
+export const shortestMilliseconds = 1_000;
 
-function timeFor(desk: Desk, { time: { answerBy } }: Known): number {
+/** Milliseconds that a model has, when the answer is to leave in time. */
+export function timeFor(desk: Desk, { time: { answerBy } }: Known): number {
   const most = desk.config.AI_TIMEOUT_SECONDS * 1_000;
   if (!answerBy) return most;
   return Math.min(most, Date.parse(answerBy) - desk.clock.now().getTime() - marginMilliseconds);
@@ -92,13 +121,13 @@ function obstacleTo({ draft, known }: WordingRequest, sure: number, time: number
 const quoted = (
   { text, citations }: AnswerDraft,
   because: WordingRecord['because'],
-  spent: Partial<Pick<WordingRecord, 'tokens' | 'sentences'>> = {},
+  spent: Partial<Pick<WordingRecord, 'tokens' | 'sentences' | 'supported'>> = {},
 ): Worded => ({
   answer: { text, citations, engine: 'extractive' },
   record: { engine: 'extractive', because, ...nothingSpent, ...spent },
 });
 
-const nothingSpent = { sentences: { kept: 0, dropped: 0 }, tokens: { input: 0, output: 0 } };
+export const nothingSpent = { sentences: { kept: 0, dropped: 0 }, tokens: { input: 0, output: 0 } };
 
 const citationsOf = ({ sections }: AnswerDraft, { quotes }: Extract<Grounded, { kind: 'grounded' }>) =>
   quotes.flatMap(({ section, quote }): AnswerCitation[] => {

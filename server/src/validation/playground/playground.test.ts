@@ -26,6 +26,7 @@ test('a reply carries its decision, later words know what was said, and nothing 
   const said = await world.max.posts(`${at}/messages`, { text: 'How can I reset my password?' });
   assert.equal(said.decision.outcome, 'answer');
   assert.match(said.reply.text, /Forgot password/);
+  assert.doesNotMatch(said.reply.text, /\]\(/, 'as the customer reads it, not as Markdown');
   assert.deepEqual(said.reply.decision.hash, said.decision.hash);
   assert.equal(said.message.decision, null);
   await world.max.posts(`${at}/messages`, { text: 'Let me talk to a person.' });

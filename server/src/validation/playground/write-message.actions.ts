@@ -3,7 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import type { Rehearsal } from '../../support/index.ts';
+import { shown, type Rehearsal } from '../../support/index.ts';
 import { rehearseWithinBudget } from '../simulation/rehearse-within-budget.actions.ts';
 import {
   findPlayground,
@@ -31,7 +31,8 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text }: 
   });
   // Outside of a transaction: a language model may be asked.
   const rehearsal = await rehearseWithinBudget(desk, acting, requestOf(conversation, before, text));
-  const { message, reply } = await keep(desk, acting, { id, text, rehearsal });
+  const reading = rehearsal.words === null ? null : (await shown({ markdown: rehearsal.words })).text;
+  const { message, reply } = await keep(desk, acting, { id, text, rehearsal, reading });
   const { decision, would_execute, blocked_by } = rehearsal;
   return { message, reply, decision, would_execute, blocked_by };
 }
@@ -52,12 +53,17 @@ function requestOf({ context, overlay }: PlaygroundRow, before: readonly Playgro
   };
 }
 
-const keep = (desk: Desk, acting: Acting, { id, text, rehearsal }: Said & { rehearsal: Rehearsal }) =>
+interface Kept extends Said {
+  rehearsal: Rehearsal;
+  /** The reply as the customer would read it; null: nothing is said. */
+  reading: string | null;
+}
+
+const keep = (desk: Desk, acting: Acting, { id, text, rehearsal: { decision }, reading }: Kept) =>
   inScope(desk.db, acting, async (tx) => {
     const conversation = await lockPlayground(tx, acting, id);
     if (!conversation) throw notFound();
     const now = desk.clock.now();
-    const { decision, words } = rehearsal;
     const of = { organization_id: acting.organizationId, conversation_id: id, from_history: false, created_at: now };
     const row = (kind: 'customer' | 'ai', said: string, place: number) => ({
       ...of,
@@ -66,9 +72,9 @@ const keep = (desk: Desk, acting: Acting, { id, text, rehearsal }: Said & { rehe
       kind,
       text: said,
       // With the reply, or with the question where there is none.
-      decision: kind === 'ai' || words === null ? JSON.stringify(decision) : null,
+      decision: kind === 'ai' || reading === null ? JSON.stringify(decision) : null,
     });
-    const rows = [row('customer', text, 1), ...(words === null ? [] : [row('ai', words, 2)])];
+    const rows = [row('customer', text, 1), ...(reading === null ? [] : [row('ai', reading, 2)])];
     const [message, reply] = await insertPlaygroundMessages(tx, rows);
     if (!message) throw new Error('A message was written, and is not there.');
     await updatePlayground(tx, acting, id, {

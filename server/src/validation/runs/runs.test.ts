@@ -65,6 +65,25 @@ test('there is nothing to run in an empty suite', async () => {
   await max.posts(`${base}/suite/run`, {}, 403);
 });
 
+test('the analysis of the knowledge tells what the suite leaves out', async () => {
+  const { max } = stage.world;
+  const coverage = async () => (await max.gets('/api/knowledge/analysis')).suite_coverage;
+  const titles = ({ documents_without_case: left }: any) => left.map(({ title }: { title: string }) => title);
+  await save({ cases: [] });
+  const all = await coverage();
+  assert.ok(titles(all).includes('Reset your password'));
+  const gone = { id: 'gone', turns: [{ customer: 'x' }], expect: { sources_any: ['Not written yet'] } };
+  await save({ cases: [...cases, gone] });
+  const left = await coverage();
+  assert.deepEqual(
+    titles(left),
+    titles(all).filter((title: string) => title !== 'Reset your password'),
+  );
+  assert.equal(left.documents_without_case_total, all.documents_without_case_total - 1);
+  assert.deepEqual(left.cases_without_source, [{ case_id: 'gone', name: 'x' }]);
+  await save({ cases });
+});
+
 test('each case is rehearsed and judged; assertions decide', async () => {
   const done = await run();
   assert.deepEqual(verdicts(done), {

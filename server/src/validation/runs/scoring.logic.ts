@@ -1,6 +1,7 @@
 import type { Decision } from '@desk/contract/decisions';
 import type { Assertion, CaseVerdict } from '@desk/contract/runs';
 import type { Expectation, SuiteCase } from '@desk/contract/suite';
+import { asRead } from '../../platform/text/as-read.logic.ts';
 
 /** What was decided about a turn and said to the customer. */
 export interface Reply {
@@ -220,12 +221,9 @@ const given = <T>(expected: T | undefined, assertion: (expected: T) => Judged): 
   expected === undefined ? [] : [assertion(expected)];
 
 const isNamed = (expected: string, names: readonly (string | undefined)[]): boolean =>
-  names.some((name) => name !== undefined && plain(name) === plain(expected));
+  names.some((name) => name !== undefined && asRead(name) === asRead(expected));
 
-const includes = (text: string, phrase: string): boolean => plain(text).includes(plain(phrase));
-
-// Case, width and line breaks make no difference to a reader.
-const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+const includes = (text: string, phrase: string): boolean => asRead(text).includes(asRead(phrase));
 
 const primary = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 

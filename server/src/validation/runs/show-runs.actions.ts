@@ -33,7 +33,7 @@ export const compareRuns = (
     const run = await findRun(tx, scope, id);
     if (!run) throw notFound();
     const baseId = base ?? run.baseline_run_id;
-    if (!baseId) throw invalid('query.base', 'The run has no baseline: name one.');
+    if (!baseId) throw invalid('query.base', 'The run has no baseline. Name one.');
     if (!(await findRun(tx, scope, baseId))) throw notFound();
     const results = await listResults(tx, scope, id);
     return { run_id: id, base_run_id: baseId, ...compared(results, await listResults(tx, scope, baseId)) };

@@ -96,7 +96,7 @@ export const cancelRun = (desk: Desk, acting: Acting, id: string): Promise<RunSu
     const run = await lockRun(tx, acting, id);
     if (!run) throw notFound();
     if (run.status !== 'queued' && run.status !== 'running')
-      throw conflict('invalid_transition', `The run is ${run.status} already.`);
+      throw conflict('invalid_transition', `The run is already ${run.status}.`);
     const cancelled = await updateRun(tx, acting, id, {
       status: 'cancelled',
       finished_at: desk.clock.now(),

@@ -1,7 +1,8 @@
 import type { Decision } from '@desk/contract/decisions';
 import type { AddCase, Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { Acting } from '../../access/index.ts';
-import { customerWordsIn, findDecision, readThread } from '../../conversations/index.ts';
+import { customerWordsIn, findDecision, ratedAnswer, readThread } from '../../conversations/index.ts';
+import { newestOfGap } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
@@ -9,21 +10,29 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { findPlayground, findPlaygroundMessage, messagesUntil } from '../playground/playground.store.ts';
 import { addCases } from './suite.actions.ts';
 
+/** A case can be drafted from one of these; each is a member of the request. */
+const sources = {
+  from_decision_id: fromDecision,
+  from_playground_message_id: fromPlayground,
+  from_rated_message_id: fromRating,
+  from_gap_id: fromGap,
+};
+const sourceNames = Object.keys(sources) as (keyof typeof sources)[];
+
 /**
- * Appends a case as it is written, or drafts it from what the desk has decided: it then expects just that decision, and what the
- * caller gives goes before. Throws 404 for a decision or turn that is not there, 422 when there is nothing that was asked.
+ * Appends a case as it is written, or drafts it from what the desk has decided, and what the caller gives goes before. Throws
+ * 404 for a source that is not there, 422 when there is nothing that was asked.
  */
 export async function addCase(desk: Desk, acting: Acting, wish: AddCase): Promise<SuiteCase> {
-  const { from_decision_id: decisionId, from_playground_message_id: messageId, ...given } = wish;
-  if (decisionId !== undefined && messageId !== undefined)
-    throw invalid('/from_decision_id', 'name a decision or a turn of the playground, not both');
-  const drafted = await inScope(desk.db, acting, async (tx) => {
-    if (decisionId !== undefined) return fromDecision(tx, acting, decisionId);
-    return messageId === undefined ? {} : fromPlayground(tx, acting, messageId);
-  });
-  const { turns, ...members } = { ...drafted, ...given };
-  if (!turns)
-    throw invalid('/turns', 'is required, unless the case is drafted from a decision or a turn of the playground');
+  const named = sourceNames.filter((name) => wish[name] !== undefined);
+  const [source, other] = named;
+  if (other) throw invalid(`/${other}`, `name one source: ${source} is given, too`);
+  const drafted = await inScope(desk.db, acting, async (tx) =>
+    source ? sources[source](tx, acting, wish[source] ?? '') : {},
+  );
+  const given = Object.fromEntries(Object.entries(wish).filter(([name]) => !sourceNames.some((each) => each === name)));
+  const { turns, ...members }: Partial<WrittenCase> = { ...drafted, ...given };
+  if (!turns) throw invalid('/turns', 'is required, unless the case is drafted from something that was asked');
   const { cases } = await addCases(desk, acting, [{ turns, ...members }]);
   const [added] = cases;
   if (!added) throw new Error('A case was added, and is not there.');
@@ -50,6 +59,44 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
     },
     expect: asDecided(row.record),
     provenance: { conversation_id: row.conversation_id, decision_id: row.id },
+  };
+}
+
+/** What was good is expected again; what was bad may not be said again in these words, whatever is right instead. */
+async function fromRating(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
+  const rated = await ratedAnswer(tx, scope, id);
+  if (!rated) throw notFound();
+  const last = rated.feedback.at(-1);
+  if (!last) throw invalid('/from_rated_message_id', 'nobody has rated this message');
+  const { expect: _, ...drafted } = await fromDecision(tx, scope, rated.decisionId);
+  const row = await findDecision(tx, scope, rated.decisionId);
+  if (!row) throw notFound();
+  return {
+    ...drafted,
+    tags: ['feedback'],
+    expect: last.rating === 'good' ? asDecided(row.record) : notInTheseWords(row.record),
+  };
+}
+
+const mostPhrase = 1_000;
+
+function notInTheseWords({ answer }: Decision): Expectation {
+  const phrases = answer?.citations.map(({ quote }) => quote.trim().slice(0, mostPhrase)) ?? [];
+  const wrong = [...new Set(phrases.filter((phrase) => phrase !== ''))];
+  return wrong.length > 0 ? { answer: { must_not_include: wrong } } : {};
+}
+
+/** Fails until the knowledge says it. */
+async function fromGap(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
+  const newest = await newestOfGap(tx, scope, id);
+  if (!newest) throw notFound();
+  // Its conversation may have been erased since; the question is kept without the customer.
+  const row = await findDecision(tx, scope, newest.decision_id);
+  return {
+    turns: [{ customer: newest.question.slice(0, mostLetters) }],
+    tags: ['gap'],
+    expect: { outcome: 'answer' },
+    ...(row ? { provenance: { conversation_id: row.conversation_id, decision_id: row.id } } : {}),
   };
 }
 

@@ -31,6 +31,6 @@ function rowsOf(text: string): string[][] {
       max_record_size: 1_000_000,
     });
   } catch {
-    throw invalid('', 'The table is no CSV: a quotation mark is not closed, or stands where none may stand.');
+    throw invalid('', 'The table is not valid CSV: a quotation mark is not closed, or is in the wrong place.');
   }
 }

@@ -107,7 +107,8 @@ export async function addCases(
     const there = before?.cases ?? [];
     const cases = withIds(desk, written);
     const taken = new Set(there.map(({ id }) => id));
-    if (cases.some(({ id }) => taken.has(id))) throw conflict('already_exists', 'The suite has a case with this id.');
+    if (cases.some(({ id }) => taken.has(id)))
+      throw conflict('already_exists', 'The suite already has a case with this id.');
     if (there.length + cases.length > mostCases) throw invalid('/cases', `a suite holds at most ${mostCases} cases`);
     const name = before?.name ?? 'Suite';
     const saved = await saveNext(desk, tx, acting, { before, name, cases: [...there, ...cases] });

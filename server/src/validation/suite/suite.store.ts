@@ -20,6 +20,18 @@ export const findSuiteVersionNumber = async (tx: Tx, scope: OrganizationScope): 
   return row?.version ?? 0;
 };
 
+/** The cases that are on, with the documents that they or their turns expect to be cited: ids, titles or addresses. */
+export async function sourcesOfCases(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+): Promise<{ id: string; name: string; sources: string[] }[]> {
+  const { rows } = await sql<{ id: string; name: string; sources: string[] }>`
+    select one->>'id' as id, one->>'name' as name, jsonb_path_query_array(one, '$.**.sources_any[*]') as sources
+    from suite, jsonb_array_elements(cases) with ordinality each(one, place)
+    where organization_id = ${organizationId} and (one->>'enabled')::boolean order by place`.execute(tx);
+  return rows;
+}
+
 /** Held until the end of the transaction, also where there is no suite yet: two first ones take turns. */
 export async function lockSuite(tx: Tx, scope: OrganizationScope): Promise<SuiteRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`suite ${scope.organizationId}`}, 0))`.execute(tx);

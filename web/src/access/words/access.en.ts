@@ -34,7 +34,7 @@ export const en = {
   errorTitle: 'That did not work',
   wrong: 'The e-mail address or the password is not right.',
   closed: 'Registration is closed on this server. Ask an admin for an invitation.',
-  taken: 'There is an account with this address already. Sign in instead.',
+  taken: 'An account with this address already exists. Sign in instead.',
   forgotTitle: 'Reset your password',
   forgotIntro: 'We send you a link that sets a new password.',
   sendLink: 'Send the link',

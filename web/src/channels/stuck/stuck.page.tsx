@@ -27,10 +27,7 @@ export function StuckPage() {
     </State>
   );
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <Anchor component={Link} to="/channels" size="sm">
-        {c('back')}
-      </Anchor>
+    <Page title={t('title')} intro={t('intro')} back={{ to: '/channels', label: c('back') }}>
       <Loaded query={letters} empty={{ when: (rows) => rows.length === 0, show: none }}>
         {(rows) => <Letters rows={rows} />}
       </Loaded>

@@ -22,31 +22,38 @@ const mostShown = 100;
 export function Operations({ operations, candidates, search }: OperationsProps) {
   const t = useWords(connectorWords);
   const wanted = search.trim().toLowerCase();
-  const found = operations.filter((operation) => textOf(operation).includes(wanted)).slice(0, mostShown);
+  const found = operations.filter((operation) => textOf(operation).includes(wanted));
   if (found.length === 0) return <Text role="status">{t('noMatch')}</Text>;
   return (
-    <Accordion variant="separated" order={2}>
-      {found.map((operation) => (
-        <Accordion.Item key={operation.id} value={operation.id}>
-          <Accordion.Control>
-            <Group gap="sm">
-              <Badge variant="light" color={operation.method === 'GET' ? 'blue' : 'orange'}>
-                {operation.method}
-              </Badge>
-              <code style={{ overflowWrap: 'anywhere' }}>{operation.path}</code>
-              {operation.summary && (
-                <Text size="sm" c="dimmed">
-                  {operation.summary}
-                </Text>
-              )}
-            </Group>
-          </Accordion.Control>
-          <Accordion.Panel>
-            <Operation operation={operation} candidate={candidateOf(candidates, operation)} />
-          </Accordion.Panel>
-        </Accordion.Item>
-      ))}
-    </Accordion>
+    <>
+      <Accordion variant="separated" order={2}>
+        {found.slice(0, mostShown).map((operation) => (
+          <Accordion.Item key={operation.id} value={operation.id}>
+            <Accordion.Control>
+              <Group gap="sm">
+                <Badge variant="light" color={operation.method === 'GET' ? 'blue' : 'orange'}>
+                  {operation.method}
+                </Badge>
+                <code style={{ overflowWrap: 'anywhere' }}>{operation.path}</code>
+                {operation.summary && (
+                  <Text size="sm" c="dimmed">
+                    {operation.summary}
+                  </Text>
+                )}
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Operation operation={operation} candidate={candidateOf(candidates, operation)} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      {found.length > mostShown && (
+        <Text size="sm" role="status">
+          {t('mostShown', { shown: mostShown, count: found.length })}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -108,7 +115,7 @@ function UseCandidate({ candidate }: { candidate: CreateTemplate }) {
   const id = useConnectorId();
   const navigate = useNavigate();
   const create = useSave(createTemplate, {
-    refresh: ['listTemplates'],
+    refresh: ['listTemplates', 'readSchemaSnapshot'],
     saved: (template) => void navigate({ to: `/connectors/${id}/templates/${template.id}` }),
   });
   return (

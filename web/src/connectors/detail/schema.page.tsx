@@ -1,7 +1,7 @@
 import { readSchemaSnapshot, type SchemaChange, type SchemaSnapshot } from '@desk/contract/connectors';
 import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
@@ -18,24 +18,39 @@ import { Operations } from './operations.tsx';
 import { UploadDocument } from './upload-document.tsx';
 
 export function SchemaPage() {
-  return <ConnectorFrame>{() => <Snapshot />}</ConnectorFrame>;
+  return <ConnectorFrame>{(connector) => <Snapshot address={connector.openapi_url} />}</ConnectorFrame>;
 }
 
-function Snapshot() {
+function Snapshot({ address }: { address: string | null }) {
   const t = useWords(connectorWords);
   const id = useConnectorId();
+  const [refused, setRefused] = useState<string | null>(null);
   const snapshot = useLoaded(readSchemaSnapshot, { params: { id }, query: {} });
-  if (snapshot.error?.status === 404) {
-    return (
-      <State title={t('noSnapshotTitle')} role="status" actions={<Sources />}>
-        {t('noSnapshot')}
-      </State>
-    );
-  }
-  return <Loaded query={snapshot}>{(data) => <Shown snapshot={data} />}</Loaded>;
+  const sources = (
+    <Group gap="xs">
+      <UploadDocument address={address} onRefused={setRefused} />
+      {address !== null && <TakeSnapshot />}
+    </Group>
+  );
+  return (
+    <Stack>
+      {refused !== null && (
+        <Alert color="red" variant="light" role="alert" title={t('documentRefused')}>
+          {refused}
+        </Alert>
+      )}
+      {snapshot.error?.status === 404 ? (
+        <State title={t('noSnapshotTitle')} role="status" actions={sources}>
+          {t('noSnapshot')}
+        </State>
+      ) : (
+        <Loaded query={snapshot}>{(data) => <Shown snapshot={data} sources={sources} />}</Loaded>
+      )}
+    </Stack>
+  );
 }
 
-function Shown({ snapshot }: { snapshot: SchemaSnapshot }) {
+function Shown({ snapshot, sources }: { snapshot: SchemaSnapshot; sources: ReactNode }) {
   const t = useWords(connectorWords);
   const [search, setSearch] = useState('');
   const { version, source, taken_at: at, drift, operations, candidates } = snapshot;
@@ -46,7 +61,7 @@ function Shown({ snapshot }: { snapshot: SchemaSnapshot }) {
           {t('snapshotFacts', { version, source: t(`source_${source}`) })} <Time at={at} />.{' '}
           {t('operations', { count: operations.length })}
         </Text>
-        <Sources />
+        {sources}
       </Group>
       {drift.changes.length > 0 && <Drift changes={drift.changes} />}
       <TextInput
@@ -81,15 +96,6 @@ function Drift({ changes }: { changes: readonly SchemaChange[] }) {
         ))}
       </Stack>
     </Alert>
-  );
-}
-
-function Sources() {
-  return (
-    <Group gap="xs">
-      <UploadDocument />
-      <TakeSnapshot />
-    </Group>
   );
 }
 

@@ -1,20 +1,43 @@
+import { documentLimit } from '@desk/contract/connectors';
 import { Button, FileButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { sendText } from '../../api/call.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { confirm } from '../../ui/show/confirm.tsx';
 import { toast, toastProblem } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { connectorWords } from '../words/connector-words.ts';
 import { useConnectorId } from './connector-frame.tsx';
 
+interface UploadProps {
+  /** Where the document was read from until now; a file takes its place. */
+  address: string | null;
+  /** With why; null: a new attempt. */
+  onRefused: (why: string | null) => void;
+}
+
 /** For a service whose OpenAPI document stands at no address: the file itself, JSON or YAML. */
-export function UploadDocument() {
+export function UploadDocument({ address, onRefused }: UploadProps) {
   const t = useWords(connectorWords);
   const id = useConnectorId();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
+  // Otherwise the same file, mended meanwhile, could not be chosen again.
+  const reset = useRef<() => void>(null);
+  const choose = async (file: File | null) => {
+    reset.current?.();
+    if (!file) return;
+    onRefused(file.size > documentLimit ? t('documentTooLarge') : null);
+    if (file.size > documentLimit) return;
+    const question = {
+      title: t('replaceAddress'),
+      text: t('replaceAddressText', { address }),
+      confirm: t('replaceAddressConfirm'),
+    };
+    if (address === null || (await confirm(question))) await upload(file);
+  };
   const upload = async (file: File) => {
     setBusy(true);
     try {
@@ -23,7 +46,8 @@ export function UploadDocument() {
       toast(t('documentUploaded'));
     } catch (error) {
       if (!isApiError(error)) throw error;
-      toastProblem(error, () => void upload(file));
+      if (error.status === 422) onRefused(error.detail);
+      else toastProblem(error, () => void upload(file));
     } finally {
       setBusy(false);
       for (const name of ['readSchemaSnapshot', 'readConnector', 'listTemplates'])
@@ -36,7 +60,8 @@ export function UploadDocument() {
         <FileButton
           accept=".json,.yaml,.yml,application/json,application/yaml"
           disabled={disabled}
-          onChange={(file) => file && void upload(file)}
+          onChange={(file) => void choose(file)}
+          resetRef={reset}
           inputProps={{ 'aria-label': t('uploadDocument') }}
         >
           {(props) => (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, formOf, leavesOf, nameOf, typed } from './form.logic.ts';
+import { bodyOf, formOf, languagesOf, leavesOf, nameOf, typed } from './form.logic.ts';
 
 test('what is read is what is sent', () => {
   const template = {
@@ -48,4 +48,8 @@ test('places of an answer are pointers, and give their outputs names', () => {
     { pointer: '/none', value: 'null' },
   ]);
   assert.deepEqual(['/order/items/0/sku', '/2', '/order/the state'].map(nameOf), ['sku', 'value', 'the_state']);
+});
+
+test('languages are offered once each, by their two letters', () => {
+  assert.deepEqual(languagesOf(['pt-BR', 'en', 'pt', 'de', 'EN-gb', 'fil']), ['pt', 'en', 'de']);
 });

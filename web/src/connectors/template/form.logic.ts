@@ -161,3 +161,8 @@ export function nameOf(pointer: string): string {
   const name = (parts.at(-1) ?? 'value').replaceAll(/[^A-Za-z0-9_-]/g, '_');
   return /^[A-Za-z]/.test(name) ? name : `v_${name}`;
 }
+
+/** Languages by their two letters, as a test takes them, each once; the first stays the first. */
+export const languagesOf = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.toLowerCase().split('-')[0] ?? '').filter((tag) => /^[a-z]{2}$/.test(tag))),
+];

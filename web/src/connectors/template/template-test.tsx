@@ -1,12 +1,27 @@
+import { readSettings } from '@desk/contract/settings';
 import { testTemplate, type Template, type TemplateTest } from '@desk/contract/templates';
-import { Alert, Button, Code, Group, Paper, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Code,
+  Group,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import { useState } from 'react';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { i18n } from '../../ui/i18n/i18n.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { connectorWords } from '../words/connector-words.ts';
-import { leavesOf, typed } from './form.logic.ts';
+import { languagesOf, leavesOf, typed } from './form.logic.ts';
 
 interface TestProps {
   template: Template;
@@ -20,6 +35,7 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(asked.map(({ name, example }) => [name, String(example ?? '')])),
   );
+  const [language, setLanguage] = useState<string | null>(null);
   const [result, setResult] = useState<TemplateTest | null>(null);
   const test = useSave(testTemplate, {
     refresh: ['listConnectorCalls', 'readTemplate', 'readConnector', 'readSchemaSnapshot'],
@@ -36,7 +52,8 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
       asked.flatMap(({ name, type }) => (values[name] ? [[name, typed(values[name], type)] as const] : [])),
     );
     const params = { id: template.connector_id, template_id: template.id };
-    test.mutate({ params, body: { mode, inputs, ...(writes ? { allow_write: true } : {}) } });
+    const told = language === null ? {} : { language };
+    test.mutate({ params, body: { mode, inputs, ...told, ...(writes ? { allow_write: true } : {}) } });
   };
   return (
     <Paper withBorder p="md" component="section" aria-label={t('testTitle')}>
@@ -58,6 +75,9 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
             }}
           />
         ))}
+        {template.use === 'answer' && (
+          <LanguageField answers={template.answer} value={language} onChange={setLanguage} />
+        )}
         <Needs role="workspace_admin">
           {(disabled) => (
             <Group gap="xs">
@@ -83,6 +103,31 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
         {result && <Result result={result} onTake={onTake} />}
       </Stack>
     </Paper>
+  );
+}
+
+interface LanguageFieldProps {
+  answers: Template['answer'];
+  value: string | null;
+  onChange: (language: string | null) => void;
+}
+
+/** In which language the words for the customer are shown: the organization's own unless another is chosen. */
+function LanguageField({ answers, value, onChange }: LanguageFieldProps) {
+  const t = useWords(connectorWords);
+  const settings = useLoaded(readSettings, {});
+  if (!settings.data) return null;
+  const { default_language: first, allowed_languages: allowed } = settings.data;
+  const names = new Intl.DisplayNames([i18n.locale], { type: 'language' });
+  const languages = languagesOf([first, ...allowed, ...Object.keys(answers ?? {})]);
+  return (
+    <Select
+      label={t('testLanguage')}
+      data={languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))}
+      value={value ?? languages[0] ?? null}
+      onChange={onChange}
+      allowDeselect={false}
+    />
   );
 }
 

@@ -115,6 +115,12 @@ export const de = {
   takeSnapshot: 'Jetzt aufnehmen',
   uploadDocument: 'Dokument hochladen',
   documentUploaded: 'Das Dokument wurde gelesen.',
+  documentRefused: 'Das Dokument wurde nicht übernommen',
+  documentTooLarge: 'Es ist größer als 5 MB. Bieten Sie ein Dokument nur mit den Operationen an, die gebraucht werden.',
+  replaceAddress: 'Die Datei statt der Adresse verwenden?',
+  replaceAddressText:
+    'Bisher wird das Dokument täglich von {address} gelesen. Eine Datei tritt an diese Stelle, und dann fallen Änderungen des Dienstes erst mit der nächsten Datei auf.',
+  replaceAddressConfirm: 'Datei verwenden',
   snapshotFacts: 'Version {version}, aufgenommen {source}',
   source_openapi: 'aus dem OpenAPI-Dokument',
   source_responses: 'aus Testantworten',
@@ -133,6 +139,7 @@ export const de = {
   noFields: 'Keine Felder bekannt.',
   useAsTemplate: 'Vorlage daraus machen',
   noMatch: 'Nichts passt.',
+  mostShown: 'Die ersten {shown} von {count} sind zu sehen. Die übrigen finden Sie mit der Suche.',
   newTemplate: 'Neue Vorlage',
   templatesEmptyTitle: 'Noch keine Vorlage',
   templatesEmpty:
@@ -197,6 +204,7 @@ export const de = {
   quarantine: 'Der Dienst hat sich verändert: {reason} Speichern oder ein gelungener Test gibt sie frei.',
   testTitle: 'Test',
   testHint: 'Erst speichern: getestet wird, was gespeichert ist.',
+  testLanguage: 'Worte an die Kundschaft auf',
   dryRun: 'Anfrage zeigen',
   live: 'Anfrage stellen',
   liveWrite: 'Das ändert wirklich Daten',

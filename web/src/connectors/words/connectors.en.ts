@@ -111,6 +111,12 @@ export const en = {
   takeSnapshot: 'Take it now',
   uploadDocument: 'Upload a document',
   documentUploaded: 'The document was read.',
+  documentRefused: 'The document was not taken',
+  documentTooLarge: 'It is larger than 5 MB. Offer a document with only the operations that are needed.',
+  replaceAddress: 'Use the file instead of the address?',
+  replaceAddressText:
+    'So far the document is read from {address} every day. A file takes its place, and then changes of the service are noticed only with the next file.',
+  replaceAddressConfirm: 'Use the file',
   snapshotFacts: 'Version {version}, taken {source}',
   source_openapi: 'from the OpenAPI document',
   source_responses: 'from test answers',
@@ -129,6 +135,7 @@ export const en = {
   noFields: 'No fields are known.',
   useAsTemplate: 'Make a template',
   noMatch: 'Nothing matches.',
+  mostShown: 'The first {shown} of {count} are shown. Search to find the others.',
   newTemplate: 'New template',
   templatesEmptyTitle: 'No template yet',
   templatesEmpty:
@@ -193,6 +200,7 @@ export const en = {
   quarantine: 'The service has changed: {reason} A save or a live test that goes well releases it.',
   testTitle: 'Test',
   testHint: 'Save first: what is saved is tested.',
+  testLanguage: 'Words for the customer in',
   dryRun: 'Show the request',
   live: 'Make the request',
   liveWrite: 'This really changes data',

@@ -1,6 +1,7 @@
 import { listMembers } from '@desk/contract/members';
 import { listTags } from '@desk/contract/routing';
 import { MultiSelect, Select } from '@mantine/core';
+import { useOnline } from '../../ui/data/online.ts';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
@@ -10,6 +11,7 @@ import type { Edit } from './use-edit.ts';
 /** Who works on it, and its tags. */
 export function Assignment({ thread, edit }: { thread: Thread; edit: (body: Edit) => void }) {
   const t = useWords(inboxWords);
+  const online = useOnline();
   const members = useLoaded(listMembers, { query: { limit: 200 } });
   const tags = useLoaded(listTags, { query: { limit: 200 } });
   const people = new Map((members.data?.items ?? []).map(({ user }) => [user.id, user.name || user.email]));
@@ -19,6 +21,7 @@ export function Assignment({ thread, edit }: { thread: Thread; edit: (body: Edit
     <div className="assignment">
       <Select
         size="xs"
+        disabled={!online}
         searchable
         clearable
         aria-label={t('assign')}
@@ -29,6 +32,7 @@ export function Assignment({ thread, edit }: { thread: Thread; edit: (body: Edit
       />
       <MultiSelect
         size="xs"
+        disabled={!online}
         searchable
         aria-label={t('tags')}
         placeholder={thread.tags.length === 0 ? t('addTag') : ''}

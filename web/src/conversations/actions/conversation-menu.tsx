@@ -1,10 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconClock, IconDots, IconUserShare } from '@tabler/icons-react';
+import { listAccountActions } from '@desk/contract/account-actions';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBan, IconClock, IconDatabaseEdit, IconDots, IconUserShare } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useCommands } from '../../ui/keys/commands.ts';
 import { useNow } from '../../ui/show/time.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
+import { accountWords } from '../words/account-words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Edit } from './use-edit.ts';
+
+const TryAgainItem = lazy(async () => ({ default: (await import('./try-again-item.tsx')).TryAgainItem }));
+const ActionDialog = lazy(async () => ({ default: (await import('../account/action-dialog.tsx')).ActionDialog }));
 
 interface ConversationMenuProps {
   thread: Thread;
@@ -15,41 +24,66 @@ interface ConversationMenuProps {
 /** What is done less often. */
 export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuProps) {
   const t = useWords(inboxWords);
+  const a = useWords(accountWords);
   const now = useNow();
+  const [dialog, dialogIs] = useDisclosure(false);
+  const actions = useAccountActions(thread.id);
+  const acts = actions.length > 0;
+  useCommands(acts ? [{ keys: null, label: a('open'), group: t('keys'), run: dialogIs.open }] : []);
   const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={34} aria-label={t('more')}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserShare size={16} />} onClick={onHandOver}>
-          {t('passOn')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('snooze')}</Menu.Label>
-        <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(new Date(now + 3_600_000))}>
-          {t('snoozeHour')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(morningIn(now, 1))}>
-          {t('snoozeTomorrow')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(morningIn(now, 7))}>
-          {t('snoozeWeek')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconBan size={16} />}
-          disabled={thread.status === 'spam'}
-          onClick={() => edit({ status: 'spam' })}
-        >
-          {t('markSpam')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={34} aria-label={t('more')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUserShare size={16} />} onClick={onHandOver}>
+            {t('passOn')}
+          </Menu.Item>
+          {acts && (
+            <Menu.Item leftSection={<IconDatabaseEdit size={16} />} onClick={dialogIs.open}>
+              {a('open')}
+            </Menu.Item>
+          )}
+          <Suspense>
+            <TryAgainItem conversationId={thread.id} />
+          </Suspense>
+          <Menu.Divider />
+          <Menu.Label>{t('snooze')}</Menu.Label>
+          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(new Date(now + 3_600_000))}>
+            {t('snoozeHour')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(morningIn(now, 1))}>
+            {t('snoozeTomorrow')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(morningIn(now, 7))}>
+            {t('snoozeWeek')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconBan size={16} />}
+            disabled={thread.status === 'spam'}
+            onClick={() => edit({ status: 'spam' })}
+          >
+            {t('markSpam')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {dialog && <ActionDialog conversationId={thread.id} actions={actions} onClose={dialogIs.close} />}
+      </Suspense>
+    </>
   );
+}
+
+/** Read again with every message: the number that it names is filled in. */
+function useAccountActions(id: string) {
+  const live = ['conversation.updated', 'message.created'] as const;
+  const actions = useLoaded(listAccountActions, { params: { id }, query: { limit: 200 } }, { live, liveId: id });
+  return actions.data?.items ?? [];
 }
 
 /** Nine in the morning where the person is. */

@@ -1,7 +1,6 @@
 import { updateConversation, type Conversation } from '@desk/contract/conversations';
 import type { BodyOf } from '@desk/contract/endpoint';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { useRef } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
@@ -10,22 +9,27 @@ import { inboxWords } from '../words/inbox-words.ts';
 
 export type Edit = BodyOf<typeof updateConversation>;
 
-/** Changes status, tags or assignee, shown at once; resolving can be undone. */
+/** Changes status, tags or assignee, shown at once; what takes it out of the queue or gives it to somebody can be undone. */
 export function useEdit(conversation: Conversation) {
   const t = useWords(inboxWords);
-  const cache = useQueryClient();
   const params = { id: conversation.id };
-  const undo = async () => {
-    await call(updateConversation, { params, body: { status: 'open' } });
-    await Promise.all(conversationReads.map((name) => cache.invalidateQueries({ queryKey: [name] })));
-  };
+  const former = useRef<string | null>(null);
+  const back = useSave(updateConversation, { refresh: conversationReads });
   const save = useSave(updateConversation, {
     refresh: conversationReads,
     optimistic: (now, { body }) =>
       patchConversation(now, conversation.id, body.status === undefined ? {} : { status: body.status }),
-    saved: (_reply, { body }) => {
-      if (body.status === 'resolved') toast(t('resolvedToast'), { label: t('undo'), run: () => void undo() });
+    saved: ({ assignee }, { body }) => {
+      const offer = (words: string, before: Edit) =>
+        toast(words, { label: t('undo'), run: () => back.mutate({ params, body: before }) });
+      if (body.status && body.status !== 'open') offer(t(`status_${body.status}`), { status: 'open' });
+      if (body.assignee_id === undefined) return;
+      const words = assignee ? t('assignedToast', { name: assignee.name }) : t('unassignedToast');
+      offer(words, { assignee_id: former.current });
     },
   });
-  return (body: Edit) => save.mutate({ params, body });
+  return (body: Edit) => {
+    former.current = conversation.assignee?.id ?? null;
+    save.mutate({ params, body });
+  };
 }

@@ -8,7 +8,12 @@ export function AttachButton({ onFiles, disabled }: { onFiles: (files: File[]) =
   return (
     <FileButton multiple onChange={onFiles} disabled={disabled} inputProps={{ 'aria-label': t('attach') }}>
       {(props) => (
-        <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />}>
+        <Button
+          {...props}
+          variant="default"
+          className="composer-tool"
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+        >
           {t('attach')}
         </Button>
       )}

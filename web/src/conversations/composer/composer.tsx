@@ -1,16 +1,13 @@
-import { writeMessage } from '@desk/contract/conversations';
 import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { useSave } from '../../ui/data/use-save.tsx';
-import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { KeyName } from '../../ui/keys/key-name.tsx';
-import { conversationReads, type Thread } from '../thread/use-conversation.ts';
+import type { Thread } from '../thread/use-conversation.ts';
 import { noteTyping } from '../presence/announce.ts';
 import { inboxWords } from '../words/inbox-words.ts';
-import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
-import { useFiles } from './use-files.ts';
+import type { Mode } from './kept-drafts.ts';
+import { useWriting, type Writing } from './use-writing.ts';
 
 const AttachButton = lazy(() => import('./attach-button.tsx').then((module) => ({ default: module.AttachButton })));
 const SuggestButton = lazy(() => import('./suggest-button.tsx').then((module) => ({ default: module.SuggestButton })));
@@ -24,7 +21,8 @@ export function Composer({ thread }: { thread: Thread }) {
   const t = useWords(inboxWords);
   const [mode, setMode] = useState<Mode>('reply');
   const field = useRef<HTMLTextAreaElement>(null);
-  const { draft, chosen, ready, busy, send } = useWriting(thread.id, mode);
+  const writing = useWriting(thread.id, mode);
+  const { draft, chosen, busy, send, held } = writing;
   useComposerKeys({ setMode, field, send });
   const name = thread.customer.name ?? thread.customer.email ?? t('unknownCustomer');
   const label = mode === 'reply' ? t('replyTo', { name, channel: t(`channel_${thread.channel}`) }) : t('noteLabel');
@@ -48,6 +46,10 @@ export function Composer({ thread }: { thread: Thread }) {
         maxRows={10}
         maxLength={20_000}
         value={draft.text}
+        readOnly={busy}
+        onKeyDown={(event) => {
+          if (held && event.key === 'Escape') held.takeBack();
+        }}
         onChange={({ currentTarget }) => {
           draft.change(currentTarget.value);
           noteTyping(thread.id);
@@ -69,34 +71,10 @@ export function Composer({ thread }: { thread: Thread }) {
         }
         mode={mode}
         name={name}
-        ready={ready}
-        busy={busy}
-        saved={draft.kept && draft.text !== ''}
+        writing={writing}
       />
     </form>
   );
-}
-
-/** What is written and chosen in this form, and how it is sent. */
-function useWriting(conversationId: string, mode: Mode) {
-  const t = useWords(inboxWords);
-  const draft = useKeptDraft(conversationId, mode);
-  const chosen = useFiles(conversationId);
-  const save = useSave(writeMessage, {
-    refresh: conversationReads,
-    done: t(mode === 'reply' ? 'sent' : 'noted'),
-    saved: () => {
-      draft.change('');
-      chosen.clear();
-    },
-  });
-  const ready = draft.text.trim() !== '' && !save.isPending && chosen.files.every(({ state }) => state === 'ready');
-  const ids = chosen.files.flatMap(({ id }) => id ?? []);
-  const body = { kind: mode, text: draft.text, ...(ids.length > 0 ? { attachment_ids: ids } : {}) };
-  const send = () => {
-    if (ready) save.mutate({ params: { id: conversationId }, body });
-  };
-  return { draft, chosen, ready, busy: save.isPending, send };
 }
 
 interface ModeSwitchProps {
@@ -131,41 +109,50 @@ interface FootProps {
   tools: ReactNode;
   mode: Mode;
   name: string;
-  ready: boolean;
-  busy: boolean;
-  saved: boolean;
+  writing: Writing;
 }
 
-/** The button names whom it sends to. */
-function Foot({ tools, mode, name, ready, busy, saved }: FootProps) {
+/** The button names whom it sends to; for a moment afterwards the words can be taken back. */
+function Foot({ tools, mode, name, writing: { draft, ready, busy, held, online } }: FootProps) {
   const t = useWords(inboxWords);
+  const kept = draft.kept && draft.text !== '' ? t('draftSaved') : '';
+  const status = online ? kept : t('offlineDraft');
   return (
-    <Group justify="space-between" mt={6}>
+    <Group justify="space-between" mt={6} wrap="nowrap" gap="xs">
       <Text size="xs" c="dimmed" role="status">
-        {saved ? t('draftSaved') : ''}
+        {held ? t('sendsSoon') : status}
       </Text>
       <Group gap="xs" ml="auto" justify="flex-end">
-        <Text size="xs" c="dimmed" className="composer-keys">
-          <KeyName keys="ctrl+enter" /> {t('sends')}
-        </Text>
-        {tools}
-        <Button type="submit" disabled={!ready} loading={busy} color={mode === 'note' ? 'yellow' : 'indigo'}>
-          {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
-        </Button>
+        {held ? (
+          <HeldButtons held={held} />
+        ) : (
+          <>
+            <Text size="xs" c="dimmed" className="composer-keys">
+              <KeyName keys="ctrl+enter" /> {t('sends')}
+            </Text>
+            {tools}
+            <Button type="submit" disabled={!ready} loading={busy} color={mode === 'note' ? 'yellow' : 'indigo'}>
+              {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
+            </Button>
+          </>
+        )}
       </Group>
     </Group>
   );
 }
 
-function useKeptDraft(conversationId: string, mode: Mode) {
-  const standing = useStanding();
-  const organizationId = standing.kind === 'in' ? (standing.membership?.organization.id ?? '') : '';
-  const key = draftKey(organizationId, conversationId, mode);
-  const [shown, setShown] = useState(() => ({ key, text: readDraft(key), kept: true }));
-  // Another form: its own words, before the field shows those of the other one.
-  const current = shown.key === key ? shown : { key, text: readDraft(key), kept: true };
-  if (current !== shown) setShown(current);
-  return { ...current, change: (text: string) => setShown({ key, text, kept: keepDraft(key, text) }) };
+function HeldButtons({ held }: { held: NonNullable<Writing['held']> }) {
+  const t = useWords(inboxWords);
+  return (
+    <>
+      <Button variant="default" onClick={held.takeBack}>
+        {t('undo')}
+      </Button>
+      <Button className="composer-held" onClick={held.sendNow}>
+        {t('sendNow')}
+      </Button>
+    </>
+  );
 }
 
 interface ComposerKeys {

@@ -25,6 +25,7 @@ export function SuggestButton({ conversationId, written, onText }: SuggestButton
   return (
     <Button
       variant="default"
+      className="composer-tool"
       leftSection={<IconBulb size={16} aria-hidden />}
       loading={suggest.isPending}
       onClick={() => suggest.mutate({ params: { id: conversationId }, body: {} })}

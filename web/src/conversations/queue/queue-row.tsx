@@ -1,6 +1,6 @@
 import type { Conversation } from '@desk/contract/conversations';
 import { Badge, Checkbox } from '@mantine/core';
-import { IconRobot, IconUser } from '@tabler/icons-react';
+import { IconArrowBackUp, IconNote, IconRobot, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
@@ -43,16 +43,47 @@ export function QueueRow({ conversation, open, selected, onSelect }: QueueRowPro
             <Time at={waiting ?? last?.at ?? updated} style="narrow" />
           </span>
         </span>
-        <span className="queue-row-words">{last?.text ?? ''}</span>
+        <Preview conversation={conversation} name={title === name ? null : name} />
         <span className="queue-row-facts">
           <Badge size="sm" variant="outline">
             {t(`channel_${conversation.channel}`)}
           </Badge>
           <OwnerBadge conversation={conversation} />
-          {title !== name && <span className="queue-row-name">{name}</span>}
+          <Tags names={conversation.tags.map((tag) => tag.name)} />
         </span>
       </Link>
     </div>
+  );
+}
+
+/** What it is about: the customer's words, unless a colleague has said the last ones. Never the AI's standing phrases. */
+function Preview({ conversation, name }: { conversation: Conversation; name: string | null }) {
+  const t = useWords(inboxWords);
+  const { last_message: last, customer_words: asked } = conversation;
+  const colleague = last?.kind === 'human' || last?.kind === 'note';
+  const words = colleague ? last.text : (asked ?? last?.text ?? '');
+  const Icon = last?.kind === 'note' ? IconNote : IconArrowBackUp;
+  return (
+    <span className="queue-row-words" dir="auto">
+      {colleague && <Icon size={13} role="img" aria-label={t(`kind_${last.kind}`)} />}
+      {!colleague && name && <bdi className="queue-row-name">{name}: </bdi>}
+      {words}
+    </span>
+  );
+}
+
+/** As many as fit in a row; the rest as a number that names them. */
+function Tags({ names }: { names: readonly string[] }) {
+  const [first, second, ...rest] = names;
+  return (
+    <span className="queue-row-tags">
+      {[first, second].filter(Boolean).map((name) => (
+        <span key={name} className="queue-row-tag">
+          {name}
+        </span>
+      ))}
+      {rest.length > 0 && <span title={rest.join(', ')}>+{rest.length}</span>}
+    </span>
   );
 }
 

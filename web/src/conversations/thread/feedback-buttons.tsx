@@ -2,11 +2,13 @@ import type { Message } from '@desk/contract/conversations';
 import { rateMessage, type Rating } from '@desk/contract/feedback';
 import { ActionIcon, Button, Group, Popover, Text, Textarea } from '@mantine/core';
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { listOf } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
+
+const SaveAsCase = lazy(async () => ({ default: (await import('../../ui/cases/save-as-case.tsx')).SaveAsCase }));
 
 interface FeedbackProps {
   conversationId: string;
@@ -56,6 +58,11 @@ export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
         </Popover.Dropdown>
       </Popover>
       <Ratings message={message} />
+      {message.feedback.at(-1)?.rating === 'bad' && (
+        <Suspense>
+          <SaveAsCase from={{ from_rated_message_id: message.id }} />
+        </Suspense>
+      )}
     </Group>
   );
 }

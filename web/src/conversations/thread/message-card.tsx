@@ -7,10 +7,10 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { Citations } from './citations.tsx';
-import { FeedbackButtons } from './feedback-buttons.tsx';
 import './files.css';
 import { hasFormatting } from './timeline.logic.ts';
 
+const FeedbackButtons = lazy(async () => ({ default: (await import('./feedback-buttons.tsx')).FeedbackButtons }));
 const Attachments = lazy(() => import('./attachments.tsx').then((module) => ({ default: module.Attachments })));
 const QuotedText = lazy(() => import('./quoted-text.tsx').then((module) => ({ default: module.QuotedText })));
 const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
@@ -41,7 +41,7 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
         </Suspense>
       )}
       <Citations citations={message.citations} />
-      {rateable && <FeedbackButtons conversationId={conversationId} message={message} />}
+      <Suspense>{rateable && <FeedbackButtons conversationId={conversationId} message={message} />}</Suspense>
     </article>
   );
 }

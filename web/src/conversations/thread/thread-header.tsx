@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react';
 import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
 import { readSettings } from '@desk/contract/settings';
 import { Assignment } from '../actions/assignment.tsx';
-import { ConversationMenu } from '../actions/conversation-menu.tsx';
 import { useEdit } from '../actions/use-edit.ts';
 import { useHandover } from '../actions/use-handover.ts';
+import { useOnline } from '../../ui/data/online.ts';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { absoluteTime, clockTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -18,6 +18,9 @@ import { titleOf } from '../queue/queue.logic.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Thread } from './use-conversation.ts';
 
+const ConversationMenu = lazy(async () => ({
+  default: (await import('../actions/conversation-menu.tsx')).ConversationMenu,
+}));
 const HandoverDialog = lazy(async () => ({ default: (await import('../actions/handover-dialog.tsx')).HandoverDialog }));
 
 interface ThreadHeaderProps {
@@ -48,7 +51,9 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
         <Group gap={6} className="thread-head-actions">
           <OwnerButtons thread={thread} />
           <ResolveButton thread={thread} onEdit={edit} />
-          <ConversationMenu thread={thread} edit={edit} onHandOver={dialogIs.open} />
+          <Suspense fallback={<span className="thread-head-room" />}>
+            <ConversationMenu thread={thread} edit={edit} onHandOver={dialogIs.open} />
+          </Suspense>
           <Tooltip label={t(traceShown ? 'hideTrace' : 'showTrace')}>
             <ActionIcon
               variant={traceShown ? 'light' : 'default'}
@@ -77,19 +82,21 @@ function Heading({ thread }: { thread: Thread }) {
   const heading = usePageHeading(titleOf(thread) ?? title);
   return (
     <div className="thread-heading">
-      <Title order={1} size="h3" ref={heading} tabIndex={-1}>
-        {title}
-      </Title>
+      <div className="thread-title">
+        <Title order={1} size="h3" ref={heading} tabIndex={-1} dir="auto">
+          {title}
+        </Title>
+        <OwnerBadge conversation={thread} />
+        <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
+          {t(customer.verified ? 'verified' : 'unverified')}
+        </Badge>
+      </div>
       <p className="thread-facts">
         <span title={customer.email ?? undefined}>{name}</span>
         {' · '}
         {t('viaChannel', { channel: t(`channel_${channel}`) })}
         {' · '}
-        <span title={absoluteTime(created)}>{t('openedAt', { time: clockTime(created) })}</span>{' '}
-        <OwnerBadge conversation={thread} />{' '}
-        <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
-          {t(customer.verified ? 'verified' : 'unverified')}
-        </Badge>
+        <span title={absoluteTime(created)}>{t('openedAt', { time: clockTime(created) })}</span>
         {snoozed && ` ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
       </p>
     </div>
@@ -99,6 +106,7 @@ function Heading({ thread }: { thread: Thread }) {
 function OwnerButtons({ thread }: { thread: Thread }) {
   const t = useWords(inboxWords);
   const handover = useHandover();
+  const online = useOnline();
   const settings = useLoaded(readSettings, {});
   const off = settings.data?.auto_respond_enabled === false;
   const human = thread.owner === 'human';
@@ -114,13 +122,19 @@ function OwnerButtons({ thread }: { thread: Thread }) {
     <>
       {human && (
         <Tooltip label={t(off ? 'autoRespondOff' : 'handoverAiHint')} multiline maw={280}>
-          <Button variant="default" size="sm" onClick={give} data-disabled={off} aria-disabled={off}>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={give}
+            data-disabled={off || !online}
+            aria-disabled={off || !online}
+          >
             {t('handBack')}
           </Button>
         </Tooltip>
       )}
       {!human && (
-        <Button size="sm" onClick={take}>
+        <Button size="sm" onClick={take} disabled={!online}>
           {t('takeOver')}
         </Button>
       )}
@@ -130,11 +144,13 @@ function OwnerButtons({ thread }: { thread: Thread }) {
 
 function ResolveButton({ thread, onEdit }: { thread: Thread; onEdit: ReturnType<typeof useEdit> }) {
   const t = useWords(inboxWords);
+  const online = useOnline();
   const closed = thread.status === 'resolved' || thread.status === 'spam' || thread.status === 'snoozed';
   return (
     <Button
       variant="default"
       size="sm"
+      disabled={!online}
       leftSection={closed ? <IconRotate size={16} /> : <IconCheck size={16} />}
       onClick={() => onEdit({ status: closed ? 'open' : 'resolved' })}
     >

@@ -1,7 +1,7 @@
 import { listDecisions, type RecordedDecision } from '@desk/contract/conversations';
 import { readSettings } from '@desk/contract/settings';
 import { Progress, Select, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { clockTime, number } from '../../ui/i18n/format.ts';
@@ -11,6 +11,8 @@ import { reasonWords } from '../../terms/reason-words.ts';
 import { traceWords } from '../words/trace-words.ts';
 import { TraceSteps } from './trace-steps.tsx';
 import { whyWord } from './trace.logic.ts';
+
+const SaveAsCase = lazy(async () => ({ default: (await import('../../ui/cases/save-as-case.tsx')).SaveAsCase }));
 
 /** “Why did it say that?”: the verdict in one line, and below it every step of the way. */
 export function DecisionTrace({ thread }: { thread: Thread }) {
@@ -45,6 +47,9 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
       )}
       <Verdict decision={shown} />
       <TraceSteps decision={shown} />
+      <Suspense fallback={null}>
+        <SaveAsCase key={shown.id} from={{ from_decision_id: shown.id }} />
+      </Suspense>
     </div>
   );
 }

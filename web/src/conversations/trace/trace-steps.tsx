@@ -3,9 +3,10 @@ import { Timeline } from '@mantine/core';
 import { useWords } from '../../ui/i18n/words.ts';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { traceWords } from '../words/trace-words.ts';
+import { LookupList } from './lookup-list.tsx';
 import { PassageList } from './passage-list.tsx';
 import { RuleList } from './rule-list.tsx';
-import { matchedRule, totalMilliseconds } from './trace.logic.ts';
+import { isEngine, matchedRule, totalMilliseconds } from './trace.logic.ts';
 
 /** The way to the decision, step by step, as it was recorded. */
 export function TraceSteps({ decision }: { decision: RecordedDecision }) {
@@ -15,7 +16,7 @@ export function TraceSteps({ decision }: { decision: RecordedDecision }) {
   const steps = [
     { title: t('classified'), body: <Signals decision={decision} /> },
     { title: t('retrieved', { count: evidence.length }), body: <PassageList decision={decision} /> },
-    lookups.length > 0 && { title: t('lookups', { count: lookups.length }), body: <Lookups lookups={lookups} /> },
+    lookups.length > 0 && { title: t('lookups', { count: lookups.length }), body: <LookupList lookups={lookups} /> },
     answer && { title: t('written'), body: <Written decision={decision} /> },
     warnings.length > 0 && { title: t('checks'), body: warnings.join(' · ') },
     {
@@ -62,25 +63,13 @@ function Signals({ decision: { signals } }: { decision: RecordedDecision }) {
   return words.join(' · ');
 }
 
-function Lookups({ lookups }: { lookups: readonly unknown[] }) {
-  return (
-    <ul className="trace-list">
-      {lookups.map((lookup, index) => (
-        <li key={index}>
-          <code>{JSON.stringify(lookup)}</code>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Written({ decision: { answer, outcome } }: { decision: RecordedDecision }) {
   const t = useWords(traceWords);
   if (!answer) return null;
   const unsent = outcome === 'escalate' || outcome === 'suppress';
   return (
     <>
-      {t('writtenBy', { engine: answer.engine })}
+      {t(isEngine(answer.engine) ? `engine_${answer.engine}` : 'writtenBy', { engine: answer.engine })}
       {unsent && (
         <details>
           <summary>{t('draftedAnswer')}</summary>

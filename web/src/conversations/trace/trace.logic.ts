@@ -26,3 +26,11 @@ export const totalMilliseconds = (timings: Readonly<Record<string, number>>): nu
 
 export const matchedRule = ({ rules }: Pick<RecordedDecision, 'rules'>) =>
   rules.find(({ result }) => result === 'matched') ?? null;
+
+/** Who words answers, by the names in decisions; others are shown as they are written. */
+const engines = ['extractive', 'grounded', 'lookup'] as const;
+export const isEngine = (name: string): name is (typeof engines)[number] => engines.some((each) => each === name);
+
+/** A value that a lookup brought, in one line. */
+export const valueText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);

@@ -1,6 +1,5 @@
 import { getDriveStatus, unwatchDriveFolder, type DriveStatus } from '@desk/contract/cloud-drive';
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -21,11 +20,12 @@ export function DrivePage() {
   const may = useMay('workspace_admin');
   const [search] = usePageSearch<{ collection?: string }>();
   return (
-    <Page title={t('title')} intro={t('intro')}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      back={{ to: search.collection ? `/knowledge/${search.collection}` : '/knowledge', label: t('back') }}
+    >
       <Stack maw={920}>
-        <Anchor component={Link} to={search.collection ? `/knowledge/${search.collection}` : '/knowledge'} size="sm">
-          {t('back')}
-        </Anchor>
         <Loaded query={status}>
           {(data) => (
             <>

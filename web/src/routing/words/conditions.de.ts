@@ -29,6 +29,7 @@ export const de = {
   field_answer_top_score: 'Wert des besten Abschnitts',
   field_answer_collections: 'Sammlungen der Abschnitte',
   field_answer_oldest_source_days: 'Alter der ältesten Quelle in Tagen',
+  field_answer_supported: 'Textstellen beantworten die Frage',
   op_eq: 'ist',
   op_neq: 'ist nicht',
   op_in: 'ist eines von',

@@ -26,6 +26,7 @@ export const en = {
   field_answer_top_score: 'Score of the best passage',
   field_answer_collections: 'Collections of the passages',
   field_answer_oldest_source_days: 'Age of the oldest source in days',
+  field_answer_supported: 'Passages answer the question',
   op_eq: 'is',
   op_neq: 'is not',
   op_in: 'is one of',

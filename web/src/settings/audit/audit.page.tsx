@@ -7,7 +7,7 @@ import { usePageSearch } from '../../ui/page/search.ts';
 import { EmptyFiltered } from '../../ui/states/empty.tsx';
 import { ForbiddenState, useMay } from '../../ui/states/forbidden.tsx';
 import { State } from '../../ui/states/state.tsx';
-import { LoadMore } from '../load-more.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
 import { SettingsPageFrame } from '../settings-page.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilters, queryOf, type AuditSearch } from './audit-filters.tsx';

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time, useNow } from '../../ui/show/time.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { State } from '../../ui/states/state.tsx';
-import { LoadMore } from '../load-more.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
 import { SettingsPageFrame } from '../settings-page.tsx';
 import { apiKeyWords } from './api-keys-words.ts';
 import { NewKeyDialog } from './new-key.tsx';

@@ -1,9 +1,14 @@
 import { Radio, Select, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Part } from '../settings-page.tsx';
 import { useDraft } from './draft-form.ts';
 import { NumberField } from './fields.tsx';
 import { organizationWords } from './organization-words.ts';
+
+const ThresholdFlips = lazy(async () => ({
+  default: (await import('../thresholds/threshold-flips.tsx')).ThresholdFlips,
+}));
 
 export const channelNames = ['chatdesk', 'ticketdesk', 'email'] as const;
 
@@ -38,7 +43,8 @@ export function ReplyModePart() {
 /** When the AI is sure enough to answer, and when it stops trying. */
 export function ConfidencePart() {
   const t = useWords(organizationWords);
-  const { answer, clarify } = useDraft().values.thresholds;
+  const { thresholds } = useDraft().values;
+  const { answer, clarify } = thresholds;
   const share = (value: number) => Math.round(value * 100);
   return (
     <Part title={t('confidence')} hint={t('confidenceHint', { answer: share(answer), clarify: share(clarify) })}>
@@ -61,6 +67,9 @@ export function ConfidencePart() {
           times={100}
           unit="%"
         />
+        <Suspense>
+          <ThresholdFlips chosen={thresholds} />
+        </Suspense>
         <NumberField
           path="max_clarifications"
           label={t('maxClarifications')}

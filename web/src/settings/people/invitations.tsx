@@ -8,7 +8,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
-import { LoadMore } from '../load-more.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Part } from '../settings-page.tsx';
 import { peopleWords } from './people-words.ts';
 

@@ -9,7 +9,7 @@ import { confirm } from '../../ui/show/confirm.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
-import { LoadMore } from '../load-more.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Part } from '../settings-page.tsx';
 import { peopleWords } from './people-words.ts';
 import { WorkspaceDialog } from './workspace-dialog.tsx';

@@ -6,7 +6,7 @@ import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
-import { LoadMore } from '../load-more.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Part } from '../settings-page.tsx';
 import { clientName } from './client-name.logic.ts';
 import { profileWords } from './profile-words.ts';

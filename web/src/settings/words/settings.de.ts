@@ -9,6 +9,11 @@ export const de = {
   members: 'Personen',
   apiKeys: 'API-Schlüssel',
   audit: 'Audit-Protokoll',
+  history: 'Verlauf',
+  historyTitle: 'Verlauf der Einstellungen',
+  historyIntro: 'Jeder gespeicherte Stand der Einstellungen: von wem, wann, und was sich geändert hat.',
+  restoreText:
+    'Die Einstellungen werden wieder, was sie damals waren. Das ist ein neuer Stand und lässt sich zurücknehmen.',
   save: 'Speichern',
   saved: 'Gespeichert',
   discard: 'Verwerfen',

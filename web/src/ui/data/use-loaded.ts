@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { addressOf } from '../../api/address.logic.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
 
@@ -15,12 +16,22 @@ export interface LoadOptions {
   keep?: true;
 }
 
+/** Which events make it old, and the address that it is read from. */
+const metaOf = <E extends Endpoint>({ path }: E, input: Input<E>, { live = [], liveId }: LoadOptions) => ({
+  live,
+  liveId,
+  address: () => {
+    const { params, query } = input as unknown as { params?: Record<string, string>; query?: Record<string, string> };
+    return addressOf(path, params, query);
+  },
+});
+
 /** The cache entry of one call: `queryClient.setQueryData(loaded(getTag, input).queryKey, …)`. */
 export const loaded = <E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) =>
   queryOptions<ReplyOf<E>, ApiError>({
     queryKey: [endpoint.operation, input],
     queryFn: ({ signal }) => call(endpoint, input, signal),
-    meta: { live: options.live ?? [], liveId: options.liveId },
+    meta: metaOf(endpoint, input, options),
     enabled: options.enabled ?? true,
     refetchInterval: options.every ?? false,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
@@ -48,7 +59,7 @@ const listOptions = <E extends Endpoint>(endpoint: E, input: Input<E>, options: 
     return (await call(endpoint, page, signal)) as PageReply<ItemOf<E>>;
   },
   getNextPageParam: (page: PageReply<ItemOf<E>>) => page.next_cursor,
-  meta: { live: options.live ?? [], liveId: options.liveId },
+  meta: metaOf(endpoint, input, options),
   enabled: options.enabled ?? true,
   refetchInterval: options.every ?? false,
   placeholderData: keepPreviousData,

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { isApiError, type ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
 import { kitWords } from '../i18n/kit-words.ts';
+import { isOnline } from './online.ts';
 import { toast, toastProblem } from '../show/toast.tsx';
 
 export interface SaveOptions<E extends Endpoint> {
@@ -45,6 +46,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
     onError: (error, input, context) => {
       for (const [key, data] of context?.kept ?? []) cache.setQueryData(key, data);
       if (!isApiError(error)) return reportError(error);
+      if (error.status === 0 && !isOnline()) return toast(kitWords('offlineSave'));
       if (error.code === 'gate_failed') return void askAtGate(error, (input) => save.mutate(input), input);
       if (error.status === 401 || options.shows?.(error)) return;
       const again = () => save.mutate(input);

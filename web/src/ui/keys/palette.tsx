@@ -3,23 +3,36 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
-import { useAllCommands } from './commands.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useRecentPages } from '../page/recent.ts';
+import { useAllCommands, type Command } from './commands.ts';
 import { KeyName } from './key-name.tsx';
 
 export const openPalette = (): void => spotlight.open();
 
 /** Every command of this page by name, with its key (Ctrl K). */
-export function Palette() {
+export function Palette({ search }: { search: (words: string) => Pick<Command, 'label' | 'run'> }) {
   const t = useWords(kitWords);
   const [query, setQuery] = useState('');
+  const navigate = useNavigate();
   const commands = useAllCommands();
+  const recent = useRecentPages();
   const groups = useMemo(() => {
     const wanted = query.trim().toLocaleLowerCase();
-    const found = commands.filter(
-      ({ keyOnly, label, group }) => !keyOnly && `${label} ${group}`.toLocaleLowerCase().includes(wanted),
+    const pages = recent
+      .filter(({ path }) => path !== location.pathname)
+      .map(({ path, title }) => ({
+        keys: null,
+        label: title,
+        group: t('recent'),
+        run: () => void navigate({ to: path }),
+      }));
+    const found = [...pages, ...commands.filter(({ keyOnly }) => !keyOnly)].filter(({ label, group }) =>
+      `${label} ${group}`.toLocaleLowerCase().includes(wanted),
     );
+    if (wanted.length > 1) found.push({ keys: null, group: t('search'), ...search(query.trim()) });
     return [...Map.groupBy(found, ({ group }) => group)];
-  }, [commands, query]);
+  }, [commands, recent, query, navigate, search, t]);
   return (
     <Spotlight.Root
       attributes={{ content: { 'aria-label': t('palette') } }}
@@ -34,9 +47,9 @@ export function Palette() {
         {groups.length === 0 && <Spotlight.Empty>{t('paletteNothing')}</Spotlight.Empty>}
         {groups.map(([group, items]) => (
           <Spotlight.ActionsGroup key={group} label={group}>
-            {items.map(({ label, keys, run }) => (
+            {items.map(({ label, keys, run }, index) => (
               <Spotlight.Action
-                key={`${label}${keys}`}
+                key={`${group}${label}${keys}${index}`}
                 label={label}
                 onClick={run}
                 rightSection={keys ? <KeyName keys={keys} /> : undefined}

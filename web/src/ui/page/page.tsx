@@ -1,22 +1,33 @@
 import { Text, Title } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { noteRecent } from './recent.ts';
 
 interface PageProps {
   title: string;
   /** One sentence under the title. */
   intro?: ReactNode;
   actions?: ReactNode;
+  /** The page above this one. */
+  back?: { to: string; label: string };
   children: ReactNode;
 }
 
 /** A page with its one `h1`, its title in the browser and its actions. The heading gets the focus when the page is opened. */
-export function Page({ title, intro, actions, children }: PageProps) {
+export function Page({ title, intro, actions, back, children }: PageProps) {
   const heading = usePageHeading(title);
   return (
     <div className="page">
       <div className="page-head">
         <div className="page-head-words">
-          <Title order={1} ref={heading} tabIndex={-1}>
+          {back && (
+            <Link className="page-back" to={back.to}>
+              <IconChevronLeft size={14} className="page-back-arrow" aria-hidden />
+              {back.label}
+            </Link>
+          )}
+          <Title order={1} ref={heading} tabIndex={-1} dir="auto">
             {title}
           </Title>
           {intro && (
@@ -39,6 +50,7 @@ export function usePageHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Frontdesk`;
+    noteRecent(location.pathname, title);
   }, [title]);
   useEffect(() => {
     // Not for the first page, where the browser's own order is right, and never out of a field.

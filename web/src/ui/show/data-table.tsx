@@ -26,21 +26,26 @@ interface DataTableProps<T> {
   minWidth?: number;
 }
 
+// The roles are said in words because a phone shows rows as cards (app.css), which takes them from the elements.
 export function DataTable<T>({ label, rows, columns, keyOf, to, minWidth = 480 }: DataTableProps<T>) {
   const t = useWords(kitWords);
   return (
-    <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table verticalSpacing="sm" aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
+    <Table.ScrollContainer
+      className="data-table"
+      minWidth={minWidth}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+    >
+      <Table verticalSpacing="sm" aria-label={label} role="table">
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
             {columns.map(({ key, title, align = 'start' }) => (
-              <Table.Th key={key} ta={align}>
+              <Table.Th key={key} ta={align} role="columnheader">
                 {title || <span className="visually-hidden">{t('actions')}</span>}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {rows.map((row) => (
             <Row key={keyOf(row)} row={row} columns={columns} to={to?.(row)} />
           ))}
@@ -58,9 +63,9 @@ function Row<T>({ row, columns, to }: { row: T; columns: readonly Column<T>[]; t
     if (to) void navigate({ to });
   };
   return (
-    <Table.Tr className={to ? 'table-row' : ''} onClick={open}>
-      {columns.map(({ key, cell, under, align = 'start' }, index) => (
-        <Table.Td key={key} ta={align}>
+    <Table.Tr role="row" className={to ? 'table-row' : ''} onClick={open}>
+      {columns.map(({ key, title, cell, under, align = 'start' }, index) => (
+        <Table.Td key={key} ta={align} role="cell" data-title={title}>
           {to && index === 0 ? <Link to={to}>{cell(row)}</Link> : cell(row)}
           {under && (
             <Text size="sm" c="dimmed">

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { listOf } from '../i18n/format.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
+import { useOnline } from '../data/online.ts';
 import { useLoaded } from '../data/use-loaded.ts';
 import { useStanding } from '../data/use-standing.ts';
 import { State } from './state.tsx';
@@ -41,15 +42,16 @@ export function useMay(role: Role): boolean {
 }
 
 /**
- * A control for certain roles: visible to everybody, disabled with the reason for the others.
+ * A control for certain roles: visible to everybody, disabled with the reason for the others, and for all without a network.
  * `<Needs role="org_admin">{(disabled) => <Button disabled={disabled}>…</Button>}</Needs>`
  */
 export function Needs({ role, children }: { role: Role; children: (disabled: boolean) => ReactNode }) {
   const t = useWords(kitWords);
   const may = useMay(role);
-  if (may) return children(false);
+  const online = useOnline();
+  if (may && online) return children(false);
   return (
-    <Tooltip label={t('forbiddenAction', { role: t(`role_${role}`) })}>
+    <Tooltip label={may ? t('offlineAction') : t('forbiddenAction', { role: t(`role_${role}`) })}>
       <span tabIndex={0}>{children(true)}</span>
     </Tooltip>
   );

@@ -25,7 +25,7 @@ export async function addDomain(desk: Desk, acting: Acting, text: string): Promi
   };
   return inScope(desk.db, acting, async (tx) => {
     const added = await insertDomain(tx, row);
-    if (!added) throw conflict('already_exists', 'The organization has this domain already.');
+    if (!added) throw conflict('already_exists', 'The organization already has this domain.');
     record(desk, tx, acting, { action: 'email_domain.added', subject: subjectOf(added) });
     return added;
   });

@@ -13,7 +13,8 @@ import { gravestFindings } from '../findings/findings.store.ts';
 import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
 import type { ReadModel } from '../read-model/apply-changes.actions.ts';
 import { forgetReadModel, withReadModel } from '../read-model/read-model.ts';
-import { examinationState } from '../read-model/read-model.store.ts';
+import { documentsAt, examinationState } from '../read-model/read-model.store.ts';
+import type { CaseSources, SuiteSources } from '../health/suite-coverage.logic.ts';
 import { reprobeOldest } from '../../search/probes/probes.actions.ts';
 import { reportOf, type Report } from '../health/report.logic.ts';
 import { askedOf } from '../use/gap-report.actions.ts';
@@ -23,6 +24,13 @@ const refreshFor = 2_000;
 const mostFindings = 200;
 const trendDays = 90;
 
+/** What the neighbour that keeps the suite tells of it. */
+export interface SuiteNeighbour {
+  versionOfSuite(tx: Tx, scope: OrganizationScope): Promise<number>;
+  /** Of the cases that are on. */
+  sourcesOfCases(tx: Tx, scope: OrganizationScope): Promise<CaseSources[]>;
+}
+
 /**
  * Counts and readiness are live; findings and gaps are those of the last examination, which is promised when the knowledge
  * has changed since or an hour has passed. What is not measured yet is null, never a guess. What has not changed since the
@@ -31,7 +39,7 @@ const trendDays = 90;
 export async function analyse(
   desk: Desk,
   scope: OrganizationScope,
-  query: QueryOf<typeof readKnowledgeAnalysis>,
+  { query, suite }: { query: QueryOf<typeof readKnowledgeAnalysis>; suite: SuiteNeighbour },
 ): Promise<Analysis> {
   if (query.refresh) {
     await reprobeOldest(desk, scope, refreshFor);
@@ -41,7 +49,7 @@ export async function analyse(
   const { analysis, stand } = await withReadModel(desk, scope, async (readModel, tx) => {
     const stand = await examinationState(tx, scope);
     return {
-      analysis: await analysisOf(desk, tx, scope, { readModel, stand, collectionId: query.collection_id }),
+      analysis: await analysisOf(desk, tx, scope, { readModel, stand, suite, collectionId: query.collection_id }),
       stand,
     };
   });
@@ -59,6 +67,7 @@ const isOld = ({ revision, examined }: ExaminationState, now: Date): boolean =>
 interface AnalysisInput {
   readModel: ReadModel;
   stand: ExaminationState;
+  suite: SuiteNeighbour;
   collectionId: string | undefined;
 }
 
@@ -83,23 +92,30 @@ async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: An
 
 /** The one of the last time, if neither a change nor the clock has made another one of it. */
 async function currentReport(tx: Tx, scope: OrganizationScope, seen: AnalysisInput, now: Date): Promise<Report> {
-  const { readModel, stand, collectionId } = seen;
+  const { readModel, stand, suite, collectionId } = seen;
   const states = await collectionStates(tx, scope);
   const collections = states.filter(({ id }) => collectionId === undefined || id === collectionId);
   if (collectionId !== undefined && collections.length === 0) throw notFound();
-  const basis = JSON.stringify([stand.examined !== null, collections]);
+  const basis = JSON.stringify([stand.examined !== null, collections, await suite.versionOfSuite(tx, scope)]);
   const known = readModel.reports.get(collectionId);
   if (known?.basis === basis && known.from <= now.getTime() && now.getTime() < known.until) return known;
   const troubled = stand.examined && [...readModel.troubles.values()];
   const found = await gravestFindings(tx, scope, { collection_id: collectionId }, mostFindings);
   const { documents, citations } = readModel;
+  const expected = await suiteSources(tx, scope, suite);
   const report = {
-    ...reportOf({ documents, citations, collections, troubled }, now),
+    ...reportOf({ documents, citations, collections, troubled, suite: expected }, now),
     findings: await withPlaces(tx, scope, found),
     basis,
   };
   readModel.reports.set(collectionId, report);
   return report;
+}
+
+async function suiteSources(tx: Tx, scope: OrganizationScope, suite: SuiteNeighbour): Promise<SuiteSources> {
+  const cases = await suite.sourcesOfCases(tx, scope);
+  const addresses = cases.flatMap(({ sources }) => sources).filter((source) => URL.canParse(source));
+  return { cases, addresses: await documentsAt(tx, scope, addresses) };
 }
 
 async function trendOf(tx: Tx, scope: OrganizationScope): Promise<Analysis['health']['trend']> {

@@ -94,7 +94,7 @@ test('a document that others outrank is no longer ready once it is tried again',
   );
   assert.equal(tried.filter((each: any) => each.retrievable).length, 5);
   const outranked = tried.find((each: any) => !each.retrievable);
-  assert.match(outranked.why, /Other documents come first/);
+  assert.match(outranked.why, /Other documents rank higher/);
   assert.ok(id);
 });
 

@@ -43,12 +43,12 @@ function failure(facts: CircumstanceFacts, now: Date): NewFinding | null {
 function failureOf(facts: CircumstanceFacts, code: DocumentErrorCode, now: Date) {
   const type = isLost(code) ? ('source_missing' as const) : ('failed_ingestion' as const);
   const { active_version, serves_until } = facts;
-  if (active_version === null) return { type, severity: 'high' as const, outlook: 'It cannot answer anything.' };
+  if (active_version === null) return { type, severity: 'high' as const, outlook: 'It is not used in answers.' };
   if (serves_until && serves_until <= now)
-    return { type, severity: 'high' as const, outlook: 'So it no longer answers anything.' };
+    return { type, severity: 'high' as const, outlook: 'It is no longer used in answers.' };
   const outlook = serves_until
-    ? `What we have of it serves until ${serves_until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
-    : 'The version before still serves.';
+    ? `The stored version is used until ${serves_until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : 'The previous version is still used.';
   // Connecting again mends all of them at once: until then they are only out of date.
   return { type: code === 'source_revoked' ? ('stale' as const) : type, severity: 'medium' as const, outlook };
 }
@@ -58,8 +58,8 @@ function expiry(facts: CircumstanceFacts, now: Date): NewFinding | null {
   return {
     ...about(facts, 'expired'),
     severity: 'medium',
-    detail: `It expired on ${dayOf(facts.expires_at)} and no longer serves.`,
-    suggestion: 'Give it a later expiry if it still holds, or replace it, or remove it.',
+    detail: `The document expired on ${dayOf(facts.expires_at)} and is no longer used in answers.`,
+    suggestion: 'If it is still correct, set a later expiry date. Otherwise replace or remove it.',
   };
 }
 
@@ -69,16 +69,16 @@ function age(facts: CircumstanceFacts, now: Date): NewFinding | null {
     return {
       ...about(facts, 'stale', facts.valid_quote),
       severity: 'medium',
-      detail: `It speaks of something that ended on ${dayOf(facts.valid_until)}.`,
-      suggestion: 'Bring the text up to date, or give the document an expiry.',
+      detail: `The document mentions something that ended on ${dayOf(facts.valid_until)}.`,
+      suggestion: 'Update the text, or set an expiry date.',
     };
   if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at, error: null }) !== 'stale')
     return null;
   return {
     ...about(facts, 'stale'),
     severity: 'low',
-    detail: `It was last read from its source on ${dayOf(facts.ingested_at ?? now)}.`,
-    suggestion: 'Check whether it still holds, then ingest it again.',
+    detail: `The document was last read from its source on ${dayOf(facts.ingested_at ?? now)}.`,
+    suggestion: 'Check whether it is still correct, then ingest it again.',
   };
 }
 
@@ -88,7 +88,7 @@ function outranked(facts: CircumstanceFacts, now: Date): NewFinding | null {
     ...about(facts, 'not_retrievable'),
     severity: 'high',
     detail: readinessOf(facts, now).why ?? '',
-    suggestion: 'Join it with the documents that come first, or give it a title and headings of its own.',
+    suggestion: 'Merge it with the documents that rank higher, or give it a more specific title and headings.',
   };
 }
 
@@ -99,8 +99,8 @@ function unused(facts: CircumstanceFacts, use: Use, now: Date): NewFinding | nul
   return {
     ...about(facts, 'never_cited'),
     severity: 'low',
-    detail: `None of the ${use.answers} answers since ${dayOf(use.since)} was made from it.`,
-    suggestion: 'Check whether customers ask about it in other words; if nobody does, it need not be here.',
+    detail: `None of the ${use.answers} answers since ${dayOf(use.since)} used this document.`,
+    suggestion: 'Check whether customers ask about it in other words. If nobody asks about it, consider removing it.',
   };
 }
 

@@ -45,9 +45,9 @@ function whyNot(facts: ReadinessFacts, now: Date): string {
   if (!facts.collection_enabled) return 'Its collection is disabled.';
   if (!facts.enabled) return 'The document is disabled.';
   if (facts.expires_at && facts.expires_at <= now) return 'The document has expired.';
-  if (facts.serves_until && facts.serves_until <= now) return 'Its source is gone.';
-  if (facts.probes_total === 0) return 'Its retrieval has not been tried yet.';
-  return `Other documents come first: it was found for ${facts.probes_passed} of ${facts.probes_total} questions made from its own words.`;
+  if (facts.serves_until && facts.serves_until <= now) return 'Its source no longer exists.';
+  if (facts.probes_total === 0) return 'Its retrieval has not been tested yet.';
+  return `Other documents rank higher: it was found for ${facts.probes_passed} of ${facts.probes_total} test questions made from its own text.`;
 }
 
 /** The share of documents that can be found among those that are meant to be; null when there are none. */

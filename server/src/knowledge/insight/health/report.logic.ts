@@ -1,7 +1,7 @@
 import type { Analysis } from '@desk/contract/analysis';
 import { conditionOf, isRetrievable, readinessOf, type HealthFacts, type ReadinessFacts } from './health.logic.ts';
 import { turnAfter } from '../../library/versions/freshness.logic.ts';
-import { suiteCoverageOf } from './suite-coverage.logic.ts';
+import { suiteCoverageOf, type SuiteSources } from './suite-coverage.logic.ts';
 import { usageOf } from '../use/usage.logic.ts';
 
 interface Analysed extends ReadinessFacts {
@@ -18,6 +18,7 @@ export interface ReportFacts {
   collections: readonly { readonly id: string; readonly enabled: boolean }[];
   citations: Parameters<typeof usageOf>[1];
   troubled: HealthFacts['troubled'];
+  suite: SuiteSources;
 }
 
 /** What an analysis says of documents. It holds while nothing changes, from `from` on, before `until` (milliseconds). */
@@ -30,7 +31,10 @@ interface DocumentReport extends Pick<Analysis, 'totals' | 'readiness' | 'usage'
 /** `basis`: what else it was made from, which no change is noted of. */
 export type Report = DocumentReport & Pick<Analysis, 'findings'> & { basis: string };
 
-export function reportOf({ documents, collections, citations, troubled }: ReportFacts, now: Date): DocumentReport {
+export function reportOf(
+  { documents, collections, citations, troubled, suite }: ReportFacts,
+  now: Date,
+): DocumentReport {
   const enabled = new Map(collections.map((each) => [each.id, each.enabled]));
   const all: Analysed[] = [];
   let until = Number.POSITIVE_INFINITY;
@@ -49,7 +53,7 @@ export function reportOf({ documents, collections, citations, troubled }: Report
     totals: { collections: collections.length, ...totalsOf(all) },
     readiness: readinessList(all).map((row) => readinessOf(row, now)),
     usage,
-    suite_coverage: suiteCoverageOf(all, usage),
+    suite_coverage: suiteCoverageOf(all, usage, suite),
     from: now.getTime(),
     until,
   };

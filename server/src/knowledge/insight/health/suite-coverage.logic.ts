@@ -1,4 +1,5 @@
 import type { Analysis, Usage } from '@desk/contract/analysis';
+import { asRead } from '../../../platform/text/as-read.logic.ts';
 
 interface Known {
   id: string;
@@ -6,26 +7,57 @@ interface Known {
   retrievable: boolean;
 }
 
+/** A case of the suite with the documents that it expects, by id, title or address. */
+export interface CaseSources {
+  id: string;
+  name: string;
+  sources: readonly string[];
+}
+
+export interface SuiteSources {
+  cases: readonly CaseSources[];
+  /** The ids of documents by the addresses that cases name. */
+  addresses: ReadonlyMap<string, string>;
+}
+
 const most = 100;
 
 /**
- * What a suite of cases leaves out. Without a suite that is every document that can be found; first those that answer most, since
- * a case for one of them guards most. Only the first hundred are named, all are counted.
+ * What the suite leaves out: documents that can be found and that no case expects, first those that answer most, since a case
+ * for one of them guards most (only the first hundred are named, all are counted); and cases none of whose documents can be
+ * found.
  */
 export function suiteCoverageOf(
   documents: readonly Known[],
   { most_cited, cited_in_escalated }: Usage,
+  { cases, addresses }: SuiteSources,
 ): Analysis['suite_coverage'] {
   const used = [...new Set([...most_cited, ...cited_in_escalated].map(({ document_id }) => document_id))];
   const rank = new Map(used.map((id, place) => [id, place]));
   const rankOf = ({ id }: Known) => rank.get(id) ?? used.length;
-  const uncovered = documents.filter(({ retrievable }) => retrievable);
+  const found = documents.filter(({ retrievable }) => retrievable);
+  const idsOf = named(found, addresses);
+  const expected = new Set(cases.flatMap(({ sources }) => sources.flatMap(idsOf)));
+  const uncovered = found.filter(({ id }) => !expected.has(id));
   return {
     documents_without_case: uncovered
       .toSorted((one, other) => rankOf(one) - rankOf(other))
       .slice(0, most)
       .map(({ id, title }) => ({ document_id: id, title })),
     documents_without_case_total: uncovered.length,
-    cases_without_source: [],
+    cases_without_source: cases
+      .filter(({ sources }) => sources.length > 0 && !sources.some((source) => idsOf(source).length > 0))
+      .map(({ id, name }) => ({ case_id: id, name })),
+  };
+}
+
+/** The documents that a name means: two may have one title. */
+function named(found: readonly Known[], addresses: ReadonlyMap<string, string>) {
+  const byName = new Map<string, string[]>();
+  for (const { id, title } of found)
+    for (const name of [id, asRead(title)]) byName.set(name, [...(byName.get(name) ?? []), id]);
+  return (name: string): string[] => {
+    const at = addresses.get(name);
+    return byName.get(asRead(name)) ?? (at === undefined ? [] : (byName.get(at) ?? []));
   };
 }

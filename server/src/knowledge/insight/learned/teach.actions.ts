@@ -49,7 +49,7 @@ export function teach(
       created_at: now,
       updated_at: now,
     });
-    if (!fresh) throw conflict('already_exists', 'The document has this question already.');
+    if (!fresh) throw conflict('already_exists', 'The document already has this question.');
     await announce(desk, tx, document);
     record(desk, tx, acting, { action: 'question.taught', subject: subjectOf(id) });
     return shown(tx, acting, id);
@@ -116,7 +116,7 @@ async function needDocument(tx: Tx, scope: OrganizationScope, id: string): Promi
 
 async function needRoom(tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
   if ((await countLearned(tx, scope, { documentId, state: 'accepted' })) < mostAccepted) return;
-  throw conflict('too_many_questions', `A document learns at most ${mostAccepted} questions.`);
+  throw conflict('too_many_questions', `A document can have at most ${mostAccepted} learned questions.`);
 }
 
 // Every search compares the revision first. Never shown yet: the first swap announces it.

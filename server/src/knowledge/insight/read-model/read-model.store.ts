@@ -73,3 +73,19 @@ export const examinationState = async (tx: Tx, { organizationId }: OrganizationS
   const examined = row?.examined_at ? { revision: row.examined_revision ?? 0, at: row.examined_at } : null;
   return { revision: row?.revision ?? 0, examined };
 };
+
+/** The ids of the documents that have these addresses, by address. */
+export async function documentsAt(
+  tx: Tx,
+  scope: OrganizationScope,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('document')
+    .select(['id', 'source_url'])
+    .where('organization_id', '=', scope.organizationId)
+    .where(sql<boolean>`source_url = any(${addresses}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, source_url }) => [source_url ?? '', id]));
+}

@@ -40,12 +40,11 @@ const started = (): Desk => ({
   clock: { now: () => new Date(server.desk.clock.now().getTime() + passed) },
 });
 
+const suite = { versionOfSuite: async () => 0, sourcesOfCases: async () => [] };
+
 async function tells(desk: Desk, collection?: string) {
-  const { generated_at: _, ...analysis } = await analyse(
-    desk,
-    world.birch,
-    collection ? { collection_id: collection } : {},
-  );
+  const query = collection ? { collection_id: collection } : {};
+  const { generated_at: _, ...analysis } = await analyse(desk, world.birch, { query, suite });
   return analysis;
 }
 
@@ -250,7 +249,7 @@ test('asked to refresh, it looks at everything again', async () => {
   await server.desk.db.owner.query(`update document set title = 'Unseen'`);
   await server.desk.db.owner.query('alter table document enable trigger note_change');
   const titles = async (refresh: boolean) =>
-    new Set((await analyse(here, world.birch, { refresh })).readiness.map(({ title }) => title));
+    new Set((await analyse(here, world.birch, { query: { refresh }, suite })).readiness.map(({ title }) => title));
   assert.equal((await titles(false)).has('Unseen'), false, 'this is what the trigger is for');
   assert.deepEqual(await titles(true), new Set(['Unseen']));
 });

@@ -54,7 +54,7 @@ function contradiction(one: Said, other: Said): NewFinding {
     severity: 'high',
     places,
     detail: `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: “${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
-    suggestion: 'Find out what holds, and correct or remove the other passage: customers get either of them.',
+    suggestion: 'Find out which passage is correct, then correct or remove the other. Customers may get either one.',
   };
 }
 
@@ -69,7 +69,7 @@ export function duplicateOf(textHash: string, twins: readonly Place[]): NewFindi
       places: twins.map((twin) => ({ ...twin, quote: quoteOf(twin.quote) })),
       detail: `${twins.length} documents have the same text.`,
       suggestion:
-        'Keep one of them: copies push other documents out of the results, and are forgotten when the text changes.',
+        'Keep one of them. Copies push other documents out of the results and are easily forgotten when the text changes.',
     },
   ];
 }
@@ -106,7 +106,7 @@ function lookalike(pair: readonly Sketched[], share: number): NewFinding {
     type: 'near_duplicate',
     severity: 'low',
     places,
-    detail: `About ${Math.round(share * 100)} % of the two texts are the same.`,
-    suggestion: 'Join them, or make clear in their titles what each is for.',
+    detail: `The two texts are about ${Math.round(share * 100)} % the same.`,
+    suggestion: 'Merge them, or make clear in the titles what each one is for.',
   };
 }

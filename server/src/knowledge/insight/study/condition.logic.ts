@@ -45,14 +45,14 @@ function thin(document: Examined): NewFinding | null {
     severity: 'low',
     detail: whyThin(document, { words, badTitle, isStandIn }),
     suggestion: badTitle
-      ? 'Give it a title in the words of those who ask; titles weigh much when passages are found.'
-      : 'Say more about the subject, or join it with a related document.',
+      ? 'Give it a title in the words that customers use. Titles count for much in search.'
+      : 'Add more detail, or merge it with a related document.',
   };
 }
 
 function whyThin({ title }: Examined, thin: { words: number; badTitle: boolean; isStandIn: boolean }): string {
   if (thin.badTitle) return `The title “${title}” does not say what the document is about.`;
-  return thin.isStandIn ? 'Its text is still to be written.' : `The document has only ${thin.words} words.`;
+  return thin.isStandIn ? 'The document contains only placeholder text.' : `The document has only ${thin.words} words.`;
 }
 
 const holdsSentence = (text: string) =>
@@ -64,31 +64,31 @@ function broken(document: Examined): NewFinding | null {
   const text = allOf(document);
   const words = wordsOf(text);
   const trouble =
-    troubleIn(text, words) ?? (headless(document, words.length) ? 'It is long and has no headings.' : null);
+    troubleIn(text, words) ?? (headless(document, words.length) ? 'The document is long and has no headings.' : null);
   if (!trouble) return null;
   return {
     ...about(document, 'broken_extraction', [worstOf(document)]),
-    severity: trouble.startsWith('It is long') ? 'low' : 'medium',
+    severity: trouble.startsWith('The document is long') ? 'low' : 'medium',
     detail: trouble,
     suggestion:
-      'Look at its passages; upload it in another format (DOCX, HTML or Markdown), with real headings and text.',
+      'Check its passages, then upload it in another format (DOCX, HTML or Markdown) with real headings and text.',
   };
 }
 
 function troubleIn(text: string, words: readonly string[]): string | null {
   const lost = (text.match(/\uFFFD|[\uE000-\uF8FF]/gu) ?? []).length;
-  if (lost >= 3 && lost / text.length > 0.002) return 'Characters were lost when its text was read.';
+  if (lost >= 3 && lost / text.length > 0.002) return 'Characters were lost when the text was extracted.';
   // "fÃ¼r", "donâ€™t": UTF-8 that was read as another encoding.
   const garbled = (
     text.match(/[ÃÂ][\u0080-\u00BF\u0152-\u0178\u2013-\u203A]|â€[\u0098-\u00BF\u0152-\u0178\u2013-\u2122]/gu) ?? []
   ).length;
-  if (garbled >= 3) return 'Its text was read in another encoding than it was written in.';
+  if (garbled >= 3) return 'The text was read in the wrong encoding.';
   if (words.length < thinBelow) return null;
   const single = words.filter((word) => /^\p{L}$/u.test(word)).length / words.length;
-  if (single > 0.35) return 'Its words fell apart into single letters when its text was read.';
+  if (single > 0.35) return 'Words were split into single letters when the text was extracted.';
   // Addresses and scripts without spaces are long, too, but not most of a text in Latin letters.
   const glued = words.filter((word) => word.length > 25 && /^[a-z]+$/i.test(word)).length / words.length;
-  return glued > 0.05 ? 'Its words ran together when its text was read.' : null;
+  return glued > 0.05 ? 'Words ran together when the text was extracted.' : null;
 }
 
 const headless = ({ passages }: Examined, words: number) =>
@@ -108,8 +108,8 @@ function mixed(document: Examined): NewFinding | null {
       [first, second].map(({ sentences }) => sentences[0] ?? ''),
     ),
     severity: 'low',
-    detail: `The document is partly in “${first.language}” and partly in “${second.language}”.`,
-    suggestion: 'Make one document for each language: words are compared in the language of their document.',
+    detail: `The document is written partly in “${first.language}” and partly in “${second.language}”.`,
+    suggestion: 'Create one document per language. Search uses one language for each document.',
   };
 }
 
@@ -132,16 +132,16 @@ function injected(document: Examined): NewFinding | null {
     ...about(document, 'injection_suspected', quotes),
     severity: 'high',
     detail: whatItDoes(document, seen),
-    suggestion: 'Find out where the passage comes from, remove it, and look at who can change the source.',
+    suggestion: 'Find out where the passage comes from, remove it, and check who can edit the source.',
   };
 }
 
 function whatItDoes({ smuggled }: Examined, seen: readonly { why: 'instructions' | 'hidden' }[]): string {
   if (smuggled.length > 0)
-    return 'The document hides words from its readers that speak to a machine. They were left out of its passages.';
+    return 'The document contains hidden text that looks like instructions to an AI. The hidden text was not indexed.';
   return seen.some(({ why }) => why === 'hidden')
-    ? 'The document hides characters from its readers.'
-    : 'The document speaks to a machine instead of to its readers.';
+    ? 'The document contains hidden characters.'
+    : 'The document contains text that looks like instructions to an AI.';
 }
 
 function about(

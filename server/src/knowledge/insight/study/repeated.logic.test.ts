@@ -14,7 +14,7 @@ const found = (one: ReturnType<typeof passage>, other: ReturnType<typeof passage
 test('a section that stands in another article as well is found, whichever of them is looked at', () => {
   const one = passage('a', 'Descaling', kettle);
   const other = passage('b', 'Kitchen care', `${around}\n\n${kettle}`);
-  const expected = [['near_duplicate:a:b', 'A passage of one stands in the other, too.']];
+  const expected = [['near_duplicate:a:b', 'The same passage is in both documents.']];
   assert.deepEqual(found(one, other), expected);
   assert.deepEqual(found(other, one), expected);
   assert.deepEqual(found(one, passage('c', 'Toasters', around)), []);
@@ -24,7 +24,7 @@ test('the same in other words is found', () => {
   const reworded =
     'Let the kettle cool down after you have unplugged it. Then fill in two spoons of vinegar and water. After an hour the mixture is poured away; rinse with clear water, and boil some fresh water once before making tea.';
   assert.deepEqual(found(passage('a', 'Descaling', kettle), passage('b', 'Lime in the kettle', reworded)), [
-    ['near_duplicate:a:b', 'Both say the same in other words.'],
+    ['near_duplicate:a:b', 'Two passages say the same thing in different words.'],
   ]);
 });
 

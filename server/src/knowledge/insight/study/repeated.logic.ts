@@ -69,10 +69,10 @@ function sameness(one: Read, other: Read): string | null {
   if (Math.min(one.stems.size, other.stems.size) < leastStems || ofOneForm(one, other)) return null;
   const [small, large] = one.runs.size < other.runs.size ? [one.runs, other.runs] : [other.runs, one.runs];
   if ([...small].filter((each) => large.has(each)).length >= inside * small.size)
-    return 'A passage of one stands in the other, too.';
+    return 'The same passage is in both documents.';
   const [here, there] = [one, other].map(({ stems }) => ({ stems, around: stems }));
   const covered = here && there ? similarityOf(here, there).covered : [0];
-  return Math.min(...covered) >= reworded ? 'Both say the same in other words.' : null;
+  return Math.min(...covered) >= reworded ? 'Two passages say the same thing in different words.' : null;
 }
 
 // Articles that are made alike for different things are meant to look alike.
@@ -93,6 +93,6 @@ function repetition(one: Passage, other: Passage, detail: string): NewFinding {
     severity: 'low',
     places,
     detail,
-    suggestion: 'Say it in one place only, and link to it: one of two is forgotten when something changes.',
+    suggestion: 'Keep it in one place and link to it. With two copies, one is easily forgotten when something changes.',
   };
 }

@@ -11,7 +11,7 @@ const examplesEach = 5;
 
 export async function readGaps(tx: Tx, scope: OrganizationScope): Promise<Gap[]> {
   const gaps = await largestGaps(tx, scope, mostGaps);
-  return gaps.map(({ id, questions, customers, best_score, last_asked_at, asked }) => ({
+  return gaps.map(({ id, questions, customers, best_score, last_asked_at, asked, decision_ids }) => ({
     id,
     label: labelOf(asked),
     questions,
@@ -19,6 +19,7 @@ export async function readGaps(tx: Tx, scope: OrganizationScope): Promise<Gap[]>
     examples: [...new Set(asked)].slice(0, examplesEach),
     best_score: Math.round(best_score * 1000) / 1000,
     last_asked_at: last_asked_at.toISOString(),
+    decision_ids,
   }));
 }
 

@@ -113,6 +113,7 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
       sql<number>`max(best_score)::float8`.as('best_score'),
       sql<Date>`max(asked_at)`.as('last_asked_at'),
       sql<string[]>`array_agg(question order by asked_at desc, id desc)`.as('asked'),
+      sql<string[]>`(array_agg(decision_id::text order by asked_at desc, id desc))[1:5]`.as('decision_ids'),
     ])
     .where('organization_id', '=', scope.organizationId)
     .where('closed', '=', false)
@@ -123,6 +124,19 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
     .orderBy(sql`1`)
     .limit(limit)
     .execute();
+
+/** The newest open question of a gap, and the decision that passed it on. */
+export const newestOfGap = (tx: Tx, scope: OrganizationScope, gapId: string) =>
+  tx
+    .selectFrom('unanswered_question')
+    .select(['question', 'decision_id'])
+    .where('organization_id', '=', scope.organizationId)
+    .where(sql<boolean>`coalesce(gap_id, id) = ${gapId}`)
+    .where('closed', '=', false)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** What was asked when this decision passed the question on. */
 export const questionOfDecision = (tx: Tx, scope: OrganizationScope, decisionId: string) =>

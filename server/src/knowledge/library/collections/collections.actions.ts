@@ -87,9 +87,9 @@ export function deleteCollection(
     if (expectedVersion !== null && expectedVersion !== locked.version) throw versionConflict();
     const before = await shown(tx, acting, id);
     if (before.document_count > 0)
-      throw conflict('in_use', `The collection still holds ${before.document_count} documents.`);
+      throw conflict('in_use', `The collection still has ${before.document_count} documents.`);
     const users = await usersOfCollection(tx, acting, id);
-    if (users.length > 0) throw conflict('in_use', 'It is in use; change its users first.', { users });
+    if (users.length > 0) throw conflict('in_use', 'It is in use. Change what uses it first.', { users });
     await removeCollection(tx, acting, id);
     await raiseRevision(tx, acting);
     note(desk, tx, acting, { action: 'collection.deleted', before, after: {} });

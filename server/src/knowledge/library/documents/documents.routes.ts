@@ -36,11 +36,11 @@ export const documentRoutes = (desk: Desk, forget: ForgetDocument): Route[] => [
   route(readDocument, member, ({ scope, params }) => showDocument(desk, scope, params.id)),
   route(createTextDocument, workspaceAdmin, async ({ scope, body }) => accepted(await addText(desk, scope, body))),
   route(uploadDocument, workspaceAdmin, async ({ scope, request }) => {
-    const { file, fields } = await readUpload(request);
+    const { file, fields } = await readUpload(desk, request);
     return accepted(await addUpload(desk, scope, { file, fields: checkedBody(request, UploadFields, fields) }));
   }),
   route(reingestDocument, workspaceAdmin, async ({ scope, params, request }) => {
-    const { document, unchanged } = await reingest(desk, scope, params.id, await replacementIn(request));
+    const { document, unchanged } = await reingest(desk, scope, params.id, await replacementIn(desk, request));
     return unchanged ? answered(200, { ...document, unchanged: true as const }) : answered(202, document);
   }),
   route(updateDocument, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
@@ -63,8 +63,8 @@ export const documentRoutes = (desk: Desk, forget: ForgetDocument): Route[] => [
 const accepted = (document: Document) =>
   answered(202, document, { location: `/api/knowledge/documents/${document.id}` });
 
-async function replacementIn(request: FastifyRequest): Promise<Replacement> {
-  if (request.isMultipart()) return { kind: 'file', file: (await readUpload(request)).file };
+async function replacementIn(desk: Desk, request: FastifyRequest): Promise<Replacement> {
+  if (request.isMultipart()) return { kind: 'file', file: (await readUpload(desk, request)).file };
   if (request.body === undefined || request.body === null) return { kind: 'none' };
   const { text, title } = checkedBody(request, ReplaceText, request.body);
   return { kind: 'text', text, title };

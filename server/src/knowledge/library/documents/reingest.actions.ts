@@ -45,7 +45,8 @@ export async function reingest(desk: Desk, acting: Acting, id: string, replaceme
     case 'file': {
       if (document.source_kind === 'cloud_drive')
         throw invalid('/file', `This document was made from a file${whereItIs(document)}.`);
-      if (document.source_kind !== 'upload') throw invalid('/file', 'This document was made from text: send the text.');
+      if (document.source_kind !== 'upload')
+        throw invalid('/file', 'This document was made from text. Send the text instead of a file.');
       return replace(desk, acting, document, { source: await storeFile(desk, acting, replacement.file), change: {} });
     }
   }

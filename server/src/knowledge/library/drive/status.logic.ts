@@ -29,8 +29,8 @@ function appStep({ hasApp, credential }: DriveFacts): ConnectionStep {
     : {
         ...step,
         state: 'missing',
-        detail: 'There is no client id and secret, so access cannot be granted.',
-        remedy: 'Make an OAuth client at the vendor, and set its id and secret.',
+        detail: 'No client id and secret are configured, so access cannot be granted.',
+        remedy: 'Create an OAuth client at the vendor, then set its id and secret.',
       };
 }
 
@@ -40,8 +40,8 @@ function grantStep({ credential, needsReauth }: DriveFacts): ConnectionStep {
     const detail = 'Access to the drive has not been granted.';
     return { ...step, state: 'missing', detail, remedy: 'Connect the drive.' };
   }
-  if (!needsReauth) return { ...step, state: 'ok', detail: 'The drive lets us read.' };
-  const detail = 'The drive no longer lets us in. Documents keep the text that was read last.';
-  const remedy = credential === 'oauth' ? 'Connect the drive again.' : 'Let the operator check the service account.';
+  if (!needsReauth) return { ...step, state: 'ok', detail: 'The drive grants read access.' };
+  const detail = 'Access to the drive was revoked. Documents keep the text that was read last.';
+  const remedy = credential === 'oauth' ? 'Connect the drive again.' : 'Ask the operator to check the service account.';
   return { ...step, state: 'error', detail, remedy };
 }

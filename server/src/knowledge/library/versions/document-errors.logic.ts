@@ -2,11 +2,11 @@ import type { DocumentError, DocumentErrorCode } from '@desk/contract/documents'
 
 const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
   unsupported_type: {
-    message: 'This kind of file cannot be read.',
-    remedy: 'Provide it as PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML or plain text.',
+    message: 'This file type is not supported.',
+    remedy: 'Upload it as PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML or plain text.',
   },
   too_large: {
-    message: 'The document is larger than what can be read safely.',
+    message: 'The document is too large.',
     remedy:
       'Split it into smaller documents: each may have 25 MiB (a cloud drive’s own kinds in the form in which it exports them), and 2,000 pages, 20 MiB of text or 50,000 passages in it.',
   },
@@ -16,31 +16,31 @@ const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
   },
   empty_text: {
     message: 'No text was found in the document.',
-    remedy: 'Upload a version with real text; scanned pages have to go through text recognition first.',
+    remedy: 'Upload a version that contains text. Run text recognition on scanned pages first.',
   },
   corrupt: {
-    message: 'The document is damaged or not what it claims to be.',
-    remedy: 'Open it in its own program, save it again, and upload the new file.',
+    message: 'The file is damaged, or its content does not match its type.',
+    remedy: 'Open it in the program that created it, save it again, and upload the new file.',
   },
   fetch_denied: {
-    message: 'The source refused to hand the document over.',
-    remedy: 'Give us access to it at the source, then ingest it again.',
+    message: 'The source denied access to the document.',
+    remedy: 'Grant access to it at the source, then ingest it again.',
   },
   fetch_not_found: {
     message: 'The source no longer has the document.',
-    remedy: 'Put it back there and ingest it again, upload it here, or remove the document.',
+    remedy: 'Restore it at the source and ingest it again, upload it here, or remove the document.',
   },
   source_revoked: {
-    message: 'Access to the source was withdrawn.',
+    message: 'Access to the source was revoked.',
     remedy: 'Connect the source again, then ingest the document again.',
   },
   timeout: {
     message: 'Reading the document took too long.',
-    remedy: 'Ingest it again; if that fails as well, split it into smaller documents.',
+    remedy: 'Ingest it again. If that fails too, split it into smaller documents.',
   },
   quota: {
-    message: 'The source takes no more requests for now.',
-    remedy: 'Wait for an hour, then ingest it again; if that fails as well, raise its limits at the vendor.',
+    message: 'The source is rejecting requests because of its rate limit.',
+    remedy: 'Wait an hour, then ingest it again. If that fails too, ask the vendor for a higher limit.',
   },
 };
 

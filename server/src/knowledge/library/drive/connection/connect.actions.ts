@@ -53,7 +53,7 @@ export async function connectUrl(desk: Desk, scope: Scope) {
 
 async function needClient(desk: Desk, scope: Scope): Promise<DriveClient> {
   const client = clientOf(desk, await inScope(desk.db, scope, (tx) => findGrant(tx, scope)));
-  if (!client) throw conflict('app_not_configured', 'There is no client id and secret for the cloud drive.');
+  if (!client) throw conflict('app_not_configured', 'No client id and secret are configured for the cloud drive.');
   return client;
 }
 
@@ -63,7 +63,7 @@ export async function exchange(desk: Desk, scope: Scope, callback: { code: strin
   // Committed on its own: a state that has been shown is used up, whatever happens next.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, hash));
   if (!isGood(desk, scope, state))
-    throw invalid('/state', 'The state is not known here. Start again.', 'state_invalid');
+    throw invalid('/state', 'This connection attempt is unknown or has expired. Start again.', 'state_invalid');
   const client = await needClient(desk, scope);
   const verifier = openVerifier(desk, scope, hash, state.verifier_sealed);
   const granted = await vendorSays(() => exchangeCode(desk, client, { code: callback.code, verifier }));
@@ -111,7 +111,7 @@ async function keepGrant(
       'The cloud drive gave no lasting grant. Remove our access in the account there, then connect again.',
     );
   if (!(await bindAccount(tx, scope, account.id)))
-    throw conflict('conflict', 'This account of the cloud drive is connected to another organization.');
+    throw conflict('conflict', 'This cloud drive account is already connected to another organization.');
   const after = await saveGrant(tx, scope, {
     access_token_sealed: sealFor(desk, scope, 'access_token_sealed', granted.accessToken),
     refresh_token_sealed: sealFor(desk, scope, 'refresh_token_sealed', granted.refreshToken),

@@ -3,7 +3,7 @@ import { DriveFailure } from '../client/access.ts';
 
 /** There is no drive, or it does not let us in: an admin has to connect it first. */
 export const notConnected = (): AppError =>
-  conflict('not_connected', 'The cloud drive is not connected, or has to be connected again.');
+  conflict('not_connected', 'The cloud drive is not connected, or needs to be reconnected.');
 
 /** What the drive did not do for somebody who waits for the answer, as a problem of ours. */
 export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
@@ -16,6 +16,7 @@ export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
 
 function problemOf({ refusal, code, wait }: DriveFailure): AppError {
   if (refusal === 'lost') return notConnected();
-  if (refusal === 'busy') return unavailable('The cloud drive takes no more requests for now.', wait ?? 30);
+  if (refusal === 'busy')
+    return unavailable('The cloud drive is rejecting requests because of its rate limit.', wait ?? 30);
   return upstreamFailed(`The cloud drive did not do what it was asked for: ${code}.`);
 }

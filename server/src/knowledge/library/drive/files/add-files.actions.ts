@@ -60,7 +60,7 @@ async function readFiles(desk: Desk, scope: OrganizationScope, access: DriveAcce
 async function readFile(access: DriveAccess, id: string, index: number): Promise<DriveItem> {
   const item = await readIfThere(access, id);
   const target = item && (await resolved(access, item));
-  if (target && isFolder(target)) throw invalid(`/file_ids/${index}`, 'This is a folder: name it as folder_id.');
+  if (target && isFolder(target)) throw invalid(`/file_ids/${index}`, 'This is a folder. Send it as folder_id.');
   // A document that says that its file is not there tells more than a request that fails as a whole.
   return target ?? missing(id);
 }
@@ -84,8 +84,8 @@ const missing = (id: string): DriveItem => ({
 async function folderNamed(desk: Desk, scope: OrganizationScope, access: DriveAccess, id: string): Promise<DriveItem> {
   const item = await readIfThere(access, id);
   const folder = item && (await resolved(access, item));
-  if (!folder || folder.trashed) throw invalid('/folder_id', 'There is no such folder, or we may not see it.');
-  if (!isFolder(folder)) throw invalid('/folder_id', 'This is a file: name it in file_ids.');
+  if (!folder || folder.trashed) throw invalid('/folder_id', 'This folder does not exist, or we have no access to it.');
+  if (!isFolder(folder)) throw invalid('/folder_id', 'This is a file. Send it in file_ids.');
   await followFrom(desk, scope, access, folder.driveId);
   return folder;
 }
@@ -93,7 +93,7 @@ async function folderNamed(desk: Desk, scope: OrganizationScope, access: DriveAc
 async function contentOf(access: DriveAccess, folder: DriveItem, wish: AddDriveDocuments): Promise<DriveItem[]> {
   const { files, complete } = await filesIn(access, folder.id, wish.recursive ?? false);
   if (!complete)
-    throw invalid('/folder_id', 'The folder holds more than 1000 files: name smaller ones.', 'too_many_files');
+    throw invalid('/folder_id', 'The folder has more than 1000 files. Choose smaller folders.', 'too_many_files');
   return files;
 }
 

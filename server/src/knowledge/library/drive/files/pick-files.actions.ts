@@ -59,7 +59,8 @@ async function pageOf(access: DriveAccess, place: Listing): Promise<Page<DriveIt
     return await listFolder(access, place);
   } catch (error) {
     const refusal = error instanceof DriveFailure ? error.refusal : null;
-    if (refusal === 'not_found') throw invalid('query.folder_id', 'There is no such folder, or we may not see it.');
+    if (refusal === 'not_found')
+      throw invalid('query.folder_id', 'This folder does not exist, or we have no access to it.');
     if (refusal === 'rejected' && place.pageToken !== null) throw badCursor();
     throw error;
   }

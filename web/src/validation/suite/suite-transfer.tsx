@@ -1,13 +1,13 @@
 import type { Suite } from '@desk/contract/suite';
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '../api/api-error.ts';
-import { download, sendText } from '../api/call.ts';
-import { useWords } from '../ui/i18n/words.ts';
-import { confirm } from '../ui/show/confirm.tsx';
-import { toast, toastProblem } from '../ui/show/toast.tsx';
-import { Needs } from '../ui/states/forbidden.tsx';
-import { validationWords } from './validation-words.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { download, sendText } from '../../api/call.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { confirm } from '../../ui/show/confirm.tsx';
+import { toast, toastProblem } from '../../ui/show/toast.tsx';
+import { Needs } from '../../ui/states/forbidden.tsx';
+import { validationWords } from '../validation-words.ts';
 
 const path = '/api/knowledge/validation/suite';
 

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { rawMailEvent } from '../../../test/providers/mail/inbound.ts';
+import { eventually } from '../../../test/story/stage.ts';
+import { registers } from '../../../test/world.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createBodyBudget } from './body-in-flight.ts';
 
@@ -13,7 +15,7 @@ const megabyte = 1024 * 1024;
 let server: TestServer;
 let url: string;
 before(async () => {
-  server = await startServer({ environment: { RATE_LIMIT_PER_MINUTE: '60' } });
+  server = await startServer({ environment: { RATE_LIMIT_PER_MINUTE: '600' } });
   url = await server.listen();
 });
 after(() => server.close());
@@ -72,10 +74,40 @@ test('unfinished bodies wait on disk, not in memory, and leave nothing behind', 
   assert.deepEqual(readdirSync(join(server.desk.config.DATA_DIR, 'incoming')), []);
 });
 
+test('unfinished uploads wait on disk, too many are refused for now, and what they held is given back', async () => {
+  const ada = await registers(server, 'Ada', 'Birch');
+  const head =
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n';
+  const uploads = () =>
+    request(`${url}/api/knowledge/documents/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      agent: false,
+    }).on('error', () => {});
+  const before = process.memoryUsage().rss;
+  const part = Buffer.alloc(24 * megabyte, 'words ');
+  const calls = Array.from({ length: 12 }, uploads);
+  const refused = Promise.any(calls.map((call) => once(call, 'response')));
+  for (const call of calls) {
+    call.write(head);
+    call.write(part);
+  }
+  const [answer] = await refused;
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '10']);
+  const grown = process.memoryUsage().rss - before;
+  for (const call of calls) call.destroy();
+  assert.ok(grown < 200 * megabyte, `${Math.round(grown / megabyte)} MB more`);
+  await eventually(async () => {
+    const later = uploads();
+    later.end(`${head}Some words about invoices.\r\n--b--\r\n`);
+    assert.notEqual(await answers(later), 503);
+  }, 5_000);
+});
+
 test('strangers are limited, and authentic mail from the same address is not', async () => {
   const statuses = new Set<number>();
-  // A loopback address counts as everybody behind one proxy: an organization's worth, here 300 a minute.
-  for (let call = 0; call < 320; call++) {
+  // A loopback address counts as everybody behind one proxy: an organization's worth, 3,000 a minute.
+  for (let call = 0; call < 3_020; call++) {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/webhooks/email/inbound',
@@ -98,7 +130,7 @@ test('strangers are limited, and authentic mail from the same address is not', a
 
 test('over the budget a body is refused for now, and what is over gives its bytes back', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'budget-'));
-  const budget = createBodyBudget(() => folder, {
+  const budget = createBodyBudget(folder, {
     inMemory: 2 * megabyte,
     inAll: 4 * megabyte,
   });

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { kitWords } from '../ui/i18n/kit-words.ts';
-import { useWords } from '../ui/i18n/words.ts';
+import { kitWords } from '../i18n/kit-words.ts';
+import { useWords } from '../i18n/words.ts';
 
 interface LoadMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };

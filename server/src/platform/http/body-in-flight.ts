@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tooLarge, unavailable } from '../../platform/http/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tooLarge, unavailable } from './errors.ts';
 
 /** Bytes of bodies that are on their way, or here and not yet answered; those in memory, and all of them. */
 const most = { inMemory: 128 * 1024 * 1024, inAll: 512 * 1024 * 1024 };
@@ -11,10 +12,11 @@ const retryAfterSeconds = 10;
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
-/** What all inbound routes of this process share: bodies come from strangers until their signature has been checked. */
-export function createBodyBudget(dataDir: () => string, bounds = most) {
+/** What webhooks and uploads of this process share, so that no number of senders takes its memory or its disk. */
+export function createBodyBudget(dataDir: string, bounds = most) {
   const hold = createLedger(bounds);
-  return {
+  const releases = new WeakMap<FastifyRequest, () => void>();
+  const budget = {
     /**
      * The whole body: 413 over `limit`, 503 while others take too much, and no address of the network gets more than half.
      * `release` gives its bytes back; call it when the request is over, however it ended.
@@ -25,14 +27,26 @@ export function createBodyBudget(dataDir: () => string, bounds = most) {
     ): Promise<{ bytes: Buffer; release: () => void }> {
       const held = hold(from);
       try {
-        const bytes = await collect(body, { limit, folder: join(dataDir(), 'incoming'), held });
+        const bytes = await collect(body, { limit, folder: join(dataDir, 'incoming'), held });
         return { bytes, release: held.release };
       } catch (error) {
         held.release();
         throw error;
       }
     },
+    /** The same for a body of this request, whose bytes are given back when it has been answered. */
+    async takeOf(request: FastifyRequest, body: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+      const { bytes, release } = await budget.take(body, { limit, from: request.ip });
+      releases.set(request, release);
+      return bytes;
+    },
+    /** For the server, once. */
+    giveBack(app: FastifyInstance): void {
+      app.addHook('onResponse', async (request) => releases.get(request)?.());
+      app.addHook('onRequestAbort', async (request) => releases.get(request)?.());
+    },
   };
+  return budget;
 }
 
 interface Held {
@@ -76,7 +90,7 @@ function createLedger(bounds: typeof most): (from: string) => Held {
   };
 }
 
-const tooBusy = () => unavailable('Too much is arriving at once. Send it again.', retryAfterSeconds);
+const tooBusy = () => unavailable('The server is overloaded. Send the event again.', retryAfterSeconds);
 
 interface Arriving {
   limit: number;

@@ -3,16 +3,16 @@ import { Badge, Button, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Loaded } from '../ui/data/loaded.tsx';
-import { useLoadedList } from '../ui/data/use-loaded.ts';
-import { percent } from '../ui/i18n/format.ts';
-import { useWords } from '../ui/i18n/words.ts';
-import { Page } from '../ui/page/page.tsx';
-import { DataTable } from '../ui/show/data-table.tsx';
-import { Time } from '../ui/show/time.tsx';
-import { State } from '../ui/states/state.tsx';
-import { validationWords } from './validation-words.ts';
-import { ValidationTabs } from './validation-tabs.tsx';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { percent } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { State } from '../../ui/states/state.tsx';
+import { validationWords } from '../validation-words.ts';
+import { ValidationTabs } from '../validation-tabs.tsx';
 
 export const isUnderWay = ({ status }: Pick<RunSummary, 'status'>) => status === 'queued' || status === 'running';
 

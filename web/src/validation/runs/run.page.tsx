@@ -1,18 +1,19 @@
-import { cancelRun, compareRuns, readRun, type CaseResult, type Difference, type Run } from '@desk/contract/runs';
+import { cancelRun, readRun, type CaseResult, type Run } from '@desk/contract/runs';
 import { Anchor, Badge, Button, Group, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Loaded } from '../ui/data/loaded.tsx';
-import { useLoaded } from '../ui/data/use-loaded.ts';
-import { useSave } from '../ui/data/use-save.tsx';
-import { percent } from '../ui/i18n/format.ts';
-import { useWords } from '../ui/i18n/words.ts';
-import { Page } from '../ui/page/page.tsx';
-import { Time } from '../ui/show/time.tsx';
-import { Needs } from '../ui/states/forbidden.tsx';
-import { DecisionSummary } from './decision-summary.tsx';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { percent } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { Needs } from '../../ui/states/forbidden.tsx';
+import { DecisionSummary } from '../decision-summary.tsx';
+import { Compared } from './compared.tsx';
 import { Counts, isUnderWay, RunState } from './runs.page.tsx';
-import { validationWords } from './validation-words.ts';
+import { validationWords } from '../validation-words.ts';
 
 const colors = { pass: 'green', fail: 'red', flaky: 'orange', error: 'gray', skipped: 'gray' } as const;
 const order = ['fail', 'flaky', 'error', 'skipped', 'pass', null];
@@ -70,52 +71,11 @@ function Opened({ run }: { run: Run }) {
             </Progress.Root>
           )}
         </Paper>
-        {run.baseline_run_id && !isUnderWay(run) && <Compared id={run.id} base={run.baseline_run_id} />}
+        {!isUnderWay(run) && <Compared id={run.id} baseline={run.baseline_run_id} />}
         <Results results={run.results} />
       </Stack>
     </Page>
   );
-}
-
-function Compared({ id, base }: { id: string; base: string }) {
-  const t = useWords(validationWords);
-  const comparison = useLoaded(compareRuns, { params: { id }, query: { base } });
-  return (
-    <section>
-      <Title order={2} size="h4" mb="xs">
-        {t('compare')}
-      </Title>
-      <Loaded query={comparison}>
-        {(data) => (
-          <Stack gap="xs">
-            <Differences title={t('broken')} rows={data.broken} color="red" />
-            <Differences title={t('fixed')} rows={data.fixed} color="green" />
-            <Differences title={t('changed')} rows={data.changed} color="gray" />
-            <Text size="sm">{t('same', { n: data.same })}</Text>
-          </Stack>
-        )}
-      </Loaded>
-    </section>
-  );
-}
-
-function Differences({ title, rows, color }: { title: string; rows: readonly Difference[]; color: string }) {
-  return rows.map(({ case_id: id, name, base, run }) => (
-    <Paper key={id} withBorder p="sm">
-      <Group gap="xs">
-        <Badge color={color}>{title}</Badge>
-        <Text fw={600} size="sm">
-          {name}
-        </Text>
-      </Group>
-      <Text size="sm" component="del" display="block">
-        {base.answer ?? base.outcome}
-      </Text>
-      <Text size="sm" component="ins" display="block">
-        {run.answer ?? run.outcome}
-      </Text>
-    </Paper>
-  ));
 }
 
 function Results({ results }: { results: readonly CaseResult[] }) {

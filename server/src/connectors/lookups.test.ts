@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, mock, test } from 'node:test';
+import { connectShop, orderTemplate } from '../../test/providers/shop/connected.ts';
+import { anOrder, startShop, type Shop } from '../../test/providers/shop/shop.ts';
+import { startServer, type TestServer } from '../../test/server.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import { lookUp, offeredActions, type Asked, type Lookup } from './index.ts';
+
+let shop: Shop;
+let server: TestServer;
+let world: World;
+before(async () => {
+  shop = await startShop();
+  server = await startServer({ environment: { EGRESS_ALLOW: '127.0.0.1' } });
+  world = await createWorld(server);
+});
+after(async () => {
+  await server.close();
+  await shop.close();
+});
+beforeEach(async () => {
+  for (const { id } of (await world.wim.gets('/api/connectors')).items)
+    await world.wim.deletes(`/api/connectors/${id}`);
+  for (const number of ['48213', '48214']) shop.add(anOrder(number));
+  shop.clearFaults();
+});
+afterEach(() => mock.restoreAll());
+
+const asking = (number: string, more: Partial<Asked['customer']> = {}): Asked => ({
+  question: `Where is order ${number}?`,
+  channel: 'email',
+  language: 'en',
+  customer: { email: 'robin@customer.test', externalId: null, verified: true, ...more },
+});
+const scope = () => ({ organizationId: world.birch.organizationId });
+
+async function looksUp(templateId: string, asked: Asked): Promise<Lookup> {
+  const [lookup] = await lookUp(server.desk, scope(), { templateIds: [templateId], asked, withinMs: 5_000 });
+  assert.ok(lookup);
+  return lookup;
+}
+
+/** How many requests left for the shop while this was done. */
+async function requestsOf(done: () => Promise<unknown>): Promise<number> {
+  const before = shop.calls.all.length;
+  await done();
+  return shop.calls.all.length - before;
+}
+
+test('the same question is asked again each time, unless the template says for how long an answer stays true', async () => {
+  const { path, template } = await connectShop(world.wim, shop);
+  const ask = (number = '48213') => looksUp(template.id, asking(number));
+  assert.equal(await requestsOf(async () => [await ask(), await ask()]), 2);
+
+  await world.wim.patches(`${path}/templates/${template.id}`, { cache_seconds: 60 });
+  assert.equal(await requestsOf(async () => [await ask(), await ask(), await ask()]), 1);
+  assert.equal(await requestsOf(() => ask('48214')), 1, 'another question');
+  const stranger = asking('48213', { email: 'other@customer.test' });
+  assert.equal(
+    await requestsOf(async () => assert.equal((await looksUp(template.id, stranger)).status, 'not_owner')),
+    0,
+  );
+  server.pass(61_000);
+  assert.equal(await requestsOf(ask), 1, 'it is true no longer');
+  await world.wim.patches(`${path}/templates/${template.id}`, { output: { state: '/order/state' }, answer: null });
+  assert.equal(await requestsOf(ask), 1, 'another template');
+  shop.failNext({ kind: 'answer', status: 500 });
+  server.pass(61_000);
+  assert.equal((await ask()).code, 'server_error');
+  assert.equal((await ask()).status, 'ok', 'a failure is not kept');
+});
+
+test('a shop that fails five times is left alone, one request finds out, and looking at it is no request', async () => {
+  const { connector, path, template } = await connectShop(world.wim, shop);
+  await world.wim.posts(`${path}/templates`, {
+    name: 'cancel',
+    method: 'POST',
+    path: '/orders/cancel',
+    effect: 'write',
+  });
+  const status = async () => (await world.wim.gets(`/api/connectors/${connector.id}`)).status;
+  const ask = async () => (await looksUp(template.id, asking('48213'))).code;
+  for (let failures = 1; failures <= 5; failures++) {
+    assert.equal(await status(), 'active');
+    shop.failNext({ kind: 'answer', status: 503 });
+    assert.equal(await ask(), 'server_error');
+  }
+  assert.equal(await status(), 'degraded');
+  assert.equal(await requestsOf(async () => assert.equal(await ask(), 'resting')), 0);
+
+  const later = performance.now() + 16_000;
+  mock.method(performance, 'now', () => later);
+  // People look at what they may do for the customer; nothing is asked for that.
+  for (let looks = 0; looks < 3; looks++) {
+    const { items } = await offeredActions(server.desk, scope(), { asked: asking('48213'), query: {} });
+    assert.deepEqual([items.length, items[0]?.blocked], [1, null]);
+  }
+  // Nor for what cannot be asked: a part of a path that is none.
+  const part = { name: 'number', type: 'string', source: 'constant', value: '..' };
+  const odd = { name: 'odd', method: 'GET', path: '/orders/{number}', inputs: [part] };
+  const unaskable = await world.wim.posts(`${path}/templates`, odd);
+  assert.equal((await looksUp(unaskable.id, asking('48213'))).code, 'unrenderable');
+  assert.equal(await requestsOf(async () => assert.equal(await ask(), null)), 1);
+  assert.equal(await status(), 'active');
+});
+
+test('credentials that are refused stop all further questions until there are others', async () => {
+  const { connector, template } = await connectShop(world.wim, shop);
+  shop.revoke(shop.keys.token);
+  const ask = async () => (await looksUp(template.id, asking('48213'))).code;
+  assert.equal(await ask(), 'auth_refused');
+  assert.equal((await world.wim.gets(`/api/connectors/${connector.id}`)).status, 'needs_reauth');
+  assert.equal(await requestsOf(async () => assert.equal(await ask(), 'not_serving')), 0);
+  shop.accept(shop.keys.token);
+});
+
+test('of an unverified customer nothing leaves, not even for a token, and nothing of the other templates either', async () => {
+  const { path, template } = await connectShop(world.wim, shop, {
+    auth: { kind: 'oauth2_client_credentials', token_url: `${shop.url}/token` },
+    credentials: { client_id: shop.keys.clientId, client_secret: shop.keys.clientSecret },
+  });
+  shop.endTokens();
+  const open = { ...orderTemplate, name: 'open', requires_verified_customer: false, owner_match: null };
+  const { id } = await world.wim.posts(`${path}/templates`, open);
+  const asked = asking('48213', { verified: false });
+  const left = await requestsOf(async () => {
+    const found = await lookUp(server.desk, scope(), { templateIds: [template.id, id], asked, withinMs: 5_000 });
+    assert.deepEqual(
+      found.map(({ status, code }) => [status, code]),
+      [['unverified', 'verification_required']],
+    );
+  });
+  assert.equal(left, 0);
+  assert.equal((await looksUp(id, asked)).status, 'ok', 'what is nobody’s may be asked by anybody');
+});

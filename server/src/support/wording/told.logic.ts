@@ -1,0 +1,134 @@
+import { ground, type Grounded, type Reading } from './grounding.logic.ts';
+import { sentencesOf } from './plain-sentence.logic.ts';
+import type { Wording } from './wording.logic.ts';
+
+/** What a lookup tells: its words, and the values as they are written in them. */
+export interface ToldText {
+  title: string;
+  text: string;
+  /** An organization's own sentence is told whole; of a list, what was asked for. */
+  isSentence: boolean;
+  values: readonly string[];
+}
+
+/**
+ * The sentences of a model about what was looked up, as far as it says so. Beyond what `ground` asks for: a value stays as it
+ * is written, to the letter, and with what it is a value of. Each of them is one sign while the sentences are compared, so
+ * that "March 5" is neither 5 nor March.
+ */
+export function groundTold(wording: Wording, told: readonly ToldText[], reading: Reading): Grounded {
+  const seal = sealing(told.flatMap(({ values }) => values));
+  const units = told.flatMap(({ title, text }, at) =>
+    unitsOf(seal.closed(text)).map((unit) => ({ told: at, title: title.replaceAll(/[_-]+/g, ' '), text: unit })),
+  );
+  const sentences = wording.sentences.flatMap(({ text, citations, step }) => {
+    const cited = citations.flatMap((number) => units.flatMap((unit, at) => (unit.told === number - 1 ? at + 1 : [])));
+    return sentencesOf(seal.closed(text)).map((sentence) => ({ text: sentence, citations: cited, step }));
+  });
+  const sealed: Reading = { ...reading, worthOf: (stem) => (isSeal(stem) ? 0 : reading.worthOf(stem)) };
+  const places = placesOf(units, sealed);
+  const said = sentences.map(({ text }) => text);
+  const sure = units.findIndex((unit) => sealsIn(unit.text).some((each) => said.join(' ').includes(each)));
+  const refused: Grounded = { kind: 'too_little', kept: 0, dropped: sentences.length };
+  if (sure < 0 || said.some((sentence) => isMisplaced(sentence, places, sealed))) return refused;
+  const sections = units.map(({ title, text }) => ({ title, headingPath: [], text }));
+  const grounded = ground({ ...wording, sentences }, sections, { reading: sealed, sure });
+  if (grounded.kind === 'too_little') return grounded;
+  const needed = told.filter(({ isSentence }) => isSentence).flatMap(({ text }) => sealsIn(seal.closed(text)));
+  if (!needed.every((each) => grounded.text.includes(each))) return refused;
+  const quotes = grounded.quotes.map(({ section, quote }) => ({ section, quote: seal.opened(quote) }));
+  return { ...grounded, text: seal.opened(grounded.text), quotes };
+}
+
+const sealPattern = /97\d{6}/g;
+const sealsIn = (text: string): string[] => text.match(sealPattern) ?? [];
+const isSeal = (word: string) => /^97\d{6}$/.test(word);
+
+/** Blanks that a number is grouped with are blanks to a model. */
+const plainBlanks = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
+
+/** Writes each value as a number of its own and back; longest first, so that none is taken for a part of another. */
+function sealing(written: readonly string[]) {
+  const values = [...new Set(written)].filter((value) => value.trim() !== '').toSorted((a, b) => b.length - a.length);
+  const seals = values.map((_value, at) => String(97_100_000 + at));
+  return {
+    closed: (text: string) =>
+      values.reduce((sealed, value, at) => replacedIn(sealed, plainBlanks(value), seals[at] ?? ''), plainBlanks(text)),
+    opened: (text: string) => text.replaceAll(sealPattern, (each) => values[seals.indexOf(each)] ?? each),
+  };
+}
+
+/** As a whole: "12" is not in "123". Values are strangers' words, so they are looked for and make no pattern. */
+function replacedIn(text: string, value: string, by: string): string {
+  let result = '';
+  let from = 0;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, from)) {
+    const end = at + value.length;
+    const isWhole = !touches(text[at - 1], value[0]) && !touches(text[end], value.at(-1));
+    result += text.slice(from, at) + (isWhole ? by : value);
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+const wordly = /[\p{L}\p{N}]/u;
+const touches = (outer: string | undefined, inner: string | undefined) =>
+  wordly.test(outer ?? '') && wordly.test(inner ?? '');
+
+const part = /[,;–—()]+|(?<!\p{L})(?:and|but|while|und|aber|et|mais|y|pero|e|ma|en|maar)(?!\p{L})/iu;
+
+/** The lines of a list; the clauses of a sentence. */
+const unitsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line) =>
+      line.startsWith('- ') ? [line.slice(2)] : sentencesOf(line).flatMap((each) => each.split(part)),
+    )
+    .map((unit) => unit.trim())
+    .filter((unit) => unit !== '');
+
+interface Places {
+  /** The words beside each value, by its seal, and the units that it stands in. */
+  own: ReadonlyMap<string, { stems: ReadonlySet<string>; units: readonly number[] }>;
+  /** All words that some value stands beside. */
+  known: ReadonlySet<string>;
+}
+
+const leastWorth = 2;
+
+const tellingIn = (text: string, { stemsOf, worthOf }: Reading): string[] =>
+  stemsOf(text).filter((stem) => worthOf(stem) >= leastWorth && !/^\p{N}/u.test(stem));
+
+function placesOf(units: readonly { text: string }[], reading: Reading): Places {
+  const read = units.map(({ text }) => ({
+    seals: sealsIn(text),
+    stems: tellingIn(text.replaceAll(sealPattern, ' '), reading),
+  }));
+  const placeOf = (seal: string) => {
+    const at = read.flatMap(({ seals }, unit) => (seals.includes(seal) ? [unit] : []));
+    return { units: at, stems: new Set(at.flatMap((unit) => read[unit]?.stems ?? [])) };
+  };
+  const seals = [...new Set(read.flatMap((unit) => unit.seals))];
+  const own = new Map(seals.map((seal) => [seal, placeOf(seal)]));
+  return { own, known: new Set([...own.values()].flatMap(({ stems }) => [...stems])) };
+}
+
+/** Whether a value stands beside words that belong to another one, or beside none of its own. */
+function isMisplaced(sentence: string, { own, known }: Places, reading: Reading): boolean {
+  return sentence.split(part).some((clause) => {
+    const between = clause
+      .split(sealPattern)
+      .map((words) => tellingIn(words, reading).filter((stem) => known.has(stem)));
+    const seals = sealsIn(clause);
+    return seals.some((seal, at) => {
+      const mine = own.get(seal);
+      const before = between[at] ?? [];
+      if (!mine) return true;
+      // "Order 1 is packed": what stands together there stands together here.
+      const beside = own.get(seals[at - 1] ?? '')?.units.some((unit) => mine.units.includes(unit));
+      if (before.length === 0 && beside) return false;
+      const near = before.length > 0 ? before : (between[at + 1] ?? []);
+      return !near.every((stem) => mine.stems.has(stem)) || (near.length === 0 && mine.stems.size > 0);
+    });
+  });
+}

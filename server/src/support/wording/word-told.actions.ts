@@ -1,0 +1,47 @@
+import { textReaderFor } from '../../knowledge/index.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { LanguageModel } from '../../platform/language-model/language-model.ts';
+import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
+import { groundTold } from './told.logic.ts';
+import type { Known } from '../turn/known.logic.ts';
+import type { Told } from '../turn/look-up.actions.ts';
+import {
+  askForWords,
+  nothingSpent,
+  shortestMilliseconds,
+  timeFor,
+  type Worded,
+  type WordingRecord,
+} from '../turn/word-answer.actions.ts';
+
+/**
+ * Puts what was looked up into words of its own, with the language model, as far as it says so. Whatever the model says or
+ * fails to say, there is an answer: in doubt the organization's sentence or the list, as it stands.
+ */
+export async function wordTold(
+  desk: Desk,
+  model: LanguageModel,
+  { told, known }: { told: Told; known: Known },
+): Promise<Worded> {
+  const { draft, texts } = told;
+  const asItStands = (because: WordingRecord['because'], spent: Partial<WordingRecord> = {}): Worded => ({
+    answer: { text: draft.text, citations: [], engine: 'lookup' },
+    record: { engine: 'lookup', because, ...nothingSpent, ...spent },
+  });
+  const { language } = known.message;
+  if (language !== null && primaryLanguage(language) !== primaryLanguage(draft.language))
+    return asItStands('other_language');
+  const withinMilliseconds = timeFor(desk, known);
+  if (withinMilliseconds < shortestMilliseconds) return asItStands('no_time');
+  const sections = texts.map(({ title, text }) => ({ title, headingPath: [], text }));
+  const written = await askForWords(desk, model, { known, sections, withinMilliseconds });
+  const { tokens } = written;
+  if (written.kind === 'failed') return asItStands(written.why, { tokens });
+  const grounded = groundTold(written.wording, texts, textReaderFor(draft.language));
+  const sentences = { kept: grounded.kept, dropped: grounded.dropped };
+  if (written.leaks || grounded.kind === 'too_little') return asItStands('unsupported', { tokens, sentences });
+  return {
+    answer: { text: grounded.text, citations: [], engine: 'grounded' },
+    record: { engine: 'grounded', because: null, sentences, tokens },
+  };
+}

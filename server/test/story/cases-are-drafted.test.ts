@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+
+// What went wrong once becomes a case: from an answer that people have rated, and from what the knowledge lacks.
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+const cases = '/api/knowledge/validation/suite/cases';
+
+async function asks(text: string): Promise<any> {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  return conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
+}
+
+test('a rated answer becomes a case: a bad one is not to be said again, a good one is', async () => {
+  const { wim, max, mallory } = stage.world;
+  const conversation = await asks('How can I get refunds for my annual plan?');
+  const { id } = conversation.messages.find((each: any) => each.kind === 'ai');
+  const body = { from_rated_message_id: id };
+  const refused = await wim.posts(cases, body, 422);
+  assert.equal(refused.errors[0].path, '/from_rated_message_id');
+  const feedback = `/api/conversations/${conversation.id}/messages/${id}/feedback`;
+  await max.posts(feedback, { rating: 'bad', comment: 'Out of date' });
+  const bad = await wim.posts(cases, body);
+  const [{ quote }] = conversation.last_decision.answer.citations;
+  assert.deepEqual(bad.expect, { answer: { must_not_include: [quote] } });
+  assert.deepEqual([bad.tags, bad.turns[0].customer], [['feedback'], 'How can I get refunds for my annual plan?']);
+  assert.deepEqual(bad.provenance, {
+    conversation_id: conversation.id,
+    decision_id: conversation.last_decision.id,
+  });
+  await max.posts(feedback, { rating: 'good' }, 200);
+  const good = await wim.posts(cases, body);
+  assert.equal(good.expect.outcome, 'answer');
+  assert.equal(good.expect.sources_any.length, 1);
+  await max.posts(cases, body, 403);
+  await mallory.posts(cases, body, 404);
+  const question = conversation.messages.find((each: any) => each.kind === 'customer');
+  await wim.posts(cases, { from_rated_message_id: question.id }, 404);
+  const two = await wim.posts(cases, { ...body, from_decision_id: conversation.last_decision.id }, 422);
+  assert.equal(two.errors.length, 1);
+});
+
+test('a gap leads to its conversations, and becomes a case that expects an answer', async () => {
+  const { wim, max, mallory } = stage.world;
+  const conversation = await asks('Where can I park my horse near the observatory?');
+  const gap = await eventually(async () => {
+    const { gaps } = await max.gets('/api/knowledge/analysis');
+    assert.ok(gaps[0]);
+    return gaps[0];
+  });
+  assert.deepEqual(gap.decision_ids, [conversation.last_decision.id]);
+  assert.equal((await max.gets(`/api/decisions/${gap.decision_ids[0]}`)).conversation_id, conversation.id);
+  const drafted = await wim.posts(cases, { from_gap_id: gap.id, name: 'Horses' });
+  assert.deepEqual(
+    [drafted.name, drafted.turns[0].customer, drafted.expect, drafted.tags],
+    ['Horses', gap.examples[0], { outcome: 'answer' }, ['gap']],
+  );
+  assert.equal(drafted.provenance.conversation_id, conversation.id);
+  await mallory.posts(cases, { from_gap_id: gap.id }, 404);
+});

@@ -1,0 +1,105 @@
+import './account.css';
+import type { AccountAction } from '@desk/contract/account-actions';
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { accountWords } from '../words/account-words.ts';
+import { ActionInputs } from './action-inputs.tsx';
+import { DoneAction, FailureWords, ShownAction } from './action-shown.tsx';
+import { complaintAbout, enteredFirst, labelOf } from './action.logic.ts';
+import { useAction, type Entered, type Refusal } from './use-action.ts';
+
+interface ActionDialogProps {
+  conversationId: string;
+  actions: readonly AccountAction[];
+  onClose: () => void;
+}
+
+/** A write in a connected system: chosen, filled in, shown, and sent once a person has approved it. */
+export function ActionDialog({ conversationId, actions, onClose }: ActionDialogProps) {
+  const t = useWords(accountWords);
+  const k = useWords(kitWords);
+  // As they were when it was opened: nothing changes under the hands of a person.
+  const [offered] = useState(actions);
+  const [chosen, choose] = useState(() => offered.find(({ blocked }) => !blocked) ?? offered[0]);
+  const { stage, entered, busy, begin, enterAgain, look, approve } = useAction(conversationId);
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('title')} closeButtonProps={{ 'aria-label': k('close') }}>
+      {stage.kind === 'entering' && chosen && (
+        <Stack gap="sm">
+          <Select
+            label={t('choose')}
+            description={t('chooseHint')}
+            searchable={offered.length > 7}
+            allowDeselect={false}
+            disabled={busy}
+            data={offered.map((each) => ({ value: each.template_id, label: labelOf(each) }))}
+            value={chosen.template_id}
+            onChange={(id) => {
+              begin();
+              choose((before) => offered.find((each) => each.template_id === id) ?? before);
+            }}
+          />
+          {chosen.description && <Text size="sm">{chosen.description}</Text>}
+          {chosen.blocked ? (
+            <Alert color="yellow" variant="light" title={t('blocked')}>
+              <FailureWords {...chosen.blocked} />
+            </Alert>
+          ) : (
+            <ActionForm
+              key={chosen.template_id}
+              action={chosen}
+              entered={entered}
+              refusal={stage.refusal}
+              busy={busy}
+              onLook={look}
+            />
+          )}
+        </Stack>
+      )}
+      {stage.kind === 'shown' && <ShownAction {...stage} busy={busy} onBack={enterAgain} onApprove={approve} />}
+      {stage.kind === 'done' && <DoneAction result={stage.result} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface ActionFormProps {
+  action: AccountAction;
+  entered: Entered | null;
+  refusal: Refusal | null;
+  busy: boolean;
+  onLook: (action: AccountAction, entered: Entered) => void;
+}
+
+function ActionForm({ action, entered, refusal, busy, onLook }: ActionFormProps) {
+  const t = useWords(accountWords);
+  const form = useForm({
+    initialValues: entered ?? enteredFirst(action.inputs),
+    validate: (values) =>
+      Object.fromEntries(
+        action.inputs.flatMap((input) => {
+          const complaint = input.fixed ? null : complaintAbout(input, values[input.name] ?? '');
+          return complaint ? [[input.name, t(complaint)]] : [];
+        }),
+      ),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => onLook(action, values))}>
+      <Stack gap="sm">
+        <ActionInputs inputs={action.inputs} form={form} />
+        {refusal && (
+          <Alert color="red" variant="light" title={t('refused')} role="alert">
+            <FailureWords {...refusal} />
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy}>
+            {t('show')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { writeMessage } from '@desk/contract/conversations';
+import { useState } from 'react';
+import { useOnline } from '../../ui/data/online.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { useStanding } from '../../ui/data/use-standing.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { conversationReads } from '../thread/use-conversation.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+import { hold, noteSent, sendNow, takeBack, useIsHeld, useTimesSent } from './held-send.ts';
+import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
+import { useFiles } from './use-files.ts';
+
+/** What is written and chosen in this form, and how it is sent: a note at once, a reply after a moment in which it can be taken back. */
+export function useWriting(conversationId: string, mode: Mode) {
+  const t = useWords(inboxWords);
+  const key = useDraftKey(conversationId, mode);
+  const draft = useKeptDraft(key);
+  const chosen = useFiles(conversationId);
+  const held = useIsHeld(key);
+  const online = useOnline();
+  const save = useSave(writeMessage, {
+    refresh: conversationReads,
+    done: (_reply, { body }) => t(body.kind === 'note' ? 'noted' : 'sent'),
+    saved: () => {
+      keepDraft(key, '');
+      noteSent(key);
+      chosen.clear();
+    },
+  });
+  const busy = save.isPending || held;
+  const ready = online && draft.text.trim() !== '' && !busy && chosen.files.every(({ state }) => state === 'ready');
+  const ids = chosen.files.flatMap(({ id }) => id ?? []);
+  const body = { kind: mode, text: draft.text, ...(ids.length > 0 ? { attachment_ids: ids } : {}) };
+  const write = () => save.mutate({ params: { id: conversationId }, body });
+  const send = () => {
+    if (!ready) return;
+    if (mode === 'note') write();
+    else hold(key, write);
+  };
+  return {
+    draft,
+    chosen,
+    ready,
+    busy,
+    send,
+    online,
+    held: held ? { takeBack: () => takeBack(key), sendNow: () => sendNow(key) } : null,
+  };
+}
+
+export type Writing = ReturnType<typeof useWriting>;
+
+function useDraftKey(conversationId: string, mode: Mode): string {
+  const standing = useStanding();
+  const organizationId = standing.kind === 'in' ? (standing.membership?.organization.id ?? '') : '';
+  return draftKey(organizationId, conversationId, mode);
+}
+
+function useKeptDraft(key: string) {
+  const times = useTimesSent(key);
+  const [shown, setShown] = useState(() => ({ key, times, text: readDraft(key), kept: true }));
+  // Another form, or this one's words have been sent: what is kept now, before the field shows the former words.
+  const same = shown.key === key && shown.times === times;
+  const current = same ? shown : { key, times, text: readDraft(key), kept: true };
+  if (current !== shown) setShown(current);
+  return { ...current, change: (text: string) => setShown({ key, times, text, kept: keepDraft(key, text) }) };
+}

@@ -1,0 +1,86 @@
+import { createPlayground, listPlayground, type PlaygroundConversation } from '@desk/contract/playground';
+import { Button, Grid, Stack, Text } from '@mantine/core';
+import { IconMessagePlus, IconMessages } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { State } from '../../ui/states/state.tsx';
+import { PlaygroundThread } from './playground-thread.tsx';
+import { validationWords } from '../validation-words.ts';
+import { ValidationTabs } from '../validation-tabs.tsx';
+
+export function PlaygroundPage() {
+  const t = useWords(validationWords);
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const navigate = useNavigate();
+  const conversations = useLoadedList(listPlayground, { query: {} });
+  const create = useSave(createPlayground, {
+    refresh: ['listPlaygroundConversations'],
+    saved: (made) => void navigate({ to: `/validation/playground/${made.id}` }),
+  });
+  const begin = (
+    <Button
+      leftSection={<IconMessagePlus size={16} />}
+      loading={create.isPending}
+      onClick={() => create.mutate({ body: {} })}
+    >
+      {t('newConversation')}
+    </Button>
+  );
+  const empty = (
+    <State icon={<IconMessages size={36} stroke={1.5} />} title={t('noConversations')} actions={begin}>
+      {t('noConversationsHint')}
+    </State>
+  );
+  return (
+    <Page title={t('playground')} intro={t('playgroundIntro')} actions={begin}>
+      <ValidationTabs />
+      <Loaded query={conversations} empty={{ when: (rows) => rows.length === 0, show: empty }}>
+        {(rows) => {
+          const open = rows.find((row) => row.id === id) ?? rows[0];
+          return (
+            <Grid>
+              <Grid.Col span={{ base: 12, md: 4 }}>
+                <Conversations rows={rows} openId={open?.id} />
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, md: 8 }}>
+                {open && <PlaygroundThread key={open.id} conversation={open} />}
+              </Grid.Col>
+            </Grid>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Conversations({ rows, openId }: { rows: readonly PlaygroundConversation[]; openId: string | undefined }) {
+  const t = useWords(validationWords);
+  return (
+    <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+      {rows.map(({ id, title, updated_at: at }) => (
+        <li key={id}>
+          <Button
+            component={Link}
+            to={`/validation/playground/${id}`}
+            variant={id === openId ? 'light' : 'subtle'}
+            aria-current={id === openId ? 'page' : undefined}
+            fullWidth
+            justify="space-between"
+            rightSection={
+              <Text size="xs">
+                <Time at={at} style="narrow" />
+              </Text>
+            }
+          >
+            {title || t('untitled')}
+          </Button>
+        </li>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { outcomes } from '@desk/contract/decisions';
+import type { SuiteCase } from '@desk/contract/suite';
+import { Button, Group, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
+import { useWords } from '../../ui/i18n/words.ts';
+import { validationWords } from '../validation-words.ts';
+import { caseOf, valuesOf, type WrittenValues } from './case-values.logic.ts';
+
+interface CaseFormProps {
+  /** Absent: a new one. */
+  of?: SuiteCase;
+  isSaving: boolean;
+  onSave: (written: WrittenValues) => void;
+}
+
+/** A case in words: what the customer says, and what must come of it. */
+export function CaseForm({ of, isSaving, onSave }: CaseFormProps) {
+  const t = useWords(validationWords);
+  const form = useForm({ initialValues: valuesOf(of) });
+  const { turns } = form.getValues();
+  return (
+    <form onSubmit={form.onSubmit((values) => onSave(caseOf(values, of)))}>
+      <Stack>
+        <TextInput label={t('name')} data-autofocus {...form.getInputProps('name')} />
+        {turns.map((_, index) => (
+          <Textarea
+            // oxlint-disable-next-line react/no-array-index-key -- turns are added and removed at the end only
+            key={index}
+            label={turns.length > 1 ? t('messageOf', { n: index + 1 }) : t('message')}
+            required={index === 0}
+            autosize
+            minRows={2}
+            {...form.getInputProps(`turns.${index}`)}
+          />
+        ))}
+        <Group>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => form.insertListItem('turns', '')}
+          >
+            {t('addTurn')}
+          </Button>
+        </Group>
+        <Select
+          label={t('expectedOutcome')}
+          placeholder={t('anyOutcome')}
+          clearable
+          data={outcomes.map((outcome) => ({ value: outcome, label: t(`outcome_${outcome}`) }))}
+          {...form.getInputProps('outcome')}
+        />
+        <TextInput
+          label={t('expectedDestination')}
+          description={t('expectedDestinationHint')}
+          {...form.getInputProps('destination')}
+        />
+        <Textarea label={t('mustInclude')} autosize {...form.getInputProps('include')} />
+        <Textarea label={t('mustNotInclude')} autosize {...form.getInputProps('exclude')} />
+        <TagsInput label={t('caseTags')} {...form.getInputProps('tags')} />
+        <Switch
+          label={t('critical')}
+          description={t('criticalHint')}
+          {...form.getInputProps('critical', { type: 'checkbox' })}
+        />
+        <Switch label={t('enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+        <Button type="submit" loading={isSaving}>
+          {of ? t('saveCase') : t('addCase')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SuiteCase } from '@desk/contract/suite';
+import { caseOf, valuesOf } from './case-values.logic.ts';
+
+const kept: SuiteCase = {
+  id: 'refund-1',
+  name: 'Refund',
+  tags: ['billing'],
+  enabled: true,
+  critical: true,
+  weight: 2,
+  context: { channel: 'email', language: 'en' },
+  turns: [{ customer: 'Hello', expect: { outcome: 'clarify' } }, { customer: 'A refund, please' }],
+  expect: { outcome: 'answer', confidence_min: 0.7, answer: { must_include: ['30 days', 'working'], max_words: 90 } },
+  repeat: 3,
+};
+
+test('what the form does not show stays as it was', () => {
+  assert.deepEqual(caseOf(valuesOf(kept), kept), kept);
+});
+
+test('what is emptied is no longer expected, and turns without words are no turns', () => {
+  const values = { ...valuesOf(kept), outcome: null, include: ' \n', turns: ['Hello', '  '] };
+  const { turns, expect } = caseOf(values, kept);
+  assert.deepEqual(turns, [kept.turns[0]]);
+  assert.deepEqual(expect, { confidence_min: 0.7, answer: { max_words: 90 } });
+});
+
+test('a new case has what was written', () => {
+  const values = { ...valuesOf(), turns: ['Where is my order?'], outcome: 'escalate', exclude: 'tomorrow\ntoday' };
+  assert.deepEqual(caseOf(values), {
+    turns: [{ customer: 'Where is my order?' }],
+    tags: [],
+    critical: false,
+    enabled: true,
+    expect: { outcome: 'escalate', answer: { must_not_include: ['tomorrow', 'today'] } },
+  });
+});

@@ -1,0 +1,86 @@
+import { addSuiteCase, loadPack, readSuite } from '@desk/contract/suite';
+import { runSuite } from '@desk/contract/runs';
+import { Button, Group, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconListCheck, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { Needs } from '../../ui/states/forbidden.tsx';
+import { State } from '../../ui/states/state.tsx';
+import { CaseForm } from './case-form.tsx';
+import { CasesTable } from './cases-table.tsx';
+import { SuiteTransfer } from './suite-transfer.tsx';
+import { validationWords } from '../validation-words.ts';
+import { ValidationTabs } from '../validation-tabs.tsx';
+
+export function SuitePage() {
+  const t = useWords(validationWords);
+  const k = useWords(kitWords);
+  const navigate = useNavigate();
+  const suite = useLoaded(readSuite, { query: {} });
+  const [opened, { open, close }] = useDisclosure(false);
+  const [tag, setTag] = useState<string | null>(null);
+  const add = useSave(addSuiteCase, { refresh: ['readSuite'], done: t('saved'), saved: close });
+  const run = useSave(runSuite, {
+    refresh: ['listRuns'],
+    done: t('started'),
+    saved: ({ id }) => void navigate({ to: `/validation/runs/${id}` }),
+  });
+  const pack = useSave(loadPack, { refresh: ['readSuite'], done: ({ added: n }) => t('packLoaded', { n }) });
+  const actions = (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Group>
+          <Button
+            variant="default"
+            disabled={disabled}
+            loading={pack.isPending}
+            onClick={() => pack.mutate({ body: { pack: 'red-team' } })}
+          >
+            {t('loadPack')}
+          </Button>
+          <Button variant="default" leftSection={<IconPlus size={16} />} disabled={disabled} onClick={open}>
+            {t('newCase')}
+          </Button>
+          <Button
+            leftSection={<IconPlayerPlay size={16} />}
+            disabled={disabled || suite.data?.cases.length === 0}
+            loading={run.isPending}
+            onClick={() => run.mutate({ body: tag ? { tags: [tag] } : {} })}
+          >
+            {tag ? t('startTag', { tag }) : t('start')}
+          </Button>
+        </Group>
+      )}
+    </Needs>
+  );
+  const empty = (
+    <State icon={<IconListCheck size={36} stroke={1.5} />} title={t('noSuite')}>
+      {t('noSuiteHint')}
+    </State>
+  );
+  return (
+    <Page title={t('suite')} intro={t('suiteIntro')} actions={actions}>
+      <ValidationTabs />
+      {suite.data && <SuiteTransfer suite={suite.data} />}
+      <Loaded query={suite} empty={{ when: ({ cases }) => cases.length === 0, show: empty }}>
+        {(data) => <CasesTable suite={data} tag={tag} onTag={setTag} />}
+      </Loaded>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('newCase')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': k('close') }}
+      >
+        <CaseForm isSaving={add.isPending} onSave={(written) => add.mutate({ body: written })} />
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Suite } from '@desk/contract/suite';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '../../api/api-error.ts';
+import { sendText } from '../../api/call.ts';
+import { toastProblem } from '../../ui/show/toast.tsx';
+import type { WrittenValues } from './case-values.logic.ts';
+
+/** Saves the suite with one of its cases replaced: the API saves suites whole. Refused when somebody has saved it since. */
+export function useReplaceCase(suite: Suite, saved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, written }: { id: string; written: WrittenValues }) => {
+      const cases = suite.cases.map((each) =>
+        each.id === id ? { ...written, id, ...(each.provenance ? { provenance: each.provenance } : {}) } : each,
+      );
+      const text = JSON.stringify({ name: suite.name, cases });
+      return sendText('PUT', '/api/knowledge/validation/suite', {
+        text,
+        type: 'application/json',
+        ifMatch: suite.version,
+      });
+    },
+    onSuccess: saved,
+    onError: (error) => {
+      if (!isApiError(error)) throw error;
+      toastProblem(error);
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: ['readSuite'] }),
+  });
+}

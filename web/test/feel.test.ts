@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+
+let stage: Stage;
+let ada: Browser;
+let conversation: any;
+before(async () => {
+  stage = await setDesk();
+  conversation = await customerWrites(stage, 'Do you sell gift cards to companies?', escalated);
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const replies = () => stage.chatdesk.repliesTo(conversation.channel_reference).map(({ body }) => body ?? '');
+const field = () => ada.page.getByRole('textbox', { name: /^Reply to/ });
+const said = (words: string) => replies().some((each) => each.includes(words));
+
+test('a reply can be taken back for five seconds, and its words are a draft again', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${conversation.id}`);
+  await field().fill('Yes, from ten cards on.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Sends in five seconds').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: /^Send to/ }).waitFor();
+  assert.equal(await field().inputValue(), 'Yes, from ten cards on.');
+  await page.waitForTimeout(6_000);
+  assert.equal(said('ten cards'), false, 'what was taken back is never sent');
+});
+
+test('a reply goes after five seconds, also when one has moved on, and its draft is over', async () => {
+  const { page } = ada;
+  await field().fill('Yes, from twenty cards on.');
+  await page.getByRole('button', { name: /^Send to/ }).click();
+  await page.getByRole('link', { name: 'Knowledge' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  assert.equal(said('twenty cards'), false);
+  await eventually(() => assert.ok(said('twenty cards')));
+  await page.goBack();
+  await page.getByRole('log').getByText('from twenty cards on').waitFor();
+  assert.equal(await field().inputValue(), '');
+});
+
+test('nobody waits who does not want to', async () => {
+  const { page } = ada;
+  await field().fill('And thirty for schools.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText('Reply sent').waitFor({ timeout: 4_000 });
+  await eventually(() => assert.ok(said('thirty for schools')));
+});
+
+test('assigning and resolving can be undone', async () => {
+  const { page } = ada;
+  await page
+    .getByRole('combobox', { name: 'Assignee' })
+    .or(page.getByRole('textbox', { name: 'Assignee' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: /^Max/ }).click();
+  const toast = page.getByRole('status').filter({ hasText: 'Assigned to Max' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => {
+    const { assignee } = await stage.world.ada.gets(`/api/conversations/${conversation.id}`);
+    assert.notEqual(assignee?.id, stage.world.max.userId);
+  });
+});
+
+test('without a network nothing can be changed, which a bar says, and what one writes is kept', async () => {
+  const { page, context } = ada;
+  await context.setOffline(true);
+  await page.getByText('Changes cannot be saved now.').waitFor();
+  await field().fill('Written in a tunnel');
+  assert.equal(await page.getByRole('button', { name: /^Send to/ }).isDisabled(), true);
+  assert.equal(await page.getByRole('button', { name: /^(Resolve|Reopen)/ }).isDisabled(), true);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('You are offline. What you write is kept.').waitFor();
+  await context.setOffline(false);
+  await page.getByText('Changes cannot be saved now.').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Draft saved').waitFor();
+  assert.equal(await field().inputValue(), 'Written in a tunnel');
+});
+
+test('the palette knows what was open, searches, and copies the calls of the page', async () => {
+  const { page, context } = ada;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/knowledge');
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  const palette = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search or run a command' }).fill(words);
+  };
+  await palette('curl');
+  await page.getByRole('button', { name: 'Copy curl for this page' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  const [command] = copied.split('\n').filter((line) => line.includes('/api/knowledge/collections'));
+  const key = await stage.world.ada.posts('/api/api-keys', { name: 'curl', role: 'member' }, 201);
+  const address = /'(.+)'/.exec(command ?? '')?.[1] ?? '';
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${key.key}` } });
+  assert.equal(answer.status, 200, 'what was copied is a call that works');
+  await palette('gift cards');
+  await page.getByText('Search the conversations for “gift cards”').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/inbox\?.*q=/);
+  await page.goto('/knowledge');
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Go to Inbox').waitFor();
+  assert.doesNotMatch(
+    (await dialog.getByRole('button').first().textContent()) ?? '',
+    /^Go to/,
+    'what was open comes first',
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/inbox/${conversation.id}`);
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
+
+const suite = '/api/knowledge/validation/suite';
+const pictures = process.env['PICTURES'];
+
+let stage: Stage;
+let browser: Browser;
+let conversation: any;
+before(async () => {
+  stage = await setDesk();
+  conversation = await customerWrites(stage, 'How can I reset my password?', answered);
+  browser = await signedIn(stage, 'Wim');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const picture = async (name: string) =>
+  pictures && browser.page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+
+test('a decision becomes a case, which is edited, duplicated, filtered and taken away', async () => {
+  const { page } = browser;
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('button', { name: 'Save as a case' }).click();
+  await page.getByText('is a case of the suite now').waitFor();
+  await page.goto('/validation/suite');
+  await page.getByRole('button', { name: /^Edit / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the case' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Password');
+  await dialog.getByRole('button', { name: 'Add a message' }).click();
+  await dialog.getByRole('textbox', { name: 'Message 2' }).fill('And what if the link has expired?');
+  await dialog.getByRole('textbox', { name: 'The answer must contain' }).fill('Forgot password');
+  await dialog
+    .getByRole('combobox', { name: 'Tags' })
+    .or(dialog.getByRole('textbox', { name: 'Tags' }))
+    .fill('account');
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await violations(page), []);
+  await picture('case-form');
+  await dialog.getByRole('button', { name: 'Save the case' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [saved] = (await stage.world.wim.gets(suite)).cases;
+  assert.equal(saved.name, 'Password');
+  assert.deepEqual(saved.tags.includes('account'), true);
+  assert.equal(saved.turns.length, 2);
+  assert.deepEqual(saved.expect.answer.must_include, ['Forgot password']);
+  assert.equal(saved.provenance.conversation_id, conversation.id, 'where it came from stays');
+  await page.getByRole('button', { name: 'Duplicate Password' }).click();
+  await page.getByText('Password (copy)').waitFor();
+  await page.getByRole('button', { name: 'Remove Password (copy)' }).click();
+  await page.getByText('Password (copy)').waitFor({ state: 'detached' });
+  assert.deepEqual(await violations(page), []);
+});
+
+test('a conversation is tried again in the playground, under other circumstances, and a turn of it becomes a case', async () => {
+  const { page } = browser;
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Try again in the playground' }).click();
+  await page.waitForURL('**/validation/playground/*');
+  await page.getByRole('button', { name: 'Circumstances' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Again, as a stranger');
+  await page.getByRole('button', { name: 'Use from the next turn on' }).click();
+  await page.getByRole('link', { name: /Again, as a stranger/ }).waitFor();
+  await page
+    .getByRole('textbox', { name: 'Say something as the customer' })
+    .fill('Can I get a refund for the annual plan?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page
+    .getByText(/30 days/)
+    .first()
+    .waitFor();
+  assert.deepEqual(await violations(page), []);
+  await picture('playground');
+  await page.getByRole('button', { name: 'Save as a case' }).last().click();
+  await page.getByText('is a case of the suite now').waitFor();
+  assert.equal((await stage.world.wim.gets(suite)).cases.length, 2);
+});
+
+test('a run is compared with another one that is chosen', async () => {
+  const { page } = browser;
+  for (const times of [1, 2]) {
+    await page.goto('/validation/suite');
+    await page.getByRole('button', { name: 'Run the suite' }).click();
+    await page.waitForURL('**/validation/runs/*');
+    await page.getByRole('combobox', { name: 'Compare with the run of' }).waitFor();
+    if (times === 1) await page.getByText('There is no run before this one').waitFor();
+  }
+  await page.getByText(/cases? as before/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await picture('run');
+});
+
+test('for each value of a threshold the settings tell how many of the last decisions it would change', async () => {
+  const admin = await signedIn(stage, 'Ada');
+  const { page } = admin;
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Show what other values would change' }).click();
+  const table = page.getByRole('region', { name: 'Changed decisions by threshold' });
+  await table.getByText('(as set above)').first().waitFor();
+  const { thresholds } = await stage.world.ada.posts(
+    '/api/routing/policy/preview',
+    { last: 200, thresholds: true },
+    200,
+  );
+  const shown = await table.getByRole('row').allInnerTexts();
+  assert.equal(shown.length, thresholds.answer.length + 1);
+  assert.match(shown.at(-1) ?? '', new RegExp(`\\t${thresholds.answer.at(-1).flips}`));
+  assert.deepEqual(await violations(page), []);
+  if (pictures) await table.screenshot({ path: `${pictures}/threshold-flips.png` });
+});
+
+test('an answer that was rated bad and a gap of the knowledge become cases', async () => {
+  const { page } = browser;
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('button', { name: 'Bad answer' }).click();
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  const thread = page.getByRole('region', { name: 'Conversation', exact: true });
+  await thread.getByRole('button', { name: 'Save as a case' }).click();
+  await page.getByText('is a case of the suite now').first().waitFor();
+  const asked = await customerWrites(stage, 'Where can I park my horse near the observatory?', (each) =>
+    assert.ok(each.last_decision),
+  );
+  await page.goto('/knowledge/health');
+  const gap = page.getByRole('article', { name: 'Where can I park my horse near the observatory?' });
+  await gap.getByRole('button', { name: 'Conversations' }).click();
+  await gap.getByRole('link').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await picture('gaps');
+  await gap.getByRole('button', { name: 'Save as a case' }).click();
+  await page.getByText('is a case of the suite now').first().waitFor();
+  await gap.getByRole('link').click();
+  await page.waitForURL(`**/inbox/${asked.id}`);
+  const { cases } = await stage.world.wim.gets(suite);
+  assert.deepEqual(
+    cases.slice(-2).map((each: any) => each.tags[0]),
+    ['feedback', 'gap'],
+  );
+});
