@@ -1,4 +1,7 @@
-/** `node server/bench/train-signals.ts [--write]`: learns `support/signals/learned.json` from the examples beside it and from `bases/train`. */
+/**
+ * `node server/bench/train-signals.ts [--write]`: learns `support/signals/learned.json` from the examples beside it
+ * and from `bases/train`.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';

@@ -32,6 +32,24 @@ test('files are small: none has more than 300 lines', () => {
   assert.deepEqual(large, []);
 });
 
+// Words of people and the patterns that find them are data, and stand in a line each.
+const isData = (line: string): boolean =>
+  /^(?:['"`]|\/(?![/*])|String\.raw|\(\?|const \w+ = (?:String\.raw|\/)|\w+: ['"`/]|return `|\[?\/(?![/*])|\S+ [^={};]*\(\?:)/.test(
+    line.trim(),
+  );
+
+test('lines are short: none of code or comment has more than 140 characters', () => {
+  const long = [...productFiles(), ...files('web/src/**/*.ts', 'web/src/**/*.tsx')]
+    .filter((path) => !/\/fixtures\/|\/words\/|\.(?:en|de)\.ts$|\.test\.tsx?$/.test(path))
+    .flatMap((path) =>
+      read(path)
+        .split('\n')
+        .flatMap((line, at) => (line.length > 140 && !isData(line) ? [`${path}:${at + 1}`] : [])),
+    );
+  assert.deepEqual(long, []);
+  assert.ok(!isData('  const answer = await worker.answers({ of: this, and: that });'));
+});
+
 test('rooms are small: no folder has more than 15 product files', () => {
   // The contract is one list of files, each a word of the product.
   const inRooms = productFiles().filter((path) => !path.startsWith('contract/'));

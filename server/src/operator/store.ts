@@ -58,7 +58,8 @@ function tell({ rewrapped, unreadable, byKey }: RekeyReport, active: string): vo
 
 const advice = ({ unreadable }: RekeyReport, remaining: string[]) =>
   unreadable > 0
-    ? `Secrets under ${remaining.join(', ')} cannot be opened with the keys of the environment. Keep SECRET_KEY_PREVIOUS; set the missing key, or give them up with --forget-lost.`
+    ? `Secrets under ${remaining.join(', ')} cannot be opened with the keys of the environment. ` +
+      'Keep SECRET_KEY_PREVIOUS; set the missing key, or give them up with --forget-lost.'
     : 'A process with the old key has stored secrets meanwhile. Keep SECRET_KEY_PREVIOUS, restart that process, and run this again.';
 
 async function writeDown(desk: Pick<Desk, 'db' | 'clock'>, { losers }: RekeyReport): Promise<void> {

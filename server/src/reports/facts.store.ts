@@ -36,16 +36,21 @@ export async function sumsOf(
   ) => sql`organization_id = ${organizationId} and ${sql.ref(at)} >= date_trunc('hour', ${from}::timestamptz, 'UTC')
     and ${sql.ref(at)} < ${to}::timestamptz and (${channel}::text is null or channel = ${channel})`;
   const { rows } = await sql<Sum>`
-    select case when measure in ('received', 'eligible', 'attempted', 'answered', 'resolved', 'escalated', 'failed', 'human_reply', 'human_note')
+    select case when measure in ('received', 'eligible', 'attempted', 'answered', 'resolved', 'escalated', 'failed', 'human_reply',
+        'human_note')
         then date_trunc(${granularity}, hour, ${timezone}) end as at,
       channel, measure, key, sum(amount)::float8 as amount
     from (select hour, channel, measure, key, amount from report_hour where ${bound('hour')}
-      union all select date_trunc('hour', at, 'UTC'), channel, measure, key, amount from report_fact where ${bound('at')} and not folded) counted
+      union all select date_trunc('hour', at, 'UTC'), channel, measure, key, amount from report_fact
+        where ${bound('at')} and not folded) counted
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tx);
   return rows;
 }
 
-/** The beginning of every hour, day or week in the range, as the organization's clocks have them: also of those in which nothing happened. */
+/**
+ * The beginning of every hour, day or week in the range, as the organization's clocks have them: also of those in
+ * which nothing happened.
+ */
 export async function momentsOf(tx: Tx, { range: { from, to }, granularity, timezone }: Grouping): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select distinct date_trunc(${granularity}, hour, ${timezone}) as at

@@ -17,7 +17,10 @@ export interface Attempt {
 /** `passed`: the request reached the operation, whatever that says of its body or of the state of things. */
 export type Expected = 400 | 401 | 403 | 404 | 'passed';
 
-/** What docs/api.md and the route's declaration say (docs/promises.md, order of checks and scope); `organizations` by the names used above. */
+/**
+ * What docs/api.md and the route's declaration say (docs/promises.md, order of checks and scope); `organizations` by
+ * the names used above.
+ */
 export function expectedOf({ route, player, id, header }: Attempt, organizations: Record<string, string>): Expected {
   if (player.token === 'useless') return 401;
   if (header === 'malformed') return 400;

@@ -37,7 +37,10 @@ const long = process.env['PROMISES_LONG'] === '1';
 /** `npm test`, which is to end soon; `npm run test:long` and CI do everything as often as usual. */
 export const quick = process.env['TEST_EXTENT'] === 'quick';
 
-/** How often something is done: a quarter of the usual in the quick run, much with `PROMISES_LONG=1`, any number with a variable of its own. */
+/**
+ * How often something is done: a quarter of the usual in the quick run, much with `PROMISES_LONG=1`, any number with
+ * a variable of its own.
+ */
 export function times(variable: string, usual: number, inLongRuns: number): number {
   const inThisRun = quick ? Math.ceil(usual / 4) : usual;
   return Number(process.env[variable] ?? (long ? inLongRuns : inThisRun));

@@ -43,7 +43,8 @@ const nothing: Ran['result'] = {
 
 /**
  * Shows the request of a write (`dry_run`), or makes it with the approval that showing it gave (`live`). Throws 422 for
- * an action that is not there and inputs that are not its; 409 `verification_required` or why it is not served; 409 `approval_required` when something
+ * an action that is not there and inputs that are not its; 409 `verification_required` or why it is not served; 409
+ * `approval_required` when something
  * else would be done than was shown, or it was shown long ago; 409 `already_done` for the second use of an approval.
  */
 export async function runAction(desk: Desk, acting: Acting, asking: ActionWish): Promise<Ran> {

@@ -52,7 +52,8 @@ export function listQueue(tx: Tx, scope: OrganizationScope, filter: QueueFilter,
 }
 
 const afterWait = (after: { at: string | null; id: string }) =>
-  sql<boolean>`(coalesce(waiting_since, 'infinity'::timestamptz), id) > (coalesce(${after.at}::timestamptz, 'infinity'::timestamptz), ${after.id}::uuid)`;
+  sql<boolean>`(coalesce(waiting_since, 'infinity'::timestamptz), id)
+    > (coalesce(${after.at}::timestamptz, 'infinity'::timestamptz), ${after.id}::uuid)`;
 
 // The first condition bounds the index; an `or` alone would read it from the start.
 const afterUpdate = (after: { at: string | null; id: string }) =>

@@ -13,7 +13,8 @@ export interface UploadForm {
 const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
 
 /**
- * One file and a few short fields, in any order. 413 over the limit, 503 while too much arrives at once, 415 for another content type, 422 without a file.
+ * One file and a few short fields, in any order. 413 over the limit, 503 while too much arrives at once, 415 for
+ * another content type, 422 without a file.
  * A form can be read from the wire once, and is asked for twice where an Idempotency-Key must know what was sent.
  */
 export function readUpload(desk: { bodies: BodyBudget }, request: FastifyRequest): Promise<UploadForm> {

@@ -27,7 +27,10 @@ export interface NoteInput {
   confidence: number | null;
 }
 
-/** A summary that a person can act on without reading the thread: first what cannot wait, then what is asked, why it came, what was tried, who asks. */
+/**
+ * A summary that a person can act on without reading the thread: first what cannot wait, then what is asked, why it
+ * came, what was tried, who asks.
+ */
 export function handoverNote(matter: NoteInput): string {
   return [
     ...(matter.humanOnly ? [onlyForPeople[matter.humanOnly]] : []),

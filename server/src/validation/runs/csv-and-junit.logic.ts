@@ -41,7 +41,9 @@ export function runAsJunit(run: Run): string {
 }
 
 function junitCase(result: Run['results'][number], regressed: boolean): string {
-  const open = `<testcase classname="frontdesk.suite" name="${escaped(result.name)}" id="${escaped(result.case_id)}" time="${(result.duration_ms ?? 0) / 1000}">`;
+  const seconds = (result.duration_ms ?? 0) / 1000;
+  const named = `name="${escaped(result.name)}" id="${escaped(result.case_id)}"`;
+  const open = `<testcase classname="frontdesk.suite" ${named} time="${seconds}">`;
   return `${open}${bodyOf(result, regressed)}</testcase>\n`;
 }
 

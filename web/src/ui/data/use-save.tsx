@@ -25,7 +25,8 @@ interface Kept {
 }
 
 /**
- * THE way to change something. A failure becomes a toast with Retry and the request id, a version conflict (412) or a closed publish gate a dialog,
+ * THE way to change something. A failure becomes a toast with Retry and the request id, a version conflict (412) or a
+ * closed publish gate a dialog,
  * and an optimistic change is taken back.
  */
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E> = {}) {

@@ -103,7 +103,6 @@ const things = new Set(
 // What is said of anything that costs, holds, or can be reached.
 const manners = new Set(
   `valid fee charg cost price pay paid free call phone ring write contact avail includ tell custom monthli choos enter go
-   put found place shown open tap click select want work stay see held fail tri use add show find start chang set receiv keep delet store need rent hire new complet issu kosten kostet berechn gebuhr`.split(
-    /\s+/,
-  ),
+   put found place shown open tap click select want work stay see held fail tri use add show find start chang set receiv keep
+   delet store need rent hire new complet issu kosten kostet berechn gebuhr`.split(/\s+/),
 );
