@@ -128,6 +128,7 @@ test('an answer that was rated bad and a gap of the knowledge become cases', asy
     assert.ok(each.last_decision),
   );
   await page.goto('/knowledge/health');
+  await page.getByText(/documents? (?:is|are) expected by no case/).waitFor();
   const gap = page.getByRole('article', { name: 'Where can I park my horse near the observatory?' });
   await gap.getByRole('button', { name: 'Conversations' }).click();
   await gap.getByRole('link').waitFor();

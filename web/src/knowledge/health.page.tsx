@@ -16,6 +16,7 @@ import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
 import { Gaps } from './gaps.tsx';
 import { knowledgeWords } from './knowledge-words.ts';
+import { SuiteCoverage } from './suite-coverage.tsx';
 
 const parts = ['readiness', 'freshness', 'consistency', 'coverage', 'hygiene'] as const;
 const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const;
@@ -79,6 +80,7 @@ function Report({ analysis }: { analysis: Analysis }) {
       </section>
       <Gaps gaps={analysis.gaps} />
       <Used analysis={analysis} />
+      <SuiteCoverage coverage={analysis.suite_coverage} />
     </Stack>
   );
 }

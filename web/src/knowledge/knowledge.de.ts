@@ -115,6 +115,10 @@ export const de = {
   gapConversations: 'Unterhaltungen',
   gapConversation: 'Die Unterhaltung von',
   gapErased: 'Diese Unterhaltung ist gelöscht.',
+  suiteCoverage: 'Was die Testfälle auslassen',
+  withoutCase:
+    '{n, plural, =0 {Jedes Dokument wird von einem Testfall erwartet.} one {Ein Dokument wird von keinem Testfall erwartet.} other {# Dokumente werden von keinem Testfall erwartet, die meistgenutzten zuerst.}}',
+  withoutSource: 'Die Dokumente, die der Testfall „{name}“ erwartet, sind nicht zu finden.',
   noGaps: 'Keine offenen Lücken.',
   asked:
     '{n, plural, one {einmal} other {#-mal}} gefragt, von {customers, plural, one {einer Person} other {# Personen}}',

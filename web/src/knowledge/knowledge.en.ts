@@ -111,6 +111,10 @@ export const en = {
   gapConversations: 'Conversations',
   gapConversation: 'The conversation of',
   gapErased: 'This conversation has been erased.',
+  suiteCoverage: 'What the suite leaves out',
+  withoutCase:
+    '{n, plural, =0 {Every document is expected by a case.} one {One document is expected by no case.} other {# documents are expected by no case. Those used most come first.}}',
+  withoutSource: 'The documents that the case “{name}” expects cannot be found.',
   noGaps: 'No open gaps.',
   asked: 'asked {n, plural, one {once} other {# times}} by {customers, plural, one {one customer} other {# customers}}',
   usage: 'Most used documents',
