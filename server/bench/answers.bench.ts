@@ -5,7 +5,7 @@ import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from
 import { auroc, calibrationError, mean, quantile } from './measuring/measures.ts';
 import { type BenchSet, type Case, readAllSets } from './corpora/sets.ts';
 import { type Meanings, meaningsOf } from './corpora/vectors.ts';
-import { readSignals } from '../src/support/signals/signals.ts';
+import { readSignals } from '../src/support/signals/signals.logic.ts';
 
 const thresholds = { answer: 0.7, clarify: 0.45 };
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAllSets } from './corpora/sets.ts';
-import { readSignals } from '../src/support/signals/signals.ts';
+import { readSignals } from '../src/support/signals/signals.logic.ts';
 
 const { values } = parseArgs({ options: { show: { type: 'boolean', default: false } } });
 const bases = join(import.meta.dirname, 'bases');

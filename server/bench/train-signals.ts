@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';
-import { bucketOf, chancesOf, classes, featuresOf, type LearnedWeights } from '../src/support/signals/learned.ts';
+import { bucketOf, chancesOf, classes, featuresOf, type LearnedWeights } from '../src/support/signals/learned.logic.ts';
 import { personOnly } from '../src/support/signals/person-only.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readSignals } from '../../src/support/signals/signals.ts';
+import { readSignals } from '../../src/support/signals/signals.logic.ts';
 import { readAllSets } from '../corpora/sets.ts';
 
 test('of the requests of the held-out help centres that only a person may handle at least 22 are seen, with two false alarms at most', () => {

@@ -12,7 +12,7 @@ import type { Matter } from './turn/known.actions.ts';
 import type { Known } from './turn/known.logic.ts';
 import { lookUpNamed, type Told } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
-import { readSignals } from './signals/signals.ts';
+import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
 import { wordTold } from './wording/word-told.actions.ts';
 import { knownDraft } from './turn/evidence.logic.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fresh from './fresh-messages.json' with { type: 'json' };
-import { readSignals } from './signals.ts';
+import { readSignals } from './signals.logic.ts';
 
 // Written after the training, about other trades, and never learned from; docs/ranking.md has the figures.
 const isForPeople = (text: string) => {

@@ -1,5 +1,12 @@
 import type { Priority } from '@desk/contract/conversations';
 import type { HumanOnly, Sentiment } from '@desk/contract/decisions';
+import { learnedHumanOnly } from './learned.logic.ts';
+import { personOnly } from './person-only.logic.ts';
+import { confirmsOnly, greetingOnly } from './closing.logic.ts';
+import { suspectsInjection } from './injection.logic.ts';
+import { repeatsItself, type PastMessage } from './loop.logic.ts';
+import { moodOf } from './mood.logic.ts';
+import { asksForHuman } from './asks-for-human.logic.ts';
 
 /** What a message is besides its subject. Recognised by rule, before anything is looked up. */
 export interface Signals {
@@ -16,3 +23,29 @@ export interface Signals {
   readonly sentiment: Sentiment;
   readonly injectionSuspected: boolean;
 }
+
+/** `history` is what was said before this message, oldest first. */
+export function readSignals(text: string, { history }: { history: readonly PastMessage[] }): Signals {
+  const humanOnlyWhy = personOnly(text) ?? learnedHumanOnly(text);
+  return {
+    asksForHuman: asksForHuman(text),
+    humanOnly: humanOnlyWhy !== null,
+    humanOnlyWhy,
+    raisesPriorityTo: humanOnlyWhy && priorityFor[humanOnlyWhy],
+    confirmsOnly: confirmsOnly(text),
+    greetingOnly: greetingOnly(text),
+    repeatedLoop: repeatsItself(text, history),
+    ...moodOf(text),
+    injectionSuspected: suspectsInjection(text),
+  };
+}
+
+const priorityFor: Readonly<Record<HumanOnly, Priority | null>> = {
+  safety: 'urgent',
+  fraud: 'urgent',
+  bereavement: 'high',
+  legal: 'high',
+  wrong_charge: 'high',
+  own_case: null,
+  act_for_customer: null,
+};

@@ -23,7 +23,7 @@ export interface SegmentPassage {
   text: number[];
   /** Words of title and heading path. */
   title: number[];
-  /** There, if only as null, in a question that people taught, which is never stored: see `learned.ts`. */
+  /** There, if only as null, in a question that people taught, which is never stored: see `learned.logic.ts`. */
   answeredBy?: string | null;
 }
 

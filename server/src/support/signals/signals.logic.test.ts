@@ -5,7 +5,7 @@ import { suspectsInjection } from './injection.logic.ts';
 import { repeatsItself } from './loop.logic.ts';
 import { moodOf } from './mood.logic.ts';
 import { fold, hidesWords, withoutHidden } from './text.logic.ts';
-import { readSignals } from './signals.ts';
+import { readSignals } from './signals.logic.ts';
 
 const frustrated = [
   'This is ridiculous, nothing works',
