@@ -69,7 +69,7 @@ test('a document whose answers are rated bad is a finding, until it changes', as
   );
   assert.equal(finding.documents[0].quote, cited.quote);
   assert.deepEqual([finding.severity, finding.state], ['medium', 'open']);
-  assert.match(finding.detail, /^The one answer from it that was rated was found bad/);
+  assert.match(finding.detail, /^People rated the only rated answer from this document as bad/);
   await wim.patches(`/api/knowledge/findings/${finding.id}`, { state: 'dismissed' });
   await examined();
   assert.deepEqual(

@@ -85,7 +85,7 @@ function AskedIn({ decisionId }: { decisionId: string }) {
     <Loaded query={decision} skeleton={<SkeletonLines lines={1} />}>
       {({ conversation_id: id, created_at: at }) => (
         <Anchor component={Link} to={`/inbox/${id}`} size="sm">
-          {t('gapConversation')} <Time at={at} />
+          {t('gapConversation')} · <Time at={at} />
         </Anchor>
       )}
     </Loaded>

@@ -113,7 +113,7 @@ export const de = {
   gaps: 'Lücken',
   gapsHint: 'Fragen, die an Menschen gingen, weil die Dokumente sie nicht beantworten.',
   gapConversations: 'Unterhaltungen',
-  gapConversation: 'Die Unterhaltung von',
+  gapConversation: 'Unterhaltung öffnen',
   gapErased: 'Diese Unterhaltung ist gelöscht.',
   suiteCoverage: 'Was die Testfälle auslassen',
   withoutCase:

@@ -109,7 +109,7 @@ export const en = {
   gaps: 'Gaps',
   gapsHint: 'Questions that went to people because the documents do not answer them.',
   gapConversations: 'Conversations',
-  gapConversation: 'The conversation of',
+  gapConversation: 'Open the conversation',
   gapErased: 'This conversation has been erased.',
   suiteCoverage: 'What the suite leaves out',
   withoutCase:

@@ -19,13 +19,13 @@ export function ratedBadly(
   if (version === null || !ratings || ratings.bad === 0) return null;
   const { bad, rated } = ratings;
   const mostly = bad * 2 > rated;
-  const answers = rated === 1 ? 'The one answer from it that was rated' : `${bad} of ${rated} rated answers from it`;
+  const answers = rated === 1 ? 'the only rated answer' : `${bad} of ${rated} rated answers`;
   return {
     cause: `negative_feedback:${id}`,
     type: 'negative_feedback',
     severity: severityOf(bad, mostly),
     places: [{ id, version, quote: quoteOf(ratings.quote || title) }],
-    detail: `${answers} ${bad === 1 ? 'was' : 'were'} found bad by people at the desk.`,
+    detail: `People rated ${answers} from this document as bad.`,
     suggestion:
       'Read the quoted words as a customer would: correct or complete them, or teach the question to the document that answers it.',
   };
