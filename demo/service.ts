@@ -8,6 +8,7 @@ import { eventually } from './api.ts';
 
 export type Service = {
   url: string;
+  pid: number;
   /** Resolves when the process has ended, with its exit code. */
   ended: Promise<number | null>;
   /** SIGTERM, waits for the drain, removes the data directory. */
@@ -38,7 +39,7 @@ export async function startService(environment: Record<string, string>): Promise
     },
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const service = { url, ended, stop: () => stop(child, ended, dataDir) };
+  const service = { url, pid: child.pid ?? 0, ended, stop: () => stop(child, ended, dataDir) };
   try {
     await untilReady(url, child);
   } catch (error) {

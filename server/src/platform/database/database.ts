@@ -5,6 +5,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDir } from '../process/data-dir-lock.ts';
 import type { Log } from '../process/log.ts';
+import { makeNewDatabase } from './new-database.ts';
 import { listenOn, type Listener } from './notifications.ts';
 import { pglitePool } from './pglite-pool.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
@@ -97,6 +98,9 @@ function impatientSocket(): Socket {
   return socket.setTimeout(silenceMilliseconds, gone);
 }
 
+/** PostgreSQL's own 128 MB hold each page a second time: the file's are in the memory of the operating system anyway. */
+const sharedBuffers = '32MB';
+
 async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db> {
   const [{ PGlite }, { vector }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -105,9 +109,11 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db>
   const unlock = dataDir === 'memory://' ? () => {} : lockDataDir(dataDir);
   try {
     const location = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
+    if (location !== dataDir) await makeNewDatabase(location);
     const embedded = await PGlite.create({
       dataDir: location,
       extensions: { vector },
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     });
     const pool = pglitePool(embedded, toRuntimeRole);

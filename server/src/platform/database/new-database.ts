@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('./new-database-program.ts', import.meta.url));
+
+/**
+ * Makes an embedded database where there is none yet, with every migration. A process of its own does it and ends, because
+ * that work takes three times the memory of a database in use, and this process would keep it. What was begun and not
+ * finished never lies at `location`. A folder that is there already, a mounted one perhaps, is left to the engine itself. The
+ * caller holds the lock of the directory above.
+ */
+export async function makeNewDatabase(location: string): Promise<void> {
+  if (existsSync(location)) return;
+  const [parent, name] = [dirname(location), basename(location)];
+  if (existsSync(parent)) {
+    const begun = readdirSync(parent).filter((each) => each.startsWith(`${name}.new-`));
+    for (const each of begun) rmSync(join(parent, each), { recursive: true, force: true });
+  }
+  const draft = `${location}.new-${process.pid}`;
+  await inChild(draft);
+  renameSync(draft, location);
+}
+
+async function inChild(draft: string): Promise<void> {
+  const child = fork(program, [draft], { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
+  const code = await new Promise<number | string | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exit, signal) => resolve(exit ?? signal));
+  });
+  if (code !== 0) throw new Error(`The database could not be made (${code}). ${said}`.trim());
+}
