@@ -20,11 +20,12 @@ try {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/inbox');
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
   await page.goto('/inbox?view=all&channel=ticketdesk');
   await page.getByRole('link', { name: /Heat pump/ }).click();
   await page.getByText('Why the AI answered').first().waitFor();
   await page.getByRole('log').getByText('heat pump').first().waitFor();
+  await page.getByRole('button', { name: 'Suggest' }).waitFor();
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(pictures, 'inbox.png') });
   await page
