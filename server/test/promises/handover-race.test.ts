@@ -82,8 +82,10 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
     name: 'm2: the takeover does not wait for words that are under way',
     edits: [
       { file: 'conversations/ownership/handover.actions.ts', find: 'while (left > 0 &&', put: 'while (false &&' },
+      // Between the fence and the socket: one call says the words, so nothing that can be seen comes before it.
+      { file: 'support/delivery/deliver.actions.ts', find: 'Math.random() * 60', put: '60 + Math.random() * 400' },
     ],
-    moments: ['speaking'],
+    moments: ['thinking'],
   },
   {
     name: 'm3: what was written under the old epoch is neither withdrawn nor stopped',
