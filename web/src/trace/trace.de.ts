@@ -76,6 +76,7 @@ export const de = {
   step_missing: 'fehlt',
   result: 'Ergebnis',
   noteForPeople: 'Zusammenfassung für Menschen',
+  rerun: 'Im Simulator wiederholen',
   copyJson: 'Aufzeichnung als JSON kopieren',
   copied: 'Kopiert',
   took: '{ms} ms',

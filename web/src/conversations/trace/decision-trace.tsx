@@ -1,5 +1,6 @@
 import { listDecisions } from '@desk/contract/conversations';
-import { Select, Text, Title } from '@mantine/core';
+import { Group, Select, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
@@ -51,9 +52,14 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
         )}
       </Verdict>
       <TraceSteps decision={shown} />
-      <Suspense fallback={null}>
-        <SaveAsCase key={shown.id} from={{ from_decision_id: shown.id }} />
-      </Suspense>
+      <Group gap="md" mt="xs">
+        <Link to="/validation/simulate" search={{ conversation: thread.id }} className="trace-link">
+          {t('rerun')}
+        </Link>
+        <Suspense fallback={null}>
+          <SaveAsCase key={shown.id} from={{ from_decision_id: shown.id }} />
+        </Suspense>
+      </Group>
     </div>
   );
 }
