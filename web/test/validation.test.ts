@@ -111,9 +111,8 @@ test('the playground suggests what the documents answer, sends with Enter, and s
 
 test('the simulator asks within a real conversation, and under other thresholds', async () => {
   const { page } = browser;
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/inbox/${conversation.id}`);
-  await page.waitForTimeout(4000);
-  await page.screenshot({ path: '/tmp/walk/dbg.png' });
   await page.getByRole('link', { name: 'Re-run in the simulator' }).click();
   await page.waitForURL('**/validation/simulate?conversation=*');
   const message = page.getByRole('textbox', { name: 'Message' });

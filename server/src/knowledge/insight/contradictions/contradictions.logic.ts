@@ -3,7 +3,15 @@ import type { Claim, Part } from '../claims/claim.logic.ts';
 import { denied } from './denials.logic.ts';
 import { differ } from './values-differ.logic.ts';
 import { excludes } from '../claims/exclusive.logic.ts';
-import { coverage, headOf, similarityOf, statementOf, weightOf } from '../claims/statement-similarity.logic.ts';
+import {
+  coverage,
+  headOf,
+  overlap,
+  similarityOf,
+  statementOf,
+  telling,
+  weightOf,
+} from '../claims/statement-similarity.logic.ts';
 import { sameSubject } from './same-subject.logic.ts';
 import type { Value } from '../values/value.logic.ts';
 
@@ -17,8 +25,10 @@ export function contradict(one: Claim, other: Claim): boolean {
   if (excludes(one, other) || excludes(other, one)) return true;
   if (isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6) return false;
   if (namedApart(one, other) || !belongs(one, other) || !belongs(other, one)) return false;
-  if (beginApart(one, other)) return false;
-  if (valuesDiffer(one, other)) return true;
+  if (beginApart(one, other) || askedApart(one, other) || shareLittle(one, other)) return false;
+  // "It does not see 5 GHz" goes with "It needs 2.4 GHz".
+  const areComparable = one.denies === other.denies || [one, other].every(tellsHours);
+  if (areComparable && valuesDiffer(one, other)) return true;
   if (one.denies === other.denies) return false;
   return one.denies ? denied(one, other) : denied(other, one);
 }
@@ -29,6 +39,8 @@ export function contradict(one: Claim, other: Claim): boolean {
  */
 export function contradictNearby(one: Claim, other: Claim): boolean {
   if (!mayDisagree(one, other)) return false;
+  // Under one heading people explain, step by step, and do not say the opposite.
+  if (one.heading.size > 0 && one.under === other.under) return false;
   if (one.isItem && other.isItem) return false;
   if (one.under === other.under && (one.isItem || other.isItem)) return false;
   if (alike(one.subject, other.subject) < 0.3 && weightOf(one.subject) >= 1 && weightOf(other.subject) >= 1)
@@ -48,12 +60,35 @@ function mayDisagree(one: Claim, other: Claim): boolean {
   return one.parts.length > 0 && other.parts.length > 0 && differ(valuesOf(one), valuesOf(other));
 }
 
+// "Closed on Sundays" denies that it is open, and says when.
+const tellsHours = (claim: Claim) => valuesOf(claim).some(({ kind }) => kind === 'hours');
+
 const valuesOf = ({ parts }: Claim) => parts.flatMap(({ values }) => values);
 
 /** Each is about something that the other is not about: two products, two places, two plans. */
 function namedApart(one: Claim, other: Claim): boolean {
   const alone = (some: Claim, others: Claim) => [...some.names].some((name) => !others.words.has(name));
   return alone(one, other) && alone(other, one);
+}
+
+/** The least share of their words, weighted, that planted contradictions have in common; contacts and ways stand for themselves. */
+const leastShared = 0.24;
+
+function shareLittle(one: Claim, other: Claim): boolean {
+  if ([one, other].every((claim) => valuesOf(claim).some((value) => 'at' in value))) return false;
+  if ([one, other].some(({ subject }) => telling(subject).size === 0)) return false;
+  const parts = one.parts.flatMap((part) => other.parts.map((theirs) => overlap(part.stems, theirs.stems)));
+  return Math.max(overlap(one.subject, other.subject), ...parts) < leastShared;
+}
+
+/**
+ * Sentences that share hardly a word are about what their headings ask: "It is valid for 48 hours" under "I got no mail" and "The link
+ * is valid for 24 hours" under "How do I change my address?".
+ */
+function askedApart(one: Claim, other: Claim): boolean {
+  if (one.heading.size === 0 || other.heading.size === 0) return false;
+  const shared = telling(one.subject).intersection(telling(other.subject));
+  return (shared.size < 2 || one.refers || other.refers) && alike(one.heading, other.heading) < 0.5;
 }
 
 /** Both begin with something that the other does not speak of: gates that close, and a check-in that does. */

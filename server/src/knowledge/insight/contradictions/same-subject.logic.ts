@@ -20,6 +20,7 @@ export function sameSubject(one: Claim, part: Part, other: Claim, theirs: Part):
     coverage({ stems: condition }, { stems: subject, around: context }) >= 0.55;
   if (!inCase(part, other) || !inCase(theirs, one)) return false;
   if (isPrice(part) && isPrice(theirs) && bearersApart(one, other)) return false;
+  if (isWay(part) && isWay(theirs) && !leadTheSame(one, other)) return false;
   const areTogether = () => areHours(part, theirs) || one.frame === other.frame || !setApart(one, other);
   if (tellTheSame(part.stems, theirs.stems) && areTogether()) return true;
   if (isContact(part) && isContact(theirs) && telling(one.context).size + telling(other.context).size === 0)
@@ -36,6 +37,24 @@ function bearersApart(one: Claim, other: Claim): boolean {
     coverage({ stems: some }, { stems: others, around: others }) === 0;
   return here.size > 0 && there.size > 0 && unlike(here, there) && unlike(there, here);
 }
+
+const isWay = ({ values }: Pick<Part, 'values'>) => values.some(({ kind }) => kind === 'path');
+
+/** Ways through menus lead to what the sentence says, or, where it only says how to walk, to what its heading asks. */
+function leadTheSame(one: Claim, other: Claim): boolean {
+  const goalOf = ({ subject, heading, title }: Claim) => {
+    const said = new Set([...subject].filter((stem) => !walking.has(stem)));
+    if (said.size > 0) return said;
+    return heading.size > 0 ? heading : title;
+  };
+  const [here, there] = [goalOf(one), goalOf(other)];
+  return here.isSubsetOf(there) || there.isSubsetOf(here);
+}
+
+// How one gets somewhere, and where one begins.
+const walking = new Set(
+  'open go login sign choos select click tap find menu set app websit site page shop account under step'.split(' '),
+);
 
 const isPrice = ({ values }: Part) => values.some(({ kind }) => kind === 'money');
 
@@ -54,8 +73,7 @@ function setApart(one: Claim, other: Claim): boolean {
 
 /** What values are of: their piece of the sentence says it, or the whole, or, if that says little, what stands around. */
 function readings(claim: Claim, { stems, values }: Part): Statement[] {
-  const isWay = values.some(({ kind }) => kind === 'path');
-  const all = [stems, claim.subject, ...(isWay || weightOf(claim.subject) < 1 ? [claim.context] : [])];
+  const all = [stems, claim.subject, ...(isWay({ values }) || weightOf(claim.subject) < 1 ? [claim.context] : [])];
   return all.map((each) => statementOf(claim, each));
 }
 

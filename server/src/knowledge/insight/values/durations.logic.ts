@@ -18,12 +18,12 @@ const span = String.raw`((?:working|business|calendar)[ -])?(seconds?|secs?|minu
 /** How long something takes or holds. */
 export const durationPatterns: [RegExp, ValueOfMatch][] = [
   [
-    new RegExp(`${counted}[ -]${span}(?:['’]s?(?= ))?`, 'giu'),
+    new RegExp(`(?<!\\bthan )${counted}[ -]${span}(?:['’]s?(?= ))?`, 'giu'),
     ([, digits, word, sort, unit]) => duration(countOf(digits, word), `${sort ?? ''}${unit ?? ''}`),
   ],
   [/\b(?:next|following) (?:working|business) day\b/gi, () => duration(1, 'working day')],
   [/\ba fortnight\b/gi, () => duration(2, 'weeks')],
-  [/\b(?:immediately|instantly|at once|right away|straight away|sofort)\b/gi, () => duration(0, 'seconds')],
+  [/\b(?:immediately|instantly|right away|straight away|sofort)\b/gi, () => duration(0, 'seconds')],
   [
     /\bat the end of (?:the|your|each|every) (?:current )?(?:billing (?:period|cycle|month)|month|quarter|year|term|contract|period)\b/gi,
     () => ({ kind: 'duration', unit: endOfPeriod, amount: 1 }),
