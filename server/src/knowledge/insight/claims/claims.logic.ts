@@ -3,11 +3,11 @@ import type { Claim, Part } from './claim.logic.ts';
 import { listedIn } from './lists.logic.ts';
 import { onlyIn } from './exclusive.logic.ts';
 import { withAntecedent } from './antecedents.logic.ts';
-import { bearerIn, conditional, deniedClause, leadingIn, mainClause, trailingIn } from './clauses.logic.ts';
+import { bearerIn, conditional, deniedClause, leadingIn, mainClause, sinceIn, trailingIn } from './clauses.logic.ts';
 import { labelledIn } from '../values/labels.logic.ts';
 import { piecesOf } from './parts.logic.ts';
 import { withTimesInDigits } from '../values/spelled-times.logic.ts';
-import { claimsNothing } from './unclaimed.logic.ts';
+import { claimsNothing, isFragment } from './unclaimed.logic.ts';
 import { topicOf, type Topic } from '../../search/text/topic.logic.ts';
 import { valuesIn, type Valued } from '../values/values.logic.ts';
 
@@ -59,7 +59,7 @@ interface Around {
 function claimOf(sentence: Sentence, passage: Around, stem: Stem): Claim | null {
   const text = plain(sentence.text);
   const quote = plain(sentence.quote ?? sentence.text);
-  if (text.length > longest || claimsNothing(quote)) return null;
+  if (text.length > longest || claimsNothing(quote) || (!sentence.labels && isFragment(quote))) return null;
   const { heading } = passage;
   const said = withAntecedent(withTimesInDigits(answered(text, heading)), sentence.before ?? heading, stem);
   const valued = valuesIn(said);
@@ -123,12 +123,15 @@ const partsOf = (valued: Valued, stem: Stem): Part[] =>
     values,
     stems: topicOf(text, stem).stems,
     condition: topicOf(`${leadingIn(valued.rest)} ${trailingIn(text)}`, stem).stems,
+    since: topicOf(sinceIn(text), stem).stems,
   }));
 
 const plain = (text: string) =>
   text
-    .replace(/^\s*>+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|[*`#|]+/gu, ' ')
+    .replace(/[*`#]+/g, '')
+    .replace(/^\s*>+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|\|+/gu, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,;:!?](?:\s|$))/g, '')
     .trim();
 
 // "Yes, …" and "No, …" under a question say that what was asked is so, or is not.

@@ -1,5 +1,5 @@
 import type { Claim } from '../claims/claim.logic.ts';
-import { contradict, contradictNearby } from '../contradictions/contradictions.logic.ts';
+import { contradict, contradictNearby, isCertain } from '../contradictions/contradictions.logic.ts';
 import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
 import { slotted } from '../contradictions/alternatives.logic.ts';
 import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
@@ -39,19 +39,19 @@ export function selfContradictionsOf(own: Side): NewFinding[] {
   return [...found.values()];
 }
 
-interface Said extends Omit<Side, 'claims'> {
+interface ClaimingSide extends Omit<Side, 'claims'> {
   claim: Claim;
 }
 
-function contradiction(one: Said, other: Said): NewFinding {
+function contradiction(one: ClaimingSide, other: ClaimingSide): NewFinding {
   // Of one document by their words, so that a sentence that moves does not make another finding.
-  const keyOf = ({ id, claim }: Said) => `${id}:${claim.quote}`;
+  const keyOf = ({ id, claim }: ClaimingSide) => `${id}:${claim.quote}`;
   const sides = [one, other].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
   const places = sides.map(({ id, version, claim }) => ({ id, version, quote: quoteOf(claim.quote) }));
   return {
     cause: `contradiction:${places.map(({ id, quote }) => `${id}:${quote.toLowerCase()}`).join('|')}`,
     type: 'contradiction',
-    severity: 'high',
+    severity: isCertain(one.claim, other.claim) ? 'high' : 'medium',
     places,
     detail: `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: “${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
     suggestion: 'Find out which passage is correct, then correct or remove the other. Customers may get either one.',
