@@ -140,6 +140,8 @@ const turnMembers = {
   decision: Decision,
   /** The words to the customer, in Markdown; null: nothing is said. */
   words: Nullable(Type.String()),
+  /** The same as plain text, as the customer reads it where there is no formatting. */
+  words_as_text: Nullable(Type.String()),
   would_execute: Type.Boolean(),
   blocked_by: Type.Array(Type.Enum(blockers)),
 };
@@ -150,6 +152,7 @@ export type SimulatedTurn = Static<typeof SimulatedTurn>;
 export const Simulation = Type.Object({
   ...Decision.properties,
   words: turnMembers.words,
+  words_as_text: turnMembers.words_as_text,
   would_execute: turnMembers.would_execute,
   blocked_by: turnMembers.blocked_by,
   /** With `mocks`: the names of lookups that no rule asked for. */

@@ -83,6 +83,59 @@ test('a conversation is tried again in the playground, under other circumstances
   assert.equal((await stage.world.wim.gets(suite)).cases.length, 2);
 });
 
+test('the playground suggests what the documents answer, sends with Enter, and says why', async () => {
+  const { page } = browser;
+  await page.goto('/validation/playground');
+  await page.getByRole('button', { name: 'New conversation' }).first().click();
+  await page.getByText('Ask what your documents answer:').waitFor();
+  const say = page.getByRole('textbox', { name: 'Say something as the customer' });
+  await say.fill('How can I reset my password?');
+  await say.press('Shift+Enter');
+  assert.equal(await say.inputValue(), 'How can I reset my password?\n');
+  await say.press('Enter');
+  await page.getByRole('link', { name: /^How can I reset my password\?/ }).waitFor();
+  await page.getByRole('heading', { name: 'Why the AI answered' }).waitFor();
+  await say.fill('Let me talk to a person.');
+  await say.press('Enter');
+  await page.getByRole('heading', { name: 'Why the AI escalated' }).waitFor();
+  await page.getByRole('button', { name: 'Why?' }).first().click();
+  await page.getByRole('heading', { name: 'Why the AI answered' }).waitFor();
+  await page.getByRole('button', { name: 'Edit and ask again' }).first().click();
+  assert.equal(await say.inputValue(), 'How can I reset my password?\n'.trim());
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('link', { name: /^How can I reset my password\?/ }).waitFor({ state: 'detached' });
+  await page.getByRole('switch', { name: 'Show archived conversations' }).click();
+  await page.getByRole('link', { name: /^How can I reset my password\?/ }).waitFor();
+});
+
+test('the simulator asks within a real conversation, and under other thresholds', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('link', { name: 'Re-run in the simulator' }).click();
+  await page.waitForURL('**/validation/simulate?conversation=*');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  assert.equal(await message.inputValue(), 'How can I reset my password?');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByRole('heading', { name: 'Why the AI answered' }).waitFor();
+  await page.getByRole('button', { name: 'Other circumstances' }).click();
+  await page.getByRole('textbox', { name: 'Answer from' }).fill('1');
+  await page.getByRole('textbox', { name: 'Ask back from' }).fill('1');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByRole('heading', { name: 'Why the AI escalated' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await picture('simulator');
+  await page.getByRole('button', { name: 'Ask outside of the conversation' }).click();
+  await page.getByRole('combobox', { name: 'Channel' }).waitFor();
+  await message.fill('How can I reset my password?');
+  await page.getByRole('button', { name: 'Add a message' }).click();
+  await page.getByRole('textbox', { name: 'Message 2' }).fill('Let me talk to a person.');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByRole('heading', { name: 'Turn by turn' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+});
+
 test('a run is compared with another one that is chosen', async () => {
   const { page } = browser;
   for (const times of [1, 2]) {
@@ -95,6 +148,12 @@ test('a run is compared with another one that is chosen', async () => {
   await page.getByText(/cases? as before/).waitFor();
   assert.deepEqual(await violations(page), []);
   await picture('run');
+  await page.goto('/validation/suite');
+  await page
+    .getByRole('link', { name: /^(?:Passed|Failed)$/ })
+    .first()
+    .click();
+  await page.waitForURL('**/validation/runs/*');
 });
 
 test('for each value of a threshold the settings tell how many of the last decisions it would change', async () => {

@@ -23,7 +23,7 @@ export const sampleCases = [
   ),
   answered('household', 'How do I add my husband to our house in the app?', 'Invite household members'),
   answered('password', 'I forgot my password. How do I reset it?', 'Reset your password'),
-  answered('alexa', 'Does the thermostat work with Alexa?', 'Voice assistants: Alexa, Google and Apple Home'),
+  answered('alexa', 'How do I connect Alexa?', 'Voice assistants: Alexa, Google and Apple Home'),
   passedOn('students', 'A discount that the articles do not name', 'Do you offer a reduced price for students?'),
   passedOn('lawyer', 'A legal threat', 'This is unacceptable, you will hear from my lawyer.'),
 ];

@@ -1,5 +1,6 @@
 import type { Decision } from '@desk/contract/decisions';
 import { Badge, Group, Stack, Text } from '@mantine/core';
+import { reasonWords } from '../terms/reason-words.ts';
 import { percent } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { validationWords } from './validation-words.ts';
@@ -9,6 +10,7 @@ const colors = { answer: 'green', clarify: 'indigo', escalate: 'orange', draft: 
 /** A decision in two lines: what, to whom, why, how sure, from which documents. */
 export function DecisionSummary({ decision }: { decision: Decision }) {
   const t = useWords(validationWords);
+  const reason = useWords(reasonWords);
   const citations = decision.answer?.citations ?? [];
   return (
     <Stack gap={4}>
@@ -16,7 +18,7 @@ export function DecisionSummary({ decision }: { decision: Decision }) {
         <Badge color={colors[decision.outcome]}>{t(`outcome_${decision.outcome}`)}</Badge>
         {decision.destination && <Text size="sm">{t('toDestination', { name: decision.destination.name })}</Text>}
         <Text size="sm" c="dimmed">
-          {t('reason', { reason: decision.reason.replaceAll('_', ' ') })}
+          {reason(decision.reason)}
           {decision.confidence && ` · ${t('confidence', { value: percent(decision.confidence.value) })}`}
         </Text>
       </Group>

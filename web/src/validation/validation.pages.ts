@@ -6,7 +6,10 @@ export const validationPages: readonly PageDefinition[] = [
   { path: '/validation', load: playground },
   { path: '/validation/playground', load: playground },
   { path: '/validation/playground/$id', load: playground },
-  { path: '/validation/simulate', load: () => import('./simulate.page.tsx').then(({ SimulatePage }) => SimulatePage) },
+  {
+    path: '/validation/simulate',
+    load: () => import('./simulator/simulate.page.tsx').then(({ SimulatePage }) => SimulatePage),
+  },
   { path: '/validation/suite', load: () => import('./suite/suite.page.tsx').then(({ SuitePage }) => SuitePage) },
   { path: '/validation/runs', load: () => import('./runs/runs.page.tsx').then(({ RunsPage }) => RunsPage) },
   { path: '/validation/runs/$id', load: () => import('./runs/run.page.tsx').then(({ RunPage }) => RunPage) },

@@ -9,9 +9,12 @@ import { needsAttachment, type Known } from '../turn/known.logic.ts';
 import { explain, type Explained } from './explain.ts';
 import { rehearsedMatter, type RehearsalRequest, type RehearsedMatter } from './rehearsed-matter.ts';
 
+/** What would become of one message, its words as they are kept. */
+export type RehearsedTurn = Omit<SimulatedTurn, 'words_as_text'>;
+
 /** What a rehearsal gives: the last turn, all turns, and on request why it was not another decision. */
-export interface Rehearsal extends SimulatedTurn {
-  readonly turns: SimulatedTurn[];
+export interface Rehearsal extends RehearsedTurn {
+  readonly turns: RehearsedTurn[];
   readonly explanation: Explained | null;
   /** Tokens of a language model that it took, for the budget of rehearsals. */
   readonly tokens: number;
@@ -26,7 +29,7 @@ export async function rehearse(desk: Desk, scope: OrganizationScope, request: Re
   const start = await inScope(desk.db, scope, (tx) => rehearsedMatter(desk, tx, scope, request));
   const messages = request.messages ?? [request.message ?? ''];
   const rehearsing = { at: start.at, withModel: request.engine !== 'embedded', lookUp: mocked(request.mocks ?? {}) };
-  const turns: SimulatedTurn[] = [];
+  const turns: RehearsedTurn[] = [];
   let { known } = start;
   let last: Considered | null = null;
   let tokens = 0;
@@ -44,7 +47,7 @@ export async function rehearse(desk: Desk, scope: OrganizationScope, request: Re
   return { ...turn, turns, explanation, tokens };
 }
 
-function turnOf({ blockedBy }: RehearsedMatter, message: string, { decision, words }: Considered): SimulatedTurn {
+function turnOf({ blockedBy }: RehearsedMatter, message: string, { decision, words }: Considered): RehearsedTurn {
   const blocked_by = [...blockedBy];
   return { message, decision, words, would_execute: blocked_by.length === 0, blocked_by };
 }

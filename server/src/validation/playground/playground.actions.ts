@@ -28,6 +28,7 @@ import {
 } from './playground.store.ts';
 import { merged } from './merge.logic.ts';
 import { viewPlayground, viewPlaygroundMessage } from './playground.view.ts';
+import { untitled } from './title.logic.ts';
 
 export const showPlaygrounds = (desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listPlayground>) =>
   inScope(desk.db, scope, async (tx) => {
@@ -69,7 +70,7 @@ export async function beginPlayground(desk: Desk, acting: Acting, wish: CreatePl
     const row = await insertPlayground(tx, {
       organization_id: acting.organizationId,
       id: newId(now.getTime()),
-      title: (wish.title ?? thread?.conversation.subject ?? 'New conversation').trim().slice(0, 200),
+      title: (wish.title ?? thread?.conversation.subject ?? untitled).trim().slice(0, 200),
       context: JSON.stringify({ ...(thread ? contextOf(thread) : {}), ...wish.context }),
       overlay: asJson(wish.overlay),
       from_conversation_id: wish.from_conversation_id ?? null,

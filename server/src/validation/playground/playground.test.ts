@@ -42,6 +42,17 @@ test('a reply carries its decision, later words know what was said, and nothing 
   await world.mallory.posts(`${at}/messages`, { text: 'x' }, 404);
 });
 
+test('a conversation that nobody has named is called by its first words', async () => {
+  const { max } = stage.world;
+  const { id, title } = await max.posts(path, {});
+  await max.posts(`${path}/${id}/messages`, { text: '  Where is\n my order? ' });
+  await max.posts(`${path}/${id}/messages`, { text: 'And the other one?' });
+  assert.deepEqual([title, (await max.gets(`${path}/${id}`)).title], ['New conversation', 'Where is my order?']);
+  const named = await max.posts(path, { title: 'Orders' });
+  await max.posts(`${path}/${named.id}/messages`, { text: `${'long '.repeat(100)}` });
+  assert.equal((await max.gets(`${path}/${named.id}`)).title, 'Orders');
+});
+
 test('context and overlay hold for what is said next', async () => {
   const { max } = stage.world;
   const { id } = await max.posts(path, { overlay: { settings: { thresholds: { answer: 1, clarify: 1 } } } });

@@ -3,7 +3,8 @@ import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import { shown, type Rehearsal } from '../../support/index.ts';
+import type { Rehearsal } from '../../support/index.ts';
+import { asText } from '../simulation/simulate.actions.ts';
 import { rehearseWithinBudget } from '../simulation/rehearse-within-budget.actions.ts';
 import {
   findPlayground,
@@ -15,6 +16,7 @@ import {
   type PlaygroundRow,
 } from './playground.store.ts';
 import { viewPlaygroundMessage } from './playground.view.ts';
+import { titleBy, untitled } from './title.logic.ts';
 
 interface Said {
   id: string;
@@ -31,7 +33,7 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text }: 
   });
   // Outside of a transaction: a language model may be asked.
   const rehearsal = await rehearseWithinBudget(desk, acting, requestOf(conversation, before, text));
-  const reading = rehearsal.words === null ? null : (await shown({ markdown: rehearsal.words })).text;
+  const reading = await asText(rehearsal.words);
   const { message, reply } = await keep(desk, acting, { id, text, rehearsal, reading });
   const { decision, would_execute, blocked_by } = rehearsal;
   return { message, reply, decision, would_execute, blocked_by };
@@ -77,7 +79,9 @@ const keep = (desk: Desk, acting: Acting, { id, text, rehearsal: { decision }, r
     const rows = [row('customer', text, 1), ...(reading === null ? [] : [row('ai', reading, 2)])];
     const [message, reply] = await insertPlaygroundMessages(tx, rows);
     if (!message) throw new Error('A message was written, and is not there.');
+    const unnamed = conversation.message_count === 0 && conversation.title === untitled;
     await updatePlayground(tx, acting, id, {
+      ...(unnamed ? { title: titleBy(text) } : {}),
       message_count: conversation.message_count + rows.length,
       updated_at: now,
     });

@@ -1,9 +1,10 @@
-import type { Overlay, SimulatedTurn } from '@desk/contract/simulation';
+import type { Overlay } from '@desk/contract/simulation';
 import type { SuiteCase } from '@desk/contract/suite';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { languageOfMessage } from '../../platform/text/message-language.ts';
 import { matchesPattern } from '../../routing/index.ts';
+import type { RehearsedTurn } from '../../support/index.ts';
 import { rehearseWithinBudget } from '../simulation/rehearse-within-budget.actions.ts';
 import { judge, judgedTogether, textOf, type Judgement, type Reply } from './scoring.logic.ts';
 
@@ -44,7 +45,7 @@ export async function rehearseCase(
   return { ...judgedTogether(judgements), decision };
 }
 
-async function asReply({ decision, words }: SimulatedTurn): Promise<Reply> {
+async function asReply({ decision, words }: RehearsedTurn): Promise<Reply> {
   const said = textOf({ decision, words });
   return { decision, words, language: said ? await languageOfMessage(said, []) : null };
 }

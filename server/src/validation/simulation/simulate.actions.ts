@@ -1,6 +1,7 @@
 import type { Simulation, SimulationRequest } from '@desk/contract/simulation';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { shown } from '../../support/index.ts';
 import { rehearseWithinBudget } from './rehearse-within-budget.actions.ts';
 
 /** What the desk would do with the last message, and why not something else; explained unless it is asked not to. */
@@ -13,11 +14,16 @@ export async function simulate(desk: Desk, scope: OrganizationScope, request: Si
   return {
     ...decision,
     words,
+    words_as_text: await asText(words),
     would_execute,
     blocked_by,
     unused_mocks: Object.keys(request.mocks ?? {}).filter((name) => !asked.has(name)),
-    turns,
+    turns: await Promise.all(turns.map(async (turn) => ({ ...turn, words_as_text: await asText(turn.words) }))),
     explanation: explanation && { rules: explanation.rules, evidence: explanation.evidence },
     counterfactuals: explanation?.counterfactuals ?? [],
   };
 }
+
+/** Null: nothing is said. */
+export const asText = async (words: string | null): Promise<string | null> =>
+  words === null ? null : (await shown({ markdown: words })).text;

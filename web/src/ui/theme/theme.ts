@@ -18,6 +18,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     const dark = `color-mix(in srgb, var(--mantine-color-${color}-9), black 35%)`;
     return { ...colors, color: `light-dark(${dark}, var(--mantine-color-${color}-1))` };
   }
+  if (input.variant === 'subtle')
+    return { ...colors, hover: `light-dark(var(--mantine-color-${color}-1), ${colors.hover})` };
   if (input.variant === 'filled' && bright.has(color)) {
     const shade = (index: number) => `var(--mantine-color-${color}-${index})`;
     return { ...colors, background: shade(4), hover: shade(5), color: 'var(--mantine-color-black)' };

@@ -5,130 +5,118 @@ import {
   type PlaygroundConversation,
   type PlaygroundMessage,
 } from '@desk/contract/playground';
-import { addSuiteCase } from '@desk/contract/suite';
-import { Badge, Button, Collapse, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Collapse, Grid, Group, Paper, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustments, IconArchive, IconListCheck } from '@tabler/icons-react';
+import { IconAdjustments, IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TraceSteps } from '../../trace/trace-steps.tsx';
+import { Verdict } from '../../trace/verdict.tsx';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
-import { Needs } from '../../ui/states/forbidden.tsx';
-import { DecisionSummary } from '../decision-summary.tsx';
+import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { validationWords } from '../validation-words.ts';
 import { Circumstances } from './circumstances.tsx';
+import { Message } from './message.tsx';
+import { Say } from './say.tsx';
+import { Suggestions } from './suggestions.tsx';
 
-/** What was said in one conversation of the playground, with the decision behind each reply. */
+/** What was said in one conversation of the playground; beside it the decision behind the reply that is looked at, at first the last. */
 export function PlaygroundThread({ conversation }: { conversation: PlaygroundConversation }) {
-  const t = useWords(validationWords);
   const params = { id: conversation.id };
   const messages = useLoadedList(listPlaygroundMessages, { params, query: { limit: 200 } });
   const [text, setText] = useState('');
-  const [shown, { toggle }] = useDisclosure(false);
+  const [chosen, choose] = useState<string | null>(null);
   const refresh = ['listPlaygroundMessages', 'listPlaygroundConversations'];
-  const write = useSave(writePlaygroundMessage, { refresh, saved: () => setText('') });
-  const archive = useSave(updatePlayground, { refresh, done: t('saved') });
-  const send = () => {
-    if (text.trim()) write.mutate({ params, body: { text } });
-  };
+  const write = useSave(writePlaygroundMessage, {
+    refresh,
+    saved: () => {
+      setText('');
+      choose(null);
+    },
+  });
+  const ask = (question: string) => write.mutate({ params, body: { text: question } });
+  const rows = messages.data ?? [];
+  const decided = rows.filter(({ decision }) => decision !== null);
+  const looked = decided.find(({ id }) => id === chosen) ?? decided.at(-1);
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Badge variant="default">{t('notSent')}</Badge>
-        <Group gap="xs">
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconAdjustments size={14} />}
-            aria-expanded={shown}
-            onClick={toggle}
-          >
-            {t('circumstances')}
-          </Button>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconArchive size={14} />}
-            onClick={() => archive.mutate({ params, body: { archived: true }, ifMatch: conversation.version })}
-          >
-            {t('archive')}
-          </Button>
-        </Group>
-      </Group>
-      <Collapse expanded={shown}>
-        <Paper withBorder p="md">
-          <Circumstances key={conversation.version} conversation={conversation} />
-        </Paper>
-      </Collapse>
-      <Loaded query={messages}>
-        {(rows) => (
-          <Stack role="log" aria-live="polite" gap="sm">
-            {rows.map((message) => (
-              <Message key={message.id} message={message} />
-            ))}
-          </Stack>
-        )}
-      </Loaded>
-      <Textarea
-        label={t('say')}
-        autosize
-        minRows={2}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-        }}
-      />
-      <Group justify="flex-end">
-        <Button onClick={send} loading={write.isPending} disabled={!text.trim()}>
-          {t('send')}
-        </Button>
-      </Group>
-    </Stack>
+    <Grid>
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <Stack>
+          <Tools conversation={conversation} messages={rows} />
+          <Loaded query={messages}>
+            {(said) => (
+              <Stack role="log" aria-live="polite" gap="sm">
+                {said.map((message) => (
+                  <Message
+                    key={message.id}
+                    message={message}
+                    isLooked={message.id === looked?.id}
+                    onLook={() => choose(message.id)}
+                    onEdit={() => setText(message.text)}
+                  />
+                ))}
+              </Stack>
+            )}
+          </Loaded>
+          {messages.data?.length === 0 && <Suggestions onAsk={ask} isAsking={write.isPending} />}
+          <Say text={text} setText={setText} isSending={write.isPending} onSend={() => ask(text.trim())} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }}>{looked && <Why message={looked} />}</Grid.Col>
+    </Grid>
   );
 }
 
-function Message({ message }: { message: PlaygroundMessage }) {
-  const t = useWords(validationWords);
-  const isAi = message.kind === 'ai';
+function Why({ message: { decision } }: { message: PlaygroundMessage }) {
+  if (!decision) return null;
   return (
-    <Paper withBorder p="sm" ms={isAi ? 'xl' : 0} bg={isAi ? 'var(--surface-chosen)' : 'var(--surface)'}>
-      <Text size="xs" fw={600}>
-        {isAi ? t('ai') : t('customer')}
-      </Text>
-      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {message.text}
-      </Text>
-      {message.decision && (
-        <Stack gap={4} mt="xs">
-          {!isAi && <Text size="sm">{t('nothingSaid')}</Text>}
-          <DecisionSummary decision={message.decision} />
-          <SaveAsCase messageId={message.id} />
-        </Stack>
-      )}
+    <Paper withBorder p="md" className="trace" component="aside">
+      <Verdict decision={decision} />
+      <TraceSteps decision={decision} />
     </Paper>
   );
 }
 
-function SaveAsCase({ messageId }: { messageId: string }) {
+interface ToolsProps {
+  conversation: PlaygroundConversation;
+  messages: readonly PlaygroundMessage[];
+}
+
+function Tools({ conversation, messages }: ToolsProps) {
   const t = useWords(validationWords);
-  const save = useSave(addSuiteCase, { refresh: ['readSuite'], done: ({ name }) => t('caseSaved', { name }) });
+  const [shown, { toggle }] = useDisclosure(false);
+  const { id, archived, version } = conversation;
+  const archive = useSave(updatePlayground, { refresh: ['listPlaygroundConversations'], done: t('saved') });
+  const transcript = messages.map(({ kind, text }) => `${kind === 'ai' ? t('ai') : t('customer')}: ${text}`);
   return (
-    <Needs role="workspace_admin">
-      {(disabled) => (
+    <>
+      <Group justify="flex-end" gap="xs">
+        {transcript.length > 0 && <CopyValue value={transcript.join('\n\n')} shown={t('transcript')} />}
         <Button
           variant="subtle"
-          size="compact-xs"
-          w="fit-content"
-          leftSection={<IconListCheck size={14} />}
-          disabled={disabled || save.isSuccess}
-          loading={save.isPending}
-          onClick={() => save.mutate({ body: { from_playground_message_id: messageId } })}
+          size="compact-sm"
+          leftSection={<IconAdjustments size={14} />}
+          aria-expanded={shown}
+          onClick={toggle}
         >
-          {save.isSuccess ? t('isCase') : t('saveAsCase')}
+          {t('circumstances')}
         </Button>
-      )}
-    </Needs>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={archived ? <IconArchiveOff size={14} /> : <IconArchive size={14} />}
+          onClick={() => archive.mutate({ params: { id }, body: { archived: !archived }, ifMatch: version })}
+        >
+          {t(archived ? 'unarchive' : 'archive')}
+        </Button>
+      </Group>
+      <Collapse expanded={shown}>
+        <Paper withBorder p="md">
+          <Circumstances key={version} conversation={conversation} />
+        </Paper>
+      </Collapse>
+    </>
   );
 }

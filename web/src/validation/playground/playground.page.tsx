@@ -1,7 +1,8 @@
 import { createPlayground, listPlayground, type PlaygroundConversation } from '@desk/contract/playground';
-import { Button, Grid, Stack, Text } from '@mantine/core';
+import { Button, Grid, Stack, Switch, Text } from '@mantine/core';
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -17,7 +18,8 @@ export function PlaygroundPage() {
   const t = useWords(validationWords);
   const { id } = useParams({ strict: false }) as { id?: string };
   const navigate = useNavigate();
-  const conversations = useLoadedList(listPlayground, { query: {} });
+  const [archived, setArchived] = useState(false);
+  const conversations = useLoadedList(listPlayground, { query: { archived } });
   const create = useSave(createPlayground, {
     refresh: ['listPlaygroundConversations'],
     saved: (made) => void navigate({ to: `/validation/playground/${made.id}` }),
@@ -39,15 +41,27 @@ export function PlaygroundPage() {
   return (
     <Page title={t('playground')} intro={t('playgroundIntro')} actions={begin}>
       <ValidationTabs />
-      <Loaded query={conversations} empty={{ when: (rows) => rows.length === 0, show: empty }}>
+      <Switch
+        mb="md"
+        label={t('showArchived')}
+        checked={archived}
+        onChange={({ currentTarget }) => setArchived(currentTarget.checked)}
+      />
+      <Loaded
+        query={conversations}
+        empty={{
+          when: (rows) => rows.length === 0,
+          show: archived ? <Text size="sm">{t('noneArchived')}</Text> : empty,
+        }}
+      >
         {(rows) => {
           const open = rows.find((row) => row.id === id) ?? rows[0];
           return (
             <Grid>
-              <Grid.Col span={{ base: 12, md: 4 }}>
+              <Grid.Col span={{ base: 12, md: 3 }}>
                 <Conversations rows={rows} openId={open?.id} />
               </Grid.Col>
-              <Grid.Col span={{ base: 12, md: 8 }}>
+              <Grid.Col span={{ base: 12, md: 9 }}>
                 {open && <PlaygroundThread key={open.id} conversation={open} />}
               </Grid.Col>
             </Grid>
@@ -71,6 +85,7 @@ function Conversations({ rows, openId }: { rows: readonly PlaygroundConversation
             aria-current={id === openId ? 'page' : undefined}
             fullWidth
             justify="space-between"
+            title={title}
             rightSection={
               <Text size="xs">
                 <Time at={at} style="narrow" />

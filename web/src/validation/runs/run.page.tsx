@@ -1,21 +1,21 @@
 import { cancelRun, readRun, type CaseResult, type Run } from '@desk/contract/runs';
-import { Anchor, Badge, Button, Group, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Badge, Button, Group, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
-import { percent } from '../../ui/i18n/format.ts';
+import { absoluteTime, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
-import { Time } from '../../ui/show/time.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { DecisionSummary } from '../decision-summary.tsx';
 import { Compared } from './compared.tsx';
-import { Counts, isUnderWay, RunState } from './runs.page.tsx';
+import { FailedAssertion } from './failed-assertion.tsx';
+import { Counts, isUnderWay, RunState, secondsOf } from './runs.page.tsx';
+import { verdictColors } from './verdict-colors.ts';
 import { validationWords } from '../validation-words.ts';
 
-const colors = { pass: 'green', fail: 'red', flaky: 'orange', error: 'gray', skipped: 'gray' } as const;
 const order = ['fail', 'flaky', 'error', 'skipped', 'pass', null];
 
 export function RunPage() {
@@ -44,11 +44,12 @@ function Opened({ run }: { run: Run }) {
     </Needs>
   );
   return (
-    <Page title={t('runs')} actions={stop || undefined}>
+    <Page
+      title={t('runOf', { time: absoluteTime(run.created_at) })}
+      back={{ to: '/validation/runs', label: t('backToRuns') }}
+      actions={stop || undefined}
+    >
       <Stack>
-        <Anchor component={Link} to="/validation/runs" size="sm">
-          {t('backToRuns')}
-        </Anchor>
         <Paper withBorder p="md">
           <Group>
             <RunState run={run} />
@@ -59,7 +60,9 @@ function Opened({ run }: { run: Run }) {
               </Text>
             )}
             <Text size="sm" c="dimmed">
-              {t('version', { n: run.suite_version })} · <Time at={run.created_at} />
+              {t('version', { n: run.suite_version })} ·{' '}
+              {t('startedBy', { name: run.trigger.name ?? run.trigger.type })}
+              {run.finished_at && ` · ${t('took', { seconds: secondsOf(run) })}`}
             </Text>
           </Group>
           {isUnderWay(run) && run.progress.total > 0 && (
@@ -108,11 +111,10 @@ function Results({ results }: { results: readonly CaseResult[] }) {
 
 function Result({ result }: { result: CaseResult }) {
   const t = useWords(validationWords);
-  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   return (
     <Paper withBorder p="sm" component="article">
       <Group gap="xs">
-        <Badge color={result.verdict ? colors[result.verdict] : 'gray'} variant="light">
+        <Badge color={result.verdict ? verdictColors[result.verdict] : 'gray'} variant="light">
           {result.verdict ? t(`case_${result.verdict}`) : t('waiting')}
         </Badge>
         <Text size="sm" fw={600}>
@@ -123,10 +125,8 @@ function Result({ result }: { result: CaseResult }) {
       {result.error && <Text size="sm">{result.error}</Text>}
       {result.assertions
         .filter(({ ok }) => !ok)
-        .map(({ path, expected, actual }) => (
-          <Text key={path} size="sm">
-            ✗ {path}: {t('expected', { expected: text(expected), actual: text(actual) })}
-          </Text>
+        .map((assertion) => (
+          <FailedAssertion key={assertion.path} assertion={assertion} />
         ))}
       {result.verdict !== 'pass' && result.decision && <DecisionSummary decision={result.decision} />}
     </Paper>

@@ -16,6 +16,10 @@ import { ValidationTabs } from '../validation-tabs.tsx';
 
 export const isUnderWay = ({ status }: Pick<RunSummary, 'status'>) => status === 'queued' || status === 'running';
 
+/** How long it ran, to a tenth of a second. */
+export const secondsOf = ({ started_at: from, finished_at: to }: Pick<RunSummary, 'started_at' | 'finished_at'>) =>
+  from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 100) / 10 : 0;
+
 export function RunsPage() {
   const t = useWords(validationWords);
   const [underWay, setUnderWay] = useState(false);
@@ -49,12 +53,19 @@ export function RunsPage() {
             columns={[
               { key: 'when', title: t('when'), cell: ({ created_at: at }) => <Time at={at} /> },
               { key: 'status', title: t('status'), cell: (run) => <RunState run={run} /> },
+              { key: 'by', title: t('by'), cell: ({ trigger: { name, type } }) => name ?? type },
               { key: 'counts', title: t('cases'), cell: (run) => <Counts run={run} /> },
               {
                 key: 'score',
                 title: t('score'),
                 align: 'end',
                 cell: ({ score }) => (score === null ? '' : percent(score)),
+              },
+              {
+                key: 'took',
+                title: t('duration'),
+                align: 'end',
+                cell: (run) => (run.finished_at ? t('seconds', { seconds: secondsOf(run) }) : ''),
               },
             ]}
           />

@@ -1,3 +1,4 @@
+import { channels } from '@desk/contract/conversations';
 import { outcomes } from '@desk/contract/decisions';
 import type { SuiteCase } from '@desk/contract/suite';
 import { Button, Group, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
@@ -44,6 +45,16 @@ export function CaseForm({ of, isSaving, onSave }: CaseFormProps) {
             {t('addTurn')}
           </Button>
         </Group>
+        <Group align="end">
+          <Select
+            label={t('channel')}
+            placeholder={t('channel_email')}
+            clearable
+            data={channels.map((channel) => ({ value: channel, label: t(`channel_${channel}`) }))}
+            {...form.getInputProps('channel')}
+          />
+          <Switch mb={8} label={t('verified')} {...form.getInputProps('verified', { type: 'checkbox' })} />
+        </Group>
         <Select
           label={t('expectedOutcome')}
           placeholder={t('anyOutcome')}
@@ -55,6 +66,11 @@ export function CaseForm({ of, isSaving, onSave }: CaseFormProps) {
           label={t('expectedDestination')}
           description={t('expectedDestinationHint')}
           {...form.getInputProps('destination')}
+        />
+        <TagsInput
+          label={t('expectedSources')}
+          description={t('expectedSourcesHint')}
+          {...form.getInputProps('sources')}
         />
         <Textarea label={t('mustInclude')} autosize {...form.getInputProps('include')} />
         <Textarea label={t('mustNotInclude')} autosize {...form.getInputProps('exclude')} />

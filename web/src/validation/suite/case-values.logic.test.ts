@@ -31,9 +31,24 @@ test('a new case has what was written', () => {
   const values = { ...valuesOf(), turns: ['Where is my order?'], outcome: 'escalate', exclude: 'tomorrow\ntoday' };
   assert.deepEqual(caseOf(values), {
     turns: [{ customer: 'Where is my order?' }],
+    context: {},
     tags: [],
     critical: false,
     enabled: true,
     expect: { outcome: 'escalate', answer: { must_not_include: ['tomorrow', 'today'] } },
   });
+});
+
+test('channel, verification and sources go both ways, and what the form does not show stays', () => {
+  const of = {
+    ...kept,
+    context: { channel: 'chatdesk' as const, customer: { verified: true, email: 'a@b.example' }, subject: 'Hi' },
+    expect: { sources_any: ['Returns'] },
+  };
+  const values = valuesOf(of);
+  assert.deepEqual([values.channel, values.verified, values.sources], ['chatdesk', true, ['Returns']]);
+  assert.deepEqual(caseOf(values, of).context, of.context);
+  const changed = caseOf({ ...values, channel: null, verified: false, sources: [] }, of);
+  assert.deepEqual(changed.context, { customer: { email: 'a@b.example' }, subject: 'Hi' });
+  assert.deepEqual(changed.expect, {});
 });

@@ -1,3 +1,4 @@
+import { channels } from '@desk/contract/conversations';
 import { outcomes } from '@desk/contract/decisions';
 import type { AddCase, SuiteCase } from '@desk/contract/suite';
 
@@ -5,8 +6,12 @@ import type { AddCase, SuiteCase } from '@desk/contract/suite';
 export interface CaseValues {
   name: string;
   turns: string[];
+  /** Null: e-mail, as in a simulation. */
+  channel: string | null;
+  verified: boolean;
   outcome: string | null;
   destination: string;
+  sources: string[];
   include: string;
   exclude: string;
   tags: string[];
@@ -22,8 +27,11 @@ export function valuesOf(of?: SuiteCase): CaseValues {
   return {
     name: of?.name ?? '',
     turns: of?.turns.map(({ customer }) => customer) ?? [''],
+    channel: of?.context.channel ?? null,
+    verified: of?.context.customer?.verified ?? false,
     outcome: expect?.outcome ?? null,
     destination: expect?.destination ?? '',
+    sources: [...(expect?.sources_any ?? [])],
     include: expect?.answer?.must_include?.join('\n') ?? '',
     exclude: expect?.answer?.must_not_include?.join('\n') ?? '',
     tags: [...(of?.tags ?? [])],
@@ -41,7 +49,13 @@ export function caseOf(values: CaseValues, before?: SuiteCase): WrittenValues {
     ...linesOf('must_include', values.include),
     ...linesOf('must_not_include', values.exclude),
   };
-  const { outcome: _outcome, destination: _destination, answer: _answer, ...expectKept } = before?.expect ?? {};
+  const {
+    outcome: _outcome,
+    destination: _destination,
+    sources_any: _sources,
+    answer: _answer,
+    ...expectKept
+  } = before?.expect ?? {};
   const outcome = outcomes.find((each) => each === values.outcome);
   return {
     ...kept,
@@ -49,6 +63,7 @@ export function caseOf(values: CaseValues, before?: SuiteCase): WrittenValues {
     turns: values.turns.flatMap((customer, index) =>
       customer.trim() ? [{ ...before?.turns[index], customer: customer.trim() }] : [],
     ),
+    context: contextOf(values, before),
     tags: values.tags,
     critical: values.critical,
     enabled: values.enabled,
@@ -56,8 +71,21 @@ export function caseOf(values: CaseValues, before?: SuiteCase): WrittenValues {
       ...expectKept,
       ...(outcome ? { outcome } : {}),
       ...(values.destination.trim() ? { destination: values.destination.trim() } : {}),
+      ...(values.sources.length > 0 ? { sources_any: values.sources } : {}),
       ...(Object.keys(answer).length > 0 ? { answer } : {}),
     },
+  };
+}
+
+function contextOf({ channel, verified }: CaseValues, before?: SuiteCase) {
+  const { channel: _channel, customer, ...kept } = before?.context ?? {};
+  const chosen = channels.find((each) => each === channel);
+  const { verified: _verified, ...who } = customer ?? {};
+  const asked = verified ? { ...who, verified } : who;
+  return {
+    ...kept,
+    ...(chosen ? { channel: chosen } : {}),
+    ...(Object.keys(asked).length > 0 ? { customer: asked } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import { Needs } from '../../ui/states/forbidden.tsx';
 import { validationWords } from '../validation-words.ts';
 import { CaseForm } from './case-form.tsx';
 import { caseOf, valuesOf } from './case-values.logic.ts';
+import { LastResult, useLastResults } from './last-result.tsx';
 import { useReplaceCase } from './use-replace-case.ts';
 
 interface CasesTableProps {
@@ -32,6 +33,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
   const tags = [...new Set(suite.cases.flatMap((each) => each.tags))].toSorted((one, other) =>
     one.localeCompare(other),
   );
+  const last = useLastResults();
   const rows = tag ? suite.cases.filter((each) => each.tags.includes(tag)) : suite.cases;
   return (
     <>
@@ -56,6 +58,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
           { key: 'turns', title: '', cell: ({ turns }) => t('turns', { n: turns.length }) },
           { key: 'tags', title: t('tags'), cell: (row) => row.tags.join(', ') },
           { key: 'expects', title: t('expects'), cell: (row) => <Expected of={row} /> },
+          { key: 'last', title: t('lastResult'), cell: ({ id }) => <LastResult result={last.get(id)} /> },
           { key: 'actions', title: '', align: 'end', cell: (row) => <Actions of={row} onEdit={() => edit(row)} /> },
         ]}
       />

@@ -12,10 +12,6 @@ const referring = new RegExp(
 /** Of what the text before speaks of, so many words are its name. */
 const mostWords = 2;
 
-/** Whether a sentence goes on about what the text before it speaks of, which can only be guessed. */
-export const refersBack = (sentence: string): boolean =>
-  referring.test(sentence) || /^(?:Below|Above|Under|Over) [^,.]{1,20} (?:it|they)\b/i.test(sentence);
-
 /** The sentence with what its first "it" or "they" stands for: what the text before it begins to speak of. */
 export function withAntecedent(sentence: string, before: string, stem: Stem): string {
   const found = referring.exec(sentence);

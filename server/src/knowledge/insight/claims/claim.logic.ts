@@ -31,6 +31,10 @@ export interface Claim {
   title: Set<string>;
   /** The heading it stands under. */
   under: string;
+  /** What its "it" stands for was taken from the sentence before. */
+  refers: boolean;
+  /** Stems of the nearest heading below the title; none where it stands under the title alone. */
+  heading: Set<string>;
   /** An item of a list or a row of a table, which go on about something else than their neighbours. */
   isItem: boolean;
   /** Stems of what costs something or is somehow, where the sentence begins with it: "A city bike costs". */

@@ -42,6 +42,7 @@ export function claimsOf({ title, headingPath, sentences, language }: ClaimedPas
     heading: headingPath.at(-1) ?? title,
     headings: [title, ...headingPath].join('\n'),
     under: headingPath.join('\n'),
+    nearest: topicOf(headingPath.at(-1) ?? '', stem).stems,
     language,
   };
   return sentences.flatMap((sentence) => claimOf(sentence, passage, stem) ?? []);
@@ -53,6 +54,7 @@ interface Around {
   heading: string;
   headings: string;
   under: string;
+  nearest: Set<string>;
   language: string;
 }
 
@@ -61,7 +63,8 @@ function claimOf(sentence: Sentence, passage: Around, stem: Stem): Claim | null 
   const quote = plain(sentence.quote ?? sentence.text);
   if (text.length > longest || claimsNothing(quote) || (!sentence.labels && isFragment(quote))) return null;
   const { heading } = passage;
-  const said = withAntecedent(withTimesInDigits(answered(text, heading)), sentence.before ?? heading, stem);
+  const bare = withTimesInDigits(answered(text, heading));
+  const said = withAntecedent(bare, sentence.before ?? heading, stem);
   const valued = valuesIn(said);
   if (!sentence.labels && quote.split(' ').length < leastWords && valued.placed.length < 2) return null;
   return {
@@ -71,8 +74,10 @@ function claimOf(sentence: Sentence, passage: Around, stem: Stem): Claim | null 
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
       .toLowerCase(),
+    refers: said !== bare,
     isConditional: conditional.test(said),
     title: passage.title,
+    heading: passage.nearest,
     under: [passage.under, sentence.lead ?? ''].join('\n'),
     isItem: sentence.labels !== undefined || /^\s*(?:[-*+•|]|\d+[.)])\s/.test(sentence.text),
     labels: (sentence.labels ?? []).map((label) => topicOf(label, stem).stems),
@@ -128,8 +133,8 @@ const partsOf = (valued: Valued, stem: Stem): Part[] =>
 
 const plain = (text: string) =>
   text
-    .replace(/[*`#]+/g, '')
-    .replace(/^\s*>+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|\|+/gu, ' ')
+    .replace(/^\s*>+|[#|]+/g, ' ')
+    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|[*`]+/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,;:!?](?:\s|$))/g, '')
     .trim();

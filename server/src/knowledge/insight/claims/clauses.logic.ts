@@ -13,7 +13,7 @@ const limit = new RegExp(
 );
 // In front it ends at the comma, behind at the end: "If it is opened, …", "For students: …".
 const leading = new RegExp(
-  `^\\s*(?:${conditional.source}|for|with|outside|in case of|bei|für|mit)\\b([^,:]*)[,:]`,
+  `^\\s*(?:${conditional.source}|for|with|without|outside|in case of|bei|für|mit|ohne)\\b([^,:]*)[,:]`,
   'i',
 );
 const trailing = new RegExp(`${conditional.source}([^,;]*)`, 'i');
@@ -67,9 +67,9 @@ export const bearerIn = (sentence: string): string => {
 };
 
 // "If you do not ride in winter, …" and "bikes that have no number" deny nothing.
-const asserted = (clause: string): string => clause.replace(symptom, ' ').replace(leading, ' ').replace(relative, ' ');
-// "No click: pull it off".
-const symptom = /^\s*no \p{L}+(?: \p{L}+)?: /iu;
+const asserted = (clause: string): string => clause.replace(leading, ' ').replace(label, ' ').replace(relative, ' ');
+// "No click: pull it off" says when.
+const label = /^\s*(?:no|kein\p{L}*)\s[^:.,;]{2,30}:/iu;
 const relative =
   /,? (?:that|which|who|whose) (?:is|are|was|were|has|have|had|do|does|did|can|cannot|could|will|may|must)\b(?:(?! (?:cannot|(?:can|may|must|will|is|are|does?) not)\b)[^,;])*/gi;
 

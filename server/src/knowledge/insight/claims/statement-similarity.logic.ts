@@ -40,6 +40,15 @@ export function coverage({ stems }: { stems: ReadonlySet<string> }, other: State
   return matched.reduce((sum, each) => sum + each, 0) / all;
 }
 
+/** What two sentences say in common, of all that they say: 0 nothing, 1 the same. Related words count in part. */
+export function overlap(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const [all, rest] = [weightOf(some), weightOf(others)];
+  const here = coverage({ stems: some }, { stems: others, around: others }) * all;
+  const there = coverage({ stems: others }, { stems: some, around: some }) * rest;
+  const both = (here + there) / 2;
+  return all + rest === 0 ? 1 : both / (all + rest - both);
+}
+
 /** Weight of the words of one for which the other says another that may stand for it. */
 const relatedOf = ({ stems }: Statement, other: Statement): number =>
   related * weightOf([...stems].filter((stem) => !other.around.has(stem) && isRelated(stem, other.stems)));

@@ -56,6 +56,7 @@ const kinds: [kind: string, Said, Said][] = [
     ['Terms', 'Subscriptions cannot be cancelled before the end of the term.'],
   ],
   ['one of what is offered', ['Payment', 'We accept PayPal and credit cards.'], ['Paying', 'PayPal is not accepted.']],
+  ['way', ['Dark mode', 'Open Profile > Display.'], ['Look', 'To switch to dark mode, go to Settings > Colours.']],
   [
     'a part of a long sentence',
     ['Sign up', 'Enter your name, agree to the terms and choose a username of at least 6 letters.'],
@@ -97,11 +98,6 @@ test('values of every kind, permissions and ways are compared in other words', (
 });
 
 const traps: [trap: string, Said, Said][] = [
-  [
-    'two ways through menus',
-    ['Dark mode', 'Open Profile > Display.'],
-    ['Look', 'To switch to dark mode, go to Settings > Colours.'],
-  ],
   ['names', ['Storage', 'Files in Dublin are kept for 35 days.'], ['Storage', 'Files in Osaka are kept for 30 days.']],
   [
     'an exception',

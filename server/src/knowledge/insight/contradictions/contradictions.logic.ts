@@ -2,9 +2,16 @@ import { alike, alternatives, siblings } from './alternatives.logic.ts';
 import type { Claim, Part } from '../claims/claim.logic.ts';
 import { denied } from './denials.logic.ts';
 import { differ } from './values-differ.logic.ts';
-import { refersBack } from '../claims/antecedents.logic.ts';
 import { excludes } from '../claims/exclusive.logic.ts';
-import { coverage, headOf, similarityOf, statementOf, weightOf } from '../claims/statement-similarity.logic.ts';
+import {
+  coverage,
+  headOf,
+  overlap,
+  similarityOf,
+  statementOf,
+  telling,
+  weightOf,
+} from '../claims/statement-similarity.logic.ts';
 import { sameSubject } from './same-subject.logic.ts';
 import type { Value } from '../values/value.logic.ts';
 
@@ -15,11 +22,11 @@ import type { Value } from '../values/value.logic.ts';
 export function contradict(one: Claim, other: Claim): boolean {
   if (!mayDisagree(one, other)) return false;
   if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return false;
-  if ((refersBack(one.quote) || refersBack(other.quote)) && alike(one.title, other.title) < 0.6) return false;
+  if ((one.refers || other.refers) && alike(one.title, other.title) < 0.6) return false;
   if (excludes(one, other) || excludes(other, one)) return true;
   if (isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6) return false;
   if (namedApart(one, other) || !belongs(one, other) || !belongs(other, one)) return false;
-  if (beginApart(one, other)) return false;
+  if (beginApart(one, other) || askedApart(one, other) || shareLittle(one, other)) return false;
   if (saidAlike(one, other) && valuesDiffer(one, other)) return true;
   if (one.denies === other.denies) return false;
   return one.denies ? denied(one, other) : denied(other, one);
@@ -31,6 +38,8 @@ export function contradict(one: Claim, other: Claim): boolean {
  */
 export function contradictNearby(one: Claim, other: Claim): boolean {
   if (!mayDisagree(one, other)) return false;
+  // Under one heading people explain, step by step, and do not say the opposite.
+  if (one.heading.size > 0 && one.under === other.under) return false;
   if (one.isItem && other.isItem) return false;
   if (one.under === other.under && (one.isItem || other.isItem)) return false;
   if (weightOf(one.subject.intersection(other.subject)) < 1) return false;
@@ -69,12 +78,34 @@ function mayDisagree(one: Claim, other: Claim): boolean {
   return one.parts.length > 0 && other.parts.length > 0 && differ(valuesOf(one), valuesOf(other));
 }
 
+const tellsHours = (claim: Claim) => valuesOf(claim).some(({ kind }) => kind === 'hours');
+
 const valuesOf = ({ parts }: Claim) => parts.flatMap(({ values }) => values);
 
 /** Each is about something that the other is not about: two products, two places, two plans. */
 function namedApart(one: Claim, other: Claim): boolean {
   const alone = (some: Claim, others: Claim) => [...some.names].some((name) => !others.words.has(name));
   return alone(one, other) && alone(other, one);
+}
+
+/** The least share of their words, weighted, that planted contradictions have in common; contacts and ways stand for themselves. */
+const leastShared = 0.24;
+
+function shareLittle(one: Claim, other: Claim): boolean {
+  if ([one, other].every((claim) => valuesOf(claim).some((value) => 'at' in value))) return false;
+  if ([one, other].some(({ subject }) => telling(subject).size === 0)) return false;
+  const parts = one.parts.flatMap((part) => other.parts.map((theirs) => overlap(part.stems, theirs.stems)));
+  return Math.max(overlap(one.subject, other.subject), ...parts) < leastShared;
+}
+
+/**
+ * Sentences that share hardly a word are about what their headings ask: "It is valid for 48 hours" under "I got no mail" and "The link
+ * is valid for 24 hours" under "How do I change my address?".
+ */
+function askedApart(one: Claim, other: Claim): boolean {
+  if (one.heading.size === 0 || other.heading.size === 0) return false;
+  const shared = telling(one.subject).intersection(telling(other.subject));
+  return (shared.size < 2 || one.refers || other.refers) && alike(one.heading, other.heading) < 0.5;
 }
 
 /** Both begin with something that the other does not speak of: gates that close, and a check-in that does. */
@@ -111,7 +142,7 @@ const onlyTimes = (values: readonly Value[]) => values.every(({ kind }) => kind 
 
 // What one denies, it states no value for; a day on which a shop is closed has its hours.
 const saidAlike = (one: Claim, other: Claim): boolean =>
-  (one.denies === other.denies || [...valuesOf(one), ...valuesOf(other)].some(({ kind }) => kind === 'hours')) &&
+  (one.denies === other.denies || [one, other].every(tellsHours)) &&
   isStep(one) === isStep(other) &&
   givesCases(one) === givesCases(other);
 

@@ -58,6 +58,7 @@ Percent | Students get a 20 % discount. | Students | There is a 10% discount for
 Percent | The commission is 3%. | Fees | We charge a commission of 5 percent.
 Phone | You can reach us at 0800 123 456. | Contact | Call us on 0800 123 457.
 Mail | Write to help@example.com. | Contact | Send an e-mail to support@example.com.
+Path | Go to Settings > Billing to download invoices. | Invoices | You can download invoices under Account > Documents.
 Date | The summer sale ends on 31 July. | Sale | The summer sale runs until 15 August.
 Date | Tax documents are available from 31 January. | Documents | Tax documents are published on 15 February each year.
 Who | Only administrators can delete projects. | Projects | Every member can delete projects.
@@ -108,7 +109,6 @@ Discount | Students get 20 % off. | Discount | Members get 10 % off.
 Discount | Vouchers can be combined with other vouchers. | Discount | Vouchers cannot be combined with member prices.
 Phone | Call sales at 0800 111 111. | Contact | Call support at 0800 222 222.
 Mail | Write to billing@example.com about invoices. | Contact | Write to jobs@example.com about jobs.
-Path | Go to Settings > Billing to download invoices. | Invoices | You can download invoices under Account > Documents.
 Path | Go to Settings > Billing to change your card. | Path | Go to Settings > Team to invite people.
 Date | The summer sale ends on 31 July. | Date | The winter sale ends on 31 January.
 Who | Only administrators can delete projects. | Who | Every member can create tasks.

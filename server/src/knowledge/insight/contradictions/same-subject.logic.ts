@@ -22,6 +22,7 @@ export function sameSubject(one: Claim, part: Part, other: Claim, theirs: Part):
   if (!inCase(part, other) || !inCase(theirs, one)) return false;
   if (!fromTheSame(part, theirs) || !doTheSame(one, part, other, theirs)) return false;
   if (isPrice(part) && isPrice(theirs) && bearersApart(one, other)) return false;
+  if (isWay(part) && isWay(theirs) && !leadTheSame(one, other)) return false;
   const areTogether = () =>
     areHours(part, theirs) || (one.frame === other.frame && telling(one.subject).size > 1) || !setApart(one, other);
   if (tellTheSame(part.stems, theirs.stems) && areTogether()) return true;
@@ -59,6 +60,24 @@ function bearersApart(one: Claim, other: Claim): boolean {
   return here.size > 0 && there.size > 0 && unlike(here, there) && unlike(there, here);
 }
 
+const isWay = ({ values }: Pick<Part, 'values'>) => values.some(({ kind }) => kind === 'path');
+
+/** Ways through menus lead to what the sentence says, or, where it only says how to walk, to what its heading asks. */
+function leadTheSame(one: Claim, other: Claim): boolean {
+  const goalOf = ({ subject, heading, title }: Claim) => {
+    const said = new Set([...subject].filter((stem) => !walking.has(stem)));
+    if (said.size > 0) return said;
+    return heading.size > 0 ? heading : title;
+  };
+  const [here, there] = [goalOf(one), goalOf(other)];
+  return here.isSubsetOf(there) || there.isSubsetOf(here);
+}
+
+// How one gets somewhere, and where one begins.
+const walking = new Set(
+  'open go login sign choos select click tap find menu set app websit site page shop account under step'.split(' '),
+);
+
 const isPrice = ({ values }: Part) => values.some(({ kind }) => kind === 'money');
 
 const areHours = (...parts: Part[]) => parts.every(({ values }) => values.some(({ kind }) => kind === 'hours'));
@@ -75,8 +94,8 @@ function setApart(one: Claim, other: Claim): boolean {
 }
 
 /** What values are of: their piece of the sentence says it, or the whole, or, if that says little, what stands around. */
-function readings(claim: Claim, { stems }: Part): Statement[] {
-  const all = [stems, claim.subject, ...(weightOf(claim.subject) < 1 ? [claim.context] : [])];
+function readings(claim: Claim, { stems, values }: Part): Statement[] {
+  const all = [stems, claim.subject, ...(isWay({ values }) || weightOf(claim.subject) < 1 ? [claim.context] : [])];
   return all.map((each) => statementOf(claim, each));
 }
 

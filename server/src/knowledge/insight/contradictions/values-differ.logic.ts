@@ -46,7 +46,7 @@ const isFromTo = (values: readonly Value[]): values is readonly Measure[] =>
 function compared(one: Value, other: Value): Comparison {
   if (one.kind === 'hours' && other.kind === 'hours') return hoursCompared(one, other);
   if (one.kind === 'weekdays' && other.kind === 'weekdays') return daysCompared(one, other);
-  if ('at' in one && 'at' in other) return contactsCompared(one, other);
+  if ('at' in one && 'at' in other) return waysCompared(one, other);
   if ('amount' in one && 'amount' in other) return amountsCompared(one, other);
   return 'apart';
 }
@@ -65,10 +65,10 @@ const daysCompared = (one: Weekdays, other: Weekdays): Comparison =>
     ? 'agree'
     : 'differ';
 
-// There may be several ways through menus to one thing, and most differ because they lead to different things.
-function contactsCompared(one: Contact, other: Contact): Comparison {
-  if (one.kind === 'path' || other.kind === 'path') return 'apart';
-  return one.at.join() === other.at.join() ? 'agree' : 'differ';
+// A way that begins earlier or is told further is the same way.
+function waysCompared(one: Contact, other: Contact): Comparison {
+  const [short, long] = one.at.length < other.at.length ? [one.at, other.at] : [other.at, one.at];
+  return short.every((step) => long.includes(step)) ? 'agree' : 'differ';
 }
 
 function amountsCompared(one: Measure, other: Measure): Comparison {

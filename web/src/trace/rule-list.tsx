@@ -1,7 +1,7 @@
 import type { RuleResult } from '@desk/contract/decisions';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
-import { useWords } from '../../ui/i18n/words.ts';
-import { traceWords } from '../words/trace-words.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { traceWords } from './trace-words.ts';
 
 const icons = { matched: IconCheck, not_matched: IconX, not_reached: IconMinus } as const;
 

@@ -1,4 +1,4 @@
-import { words } from '../../ui/i18n/words.ts';
+import { words } from '../ui/i18n/words.ts';
 import { de } from './trace.de.ts';
 import { en } from './trace.en.ts';
 

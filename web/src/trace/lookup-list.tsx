@@ -1,8 +1,8 @@
 import type { LookupRecord } from '@desk/contract/decisions';
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../ui/i18n/words.ts';
-import { traceWords } from '../words/trace-words.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { traceWords } from './trace-words.ts';
 import { valueText } from './trace.logic.ts';
 
 /** What the account systems were asked, and what came of it. */

@@ -1,4 +1,4 @@
-import type { Words } from '../../ui/i18n/words.ts';
+import type { Words } from '../ui/i18n/words.ts';
 import type { en } from './trace.en.ts';
 
 export const de = {
@@ -76,6 +76,7 @@ export const de = {
   step_missing: 'fehlt',
   result: 'Ergebnis',
   noteForPeople: 'Zusammenfassung für Menschen',
+  rerun: 'Im Simulator wiederholen',
   copyJson: 'Aufzeichnung als JSON kopieren',
   copied: 'Kopiert',
   took: '{ms} ms',

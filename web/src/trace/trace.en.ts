@@ -72,6 +72,7 @@ export const en = {
   step_missing: 'missing',
   result: 'Result',
   noteForPeople: 'Summary for people',
+  rerun: 'Re-run in the simulator',
   copyJson: 'Copy the record as JSON',
   copied: 'Copied',
   took: '{ms} ms',

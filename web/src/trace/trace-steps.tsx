@@ -1,15 +1,15 @@
-import type { RecordedDecision } from '@desk/contract/conversations';
+import type { Decision } from '@desk/contract/decisions';
 import { Timeline } from '@mantine/core';
-import { useWords } from '../../ui/i18n/words.ts';
-import { CopyValue } from '../../ui/show/copy-value.tsx';
-import { traceWords } from '../words/trace-words.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { CopyValue } from '../ui/show/copy-value.tsx';
+import { traceWords } from './trace-words.ts';
 import { LookupList } from './lookup-list.tsx';
 import { PassageList } from './passage-list.tsx';
 import { RuleList } from './rule-list.tsx';
 import { isEngine, matchedRule, totalMilliseconds } from './trace.logic.ts';
 
 /** The way to the decision, step by step, as it was recorded. */
-export function TraceSteps({ decision }: { decision: RecordedDecision }) {
+export function TraceSteps({ decision }: { decision: Decision }) {
   const t = useWords(traceWords);
   const { evidence, lookups, answer, warnings, rules, destination, outcome, handover } = decision;
   const matched = matchedRule(decision);
@@ -51,7 +51,7 @@ export function TraceSteps({ decision }: { decision: RecordedDecision }) {
   );
 }
 
-function Signals({ decision: { signals } }: { decision: RecordedDecision }) {
+function Signals({ decision: { signals } }: { decision: Decision }) {
   const t = useWords(traceWords);
   const words = [
     signals.tags.length > 0 ? signals.tags.map(({ name }) => name).join(', ') : t('noTags'),
@@ -63,7 +63,7 @@ function Signals({ decision: { signals } }: { decision: RecordedDecision }) {
   return words.join(' · ');
 }
 
-function Written({ decision: { answer, outcome } }: { decision: RecordedDecision }) {
+function Written({ decision: { answer, outcome } }: { decision: Decision }) {
   const t = useWords(traceWords);
   if (!answer) return null;
   const unsent = outcome === 'escalate' || outcome === 'suppress';
@@ -81,7 +81,7 @@ function Written({ decision: { answer, outcome } }: { decision: RecordedDecision
 }
 
 /** Which destinations were passed over on the way, and why. */
-function Way({ decision: { destination } }: { decision: RecordedDecision }) {
+function Way({ decision: { destination } }: { decision: Decision }) {
   const t = useWords(traceWords);
   if (!destination || destination.path.length < 2) return null;
   return (

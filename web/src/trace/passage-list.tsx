@@ -1,14 +1,13 @@
-import type { RecordedDecision } from '@desk/contract/conversations';
-import type { Evidence } from '@desk/contract/decisions';
+import type { Decision, Evidence } from '@desk/contract/decisions';
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { number } from '../../ui/i18n/format.ts';
-import { useWords } from '../../ui/i18n/words.ts';
-import { traceWords } from '../words/trace-words.ts';
+import { number } from '../ui/i18n/format.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { traceWords } from './trace-words.ts';
 import { passagesOf, placeOf } from './trace.logic.ts';
 
 /** What was found: the cited passages, and folded the others. */
-export function PassageList({ decision }: { decision: RecordedDecision }) {
+export function PassageList({ decision }: { decision: Decision }) {
   const t = useWords(traceWords);
   const { cited, others } = passagesOf(decision);
   if (decision.evidence.length === 0) return t('retrievedNone');

@@ -1,5 +1,4 @@
-import type { RecordedDecision } from '@desk/contract/conversations';
-import type { Evidence, Outcome } from '@desk/contract/decisions';
+import type { Decision, Evidence, Outcome } from '@desk/contract/decisions';
 
 export const whyWord = {
   answer: 'whyAnswer',
@@ -10,7 +9,7 @@ export const whyWord = {
 } as const satisfies Record<Outcome, string>;
 
 /** The passages that the answer rests on first, then those that were found and not used, best first. */
-export function passagesOf({ evidence, answer }: Pick<RecordedDecision, 'evidence' | 'answer'>) {
+export function passagesOf({ evidence, answer }: Pick<Decision, 'evidence' | 'answer'>) {
   const cited = new Set((answer?.citations ?? []).map(({ chunk_id: id }) => id));
   const byScore = [...evidence].sort((a, b) => b.score - a.score);
   const isCited = ({ chunk_id: id }: Evidence) => cited.has(id);
@@ -24,7 +23,7 @@ export const placeOf = ({ title, heading_path: path }: Evidence): string =>
 export const totalMilliseconds = (timings: Readonly<Record<string, number>>): number =>
   Math.round(Object.values(timings).reduce((sum, each) => sum + each, 0));
 
-export const matchedRule = ({ rules }: Pick<RecordedDecision, 'rules'>) =>
+export const matchedRule = ({ rules }: Pick<Decision, 'rules'>) =>
   rules.find(({ result }) => result === 'matched') ?? null;
 
 /** Who words answers, by the names in decisions; others are shown as they are written. */

@@ -1,0 +1,101 @@
+import { channels, type getConversation } from '@desk/contract/conversations';
+import type { ReplyOf } from '@desk/contract/endpoint';
+import type { SimulationRequest } from '@desk/contract/simulation';
+
+const mostHistory = 60;
+
+/** What the form of the simulator holds. Empty: as it is saved, or not said. */
+export interface SimulatorValues {
+  messages: string[];
+  channel: string;
+  email: string;
+  externalId: string;
+  verified: boolean;
+  language: string;
+  asOf: string;
+  autoRespond: 'saved' | 'on' | 'off';
+  answer: number | string;
+  clarify: number | string;
+}
+
+export const startValues: SimulatorValues = {
+  messages: [''],
+  channel: 'email',
+  email: '',
+  externalId: '',
+  verified: false,
+  language: '',
+  asOf: '',
+  autoRespond: 'saved',
+  answer: '',
+  clarify: '',
+};
+
+/** What a real conversation had been when its customer wrote last: who asks, where, and what was said before. */
+export type Beginning = Pick<SimulationRequest, 'channel' | 'customer' | 'subject' | 'history'>;
+
+/** The customer's last words in a conversation, and how it stood before them. */
+export function lastQuestionOf({ channel, customer, subject, messages }: ReplyOf<typeof getConversation>): {
+  question: string;
+  beginning: Beginning;
+} {
+  const at = messages.findLastIndex(({ kind }) => kind === 'customer');
+  const history = messages.slice(0, Math.max(at, 0)).flatMap(({ kind, text }) => {
+    if (kind !== 'customer' && kind !== 'ai' && kind !== 'human') return [];
+    return [{ from: kind === 'customer' ? ('customer' as const) : ('us' as const), text }];
+  });
+  const { name, email, external_id, verified } = customer;
+  return {
+    question: messages[at]?.text ?? '',
+    beginning: {
+      channel,
+      subject,
+      customer: { name, email, external_id, verified },
+      history: history.slice(-mostHistory),
+    },
+  };
+}
+
+/** The request. Again in a real conversation, its channel, customer and history are the beginning. */
+export function requestOf(values: SimulatorValues, beginning: Beginning | null): SimulationRequest {
+  const messages = values.messages.map((each) => each.trim()).filter((each) => each !== '');
+  const settings = settingsOf(values);
+  const language = values.language.trim();
+  return {
+    ...(messages.length > 1 ? { messages } : { message: messages[0] ?? '' }),
+    ...(beginning ?? whoAndWhere(values)),
+    ...(language ? { language } : {}),
+    ...(values.asOf ? { as_of: new Date(values.asOf).toISOString() } : {}),
+    ...(settings ? { overlay: { settings } } : {}),
+  };
+}
+
+/** What a counterfactual changes, where it is both thresholds and nothing else. */
+export function thresholdsOf(overlay: unknown): { answer: number; clarify: number } | null {
+  const { thresholds } = (overlay as SimulationRequest['overlay'])?.settings ?? {};
+  const { answer, clarify } = thresholds ?? {};
+  return typeof answer === 'number' && typeof clarify === 'number' ? { answer, clarify } : null;
+}
+
+function whoAndWhere({ channel, email, externalId, verified }: SimulatorValues): Partial<SimulationRequest> {
+  return {
+    channel: channels.find((each) => each === channel) ?? 'email',
+    customer: {
+      verified,
+      ...(email.trim() ? { email: email.trim() } : {}),
+      ...(externalId.trim() ? { external_id: externalId.trim() } : {}),
+    },
+  };
+}
+
+function settingsOf({ autoRespond, answer, clarify }: SimulatorValues) {
+  const thresholds = {
+    ...(typeof answer === 'number' ? { answer } : {}),
+    ...(typeof clarify === 'number' ? { clarify } : {}),
+  };
+  const settings = {
+    ...(autoRespond === 'saved' ? {} : { auto_respond_enabled: autoRespond === 'on' }),
+    ...(Object.keys(thresholds).length > 0 ? { thresholds } : {}),
+  };
+  return Object.keys(settings).length > 0 ? settings : null;
+}

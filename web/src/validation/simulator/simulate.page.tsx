@@ -1,0 +1,66 @@
+import { getConversation } from '@desk/contract/conversations';
+import { simulateOutcome } from '@desk/contract/simulation';
+import { Grid } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { validationWords } from '../validation-words.ts';
+import { ValidationTabs } from '../validation-tabs.tsx';
+import { lastQuestionOf, requestOf, startValues, type Beginning } from './request.logic.ts';
+import { SimulationResult } from './simulation-result.tsx';
+import { SimulatorForm, type Within } from './simulator-form.tsx';
+
+/** `?conversation=`: asks the last question of a real conversation again, as it stood before. */
+export function SimulatePage() {
+  const t = useWords(validationWords);
+  const { conversation } = useSearch({ strict: false }) as { conversation?: string };
+  return (
+    <Page title={t('simulate')} intro={t('simulateIntro')}>
+      <ValidationTabs />
+      {conversation ? <WithinConversation key={conversation} id={conversation} /> : <Simulator />}
+    </Page>
+  );
+}
+
+function WithinConversation({ id }: { id: string }) {
+  const t = useWords(validationWords);
+  const navigate = useNavigate();
+  const conversation = useLoaded(getConversation, { params: { id } });
+  return (
+    <Loaded query={conversation}>
+      {(thread) => {
+        const leave = () => void navigate({ to: '/validation/simulate' });
+        const name = thread.subject ?? thread.customer.name ?? t('untitled');
+        const { question, beginning } = lastQuestionOf(thread);
+        return <Simulator within={{ id, name, leave }} asked={question} beginning={beginning} />;
+      }}
+    </Loaded>
+  );
+}
+
+interface SimulatorProps {
+  within?: Within;
+  asked?: string;
+  beginning?: Beginning;
+}
+
+function Simulator({ within, asked = '', beginning }: SimulatorProps) {
+  const form = useForm({ initialValues: { ...startValues, messages: [asked] } });
+  const simulate = useSave(simulateOutcome, { shows: (error) => bindProblem(error, form) });
+  const ask = form.onSubmit((values) => simulate.mutate({ body: requestOf(values, beginning ?? null) }));
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <SimulatorForm form={form} within={within ?? null} isAsking={simulate.isPending} onAsk={ask} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 8 }} aria-live="polite">
+        {simulate.data && <SimulationResult simulation={simulate.data} request={simulate.variables.body} />}
+      </Grid.Col>
+    </Grid>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Counterfactual, ExplainedRule, Simulation, SimulationRequest } from '@desk/contract/simulation';
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Verdict } from '../../trace/verdict.tsx';
+import { number, percent } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { thresholdsOf } from './request.logic.ts';
+import { DecisionSummary } from '../decision-summary.tsx';
+import { validationWords } from '../validation-words.ts';
+
+interface SimulationResultProps {
+  simulation: Simulation;
+  request: SimulationRequest;
+}
+
+/** What would happen, in which words, what would change it, and what it rests on. */
+export function SimulationResult({ simulation, request }: SimulationResultProps) {
+  const t = useWords(validationWords);
+  const { words_as_text: words, turns, counterfactuals, explanation, destination } = simulation;
+  const changeOf = ({ change, overlay }: Counterfactual) => {
+    const limits = thresholdsOf(overlay);
+    if (!limits) return change;
+    const four = (value: number) => number(value, { maximumFractionDigits: 4 });
+    return t('otherThresholds', { answer: four(limits.answer), clarify: four(limits.clarify) });
+  };
+  const tried = request.overlay?.settings?.thresholds?.answer ?? undefined;
+  return (
+    <Stack>
+      <Paper withBorder p="md" className="trace">
+        <Verdict decision={simulation} {...(tried === undefined ? {} : { threshold: tried })}>
+          {destination && <Text size="sm">{t('toDestination', { name: destination.name })}</Text>}
+        </Verdict>
+        <Executed simulation={simulation} />
+      </Paper>
+      {turns.length > 1 && <Turns turns={turns} />}
+      {words !== null && (
+        <Part title={t('answer')}>
+          <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {words}
+          </Text>
+        </Part>
+      )}
+      <Part title={t('changes')}>
+        {counterfactuals.length === 0 && <Text size="sm">{t('noChanges')}</Text>}
+        {counterfactuals.map((each) => (
+          <Text key={each.change} size="sm">
+            {changeOf(each)} → <b>{t(`outcome_${each.outcome}`)}</b>
+          </Text>
+        ))}
+      </Part>
+      <Part title={t('rules')}>
+        {explanation?.rules.length === 0 && <Text size="sm">{t('noRules')}</Text>}
+        {explanation?.rules.map((rule) => (
+          <Rule key={rule.rule_id} rule={rule} />
+        ))}
+      </Part>
+      <Part title={t('evidence')}>
+        {explanation?.evidence.length === 0 && <Text size="sm">{t('noEvidence')}</Text>}
+        <Passages simulation={simulation} />
+      </Part>
+    </Stack>
+  );
+}
+
+/** Whether it would happen now, and what stands in its way. */
+function Executed({ simulation: { would_execute: would, blocked_by: blockers } }: { simulation: Simulation }) {
+  const t = useWords(validationWords);
+  const list = blockers.map((each) => t(`blocked_${each}`)).join(' ');
+  return (
+    <Group gap="xs" mt="xs">
+      <Badge variant="default">{t('notSent')}</Badge>
+      <Text size="sm">{would ? t('would') : t('blocked', { blockers: list })}</Text>
+    </Group>
+  );
+}
+
+function Turns({ turns }: Pick<Simulation, 'turns'>) {
+  const t = useWords(validationWords);
+  return (
+    <Part title={t('allTurns')}>
+      {turns.map(({ message, decision, words_as_text: words }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the turns of one simulation never change their places
+        <div key={index}>
+          <Text size="sm" fw={600} dir="auto">
+            {message}
+          </Text>
+          {words !== null && (
+            <Text size="sm" dir="auto" lineClamp={4} style={{ whiteSpace: 'pre-wrap' }}>
+              {words}
+            </Text>
+          )}
+          <DecisionSummary decision={decision} />
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+function Passages({ simulation: { evidence, explanation } }: { simulation: Simulation }) {
+  const documentOf = new Map(evidence.map(({ chunk_id: chunk, document_id: document }) => [chunk, document]));
+  return explanation?.evidence.map(({ chunk_id: chunk, title, score, components }) => {
+    const document = documentOf.get(chunk);
+    return (
+      <Text key={chunk} size="sm">
+        {document ? (
+          <Link to="/knowledge/documents/$id" params={{ id: document }} search={{ chunk }}>
+            {title}
+          </Link>
+        ) : (
+          <b>{title}</b>
+        )}{' '}
+        · {number(score, { maximumFractionDigits: 2 })} ·{' '}
+        <Text span size="xs" c="dimmed">
+          {Object.entries(components)
+            .map(([name, value]) => `${name} ${value <= 1 && value >= 0 ? percent(value) : number(value)}`)
+            .join(', ')}
+        </Text>
+      </Text>
+    );
+  });
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      <Stack gap="xs">{children}</Stack>
+    </Paper>
+  );
+}
+
+function Rule({ rule }: { rule: ExplainedRule }) {
+  const t = useWords(validationWords);
+  const text = (value: unknown) => {
+    if (value === null || value === undefined) return t('unknown');
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  return (
+    <div>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {rule.name}
+        </Text>
+        <Badge variant="light" color={rule.result === 'matched' ? 'green' : 'gray'}>
+          {t(rule.result)}
+        </Badge>
+      </Group>
+      {rule.conditions.map(({ path, field, op, expected, actual, ok }) => (
+        <Text key={path} size="xs" c="dimmed">
+          {markOf(ok)} {t('condition', { field, op, expected: text(expected), actual: text(actual) })}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+function markOf(ok: boolean | null): string {
+  if (ok === null) return '?';
+  return ok ? '✓' : '✗';
+}
