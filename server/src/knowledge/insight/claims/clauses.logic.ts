@@ -66,8 +66,13 @@ export const bearerIn = (sentence: string): string => {
   return /\b(?:you|we|they|i|there|that|who|which)\b/i.test(bearer) ? '' : bearer;
 };
 
-// "If you do not ride in winter, …" and "bikes that have no number" deny nothing.
-const asserted = (clause: string): string => clause.replace(leading, ' ').replace(label, ' ').replace(relative, ' ');
+// "If you do not ride in winter, …", "bikes that have no number" and "opened or not" deny nothing.
+const asserted = (clause: string): string =>
+  clause
+    .replace(/, [^,]{3,30} or not(?=[,.]|$)/i, ' ')
+    .replace(leading, ' ')
+    .replace(label, ' ')
+    .replace(relative, ' ');
 // "No click: pull it off" says when.
 const label = /^\s*(?:no|kein\p{L}*)\s[^:.,;]{2,30}:/iu;
 const relative =
