@@ -45,7 +45,7 @@ export const de = {
   clientSecretHint: 'Damit werden Ereignisse signiert.',
   useToken: 'Dieses Token verwenden',
   webhook: 'Webhook-Adresse',
-  webhookHint: 'Tragen Sie diese Adresse im Helpdesk als Empfänger von Gesprächsereignissen ein.',
+  webhookHint: 'Tragen Sie diese Adresse im Helpdesk als Empfänger der Ereignisse ein.',
   signingSecret: 'Signaturschlüssel',
   signingSecretHint: 'Vom Webhook im Helpdesk kopiert. Der vorige gilt noch einen Tag.',
   saveSecret: 'Schlüssel speichern',

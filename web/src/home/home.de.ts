@@ -17,10 +17,10 @@ export const de = {
     '{count, plural, =0 {Noch kein Dokument auffindbar} one {# Dokument auffindbar} other {# Dokumente auffindbar}}',
   knowledgeAct: 'Dokumente hinzufügen',
   ask: 'Etwas fragen',
-  askHint: 'Der Spielplatz zeigt die Antwort und ihre Gründe. Kein Kunde sieht ihn.',
+  askHint: 'Die Spielwiese zeigt die Antwort und ihre Gründe. Kein Kunde sieht sie.',
   askFacts:
-    '{count, plural, =0 {Noch nichts gefragt} one {# Unterhaltung im Spielplatz} other {# Unterhaltungen im Spielplatz}}',
-  askAct: 'Spielplatz öffnen',
+    '{count, plural, =0 {Noch nichts gefragt} one {# Unterhaltung auf der Spielwiese} other {# Unterhaltungen auf der Spielwiese}}',
+  askAct: 'Spielwiese öffnen',
   channel: 'Einen Kanal verbinden',
   channelHint: 'Ein Helpdesk oder ein Postfach. Erledigt, sobald das erste Ereignis eingegangen ist.',
   channelFacts: '{count, plural, =0 {Noch empfängt kein Kanal} one {# Kanal empfängt} other {# Kanäle empfangen}}',

@@ -104,7 +104,7 @@ function Scores({ analysis }: { analysis: Analysis }) {
           }
           aria-hidden
         />
-        <div style={{ flex: 1 }}>
+        <div style={{ flex: '1 1 14rem' }}>
           <Text fw={600}>
             {t('overall')}: {shown(score)}
           </Text>

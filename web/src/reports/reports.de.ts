@@ -4,7 +4,7 @@ import type { en } from './reports.en.ts';
 export const de = {
   title: 'Berichte',
   intro:
-    'Was eingegangen ist und was daraus wurde. Jede Zahl öffnet die Konversationen dahinter. Wer schweigt, zählt nicht als Erfolg.',
+    'Was eingegangen ist und was daraus wurde. Jede Zahl öffnet die Unterhaltungen dahinter. Wer schweigt, zählt nicht als Erfolg.',
   period: 'Zeitraum',
   period_day: '24 Stunden',
   period_week: '7 Tage',
@@ -66,7 +66,7 @@ export const de = {
   nothing: 'Nichts in dieser Zeit.',
   behind: '{what}: {count}',
   behindTitle: '{what}',
-  conversation: 'Konversation von {time}',
+  conversation: 'Unterhaltung von {time}',
   more: 'Mehr zeigen',
   number: 'Anzahl',
   what: 'Was',

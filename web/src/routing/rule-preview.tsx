@@ -23,8 +23,8 @@ export function RulePreview({ rule }: { rule: OverlaidRule }) {
   };
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="rule-preview">
-      <Group justify="space-between" align="start" wrap="nowrap">
-        <div>
+      <Group justify="space-between" align="start">
+        <div style={{ flex: '1 1 16rem', minWidth: 0 }}>
           <Title order={2} size="h4" id="rule-preview">
             {t('heading')}
           </Title>
@@ -32,7 +32,7 @@ export function RulePreview({ rule }: { rule: OverlaidRule }) {
             {t('intro', { n: last })}
           </Text>
         </div>
-        <Button variant="default" style={{ flexShrink: 0 }} onClick={tryOut} loading={preview.isPending}>
+        <Button variant="default" onClick={tryOut} loading={preview.isPending}>
           {t('try')}
         </Button>
       </Group>

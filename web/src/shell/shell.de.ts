@@ -33,7 +33,7 @@ export const de = {
   navigate: 'Navigation',
   account: 'Konto',
   copyCurl: 'curl-Aufrufe dieser Seite kopieren',
-  searchConversations: 'In den Gesprächen nach „{words}“ suchen',
+  searchConversations: 'In den Unterhaltungen nach „{words}“ suchen',
   notFoundTitle: 'Seite nicht gefunden',
   notFound: 'Unter dieser Adresse gibt es keine Seite.',
   home: 'Zur Startseite',

@@ -9,7 +9,7 @@ export const de = {
   history: 'Verlauf',
   tagsIntro:
     'Themen sagen, worum es in einer Nachricht geht. Sie werden an Stichwörtern und Beispielen erkannt, und Regeln können sie nutzen.',
-  destinationsIntro: 'Wohin Gespräche gehen, die Menschen übernehmen müssen.',
+  destinationsIntro: 'Wohin Unterhaltungen gehen, die Menschen übernehmen müssen.',
   rulesIntro:
     'Von oben nach unten für jede Nachricht gefragt. Die erste Regel, die entscheidet, gilt; Themen und Prioritäten aller passenden Regeln kommen zusammen.',
   newTag: 'Neues Thema',

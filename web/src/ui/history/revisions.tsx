@@ -53,7 +53,7 @@ export function Revisions<S extends SavedState>({ rows, complete, linesOf, resto
 function Revision({ row, lines, oldest }: { row: SavedState; lines: readonly string[]; oldest: boolean }) {
   const t = useWords(revisionsWords);
   return (
-    <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+    <div style={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
       <Group gap="xs">
         <Text fw={600}>{t('revision', { n: row.revision })}</Text>
         {row.current && <Badge color="green">{t('current')}</Badge>}

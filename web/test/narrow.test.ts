@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+
+let stage: Stage;
+let browser: Browser;
+let passedOn: any;
+before(async () => {
+  stage = await setDesk();
+  await customerWrites(stage, 'hi, i forgot my password and cannot sign in. how do i reset it?', answered);
+  passedOn = await customerWrites(stage, 'do you offer a student discount for universities in Norway?', escalated);
+  browser = await signedIn(stage, 'Ada');
+  await stage.world.ada.patches('/api/auth/me', { locale: 'de' });
+  await browser.page.setViewportSize({ width: 320, height: 800 });
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const screens: [path: string, heading: string][] = [
+  ['/home', 'Erste Schritte'],
+  ['/inbox', 'Warteschlange'],
+  ['/reports', 'Berichte'],
+  ['/knowledge', 'Wissen'],
+  ['/knowledge/health', 'Zustand'],
+  ['/routing/tags', 'Themen'],
+  ['/routing/destinations', 'Ziele'],
+  ['/routing/rules', 'Regeln'],
+  ['/routing/rules/new', 'Neue Regel'],
+  ['/routing/history', 'Verlauf'],
+  ['/channels', 'Kanäle'],
+  ['/channels/chatdesk', 'Chat-Helpdesk'],
+  ['/channels/ticketdesk', 'Ticket-Helpdesk'],
+  ['/channels/email', 'E-Mail'],
+  ['/connectors', 'Konnektoren'],
+  ['/connectors/new', 'Neuer Konnektor'],
+  ['/validation/playground', 'Spielwiese'],
+  ['/validation/simulate', 'Simulator'],
+  ['/validation/suite', 'Testfälle'],
+  ['/validation/runs', 'Läufe'],
+  ['/settings', 'Einstellungen'],
+  ['/settings/profile', 'Ihr Profil'],
+  ['/settings/members', 'Personen'],
+  ['/settings/api-keys', 'API-Schlüssel'],
+  ['/settings/history', 'Verlauf der Einstellungen'],
+  ['/settings/audit', 'Audit-Protokoll'],
+];
+
+// 320 px is the narrowest phone, and a desk at 400 %; German has the longest words of the languages here.
+for (const [path, heading] of screens) {
+  test(`${path} fits 320 px in German`, async () => {
+    await fits(path, heading);
+  });
+}
+
+test('a conversation fits 320 px in German', async () => {
+  await fits(`/inbox/${passedOn.id}`, `Unterhaltung mit ${passedOn.customer.name}`);
+});
+
+async function fits(path: string, heading: string): Promise<void> {
+  const { page, complaints } = browser;
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
+  assert.deepEqual(complaints(), []);
+}
