@@ -1,3 +1,4 @@
+import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import type { Claim, Part } from './claim.logic.ts';
 import { listedIn } from './lists.logic.ts';
@@ -59,8 +60,8 @@ interface Around {
 }
 
 function claimOf(sentence: Sentence, passage: Around, stem: Stem): Claim | null {
-  const text = plain(sentence.text);
-  const quote = plain(sentence.quote ?? sentence.text);
+  const text = withoutMarkup(sentence.text);
+  const quote = withoutMarkup(sentence.quote ?? sentence.text);
   if (text.length > longest || claimsNothing(quote) || (!sentence.labels && isFragment(quote))) return null;
   const { heading } = passage;
   const bare = withTimesInDigits(answered(text, heading));
@@ -130,14 +131,6 @@ const partsOf = (valued: Valued, stem: Stem): Part[] =>
     condition: topicOf(`${leadingIn(valued.rest)} ${trailingIn(text)}`, stem).stems,
     since: topicOf(sinceIn(text), stem).stems,
   }));
-
-const plain = (text: string) =>
-  text
-    .replace(/^\s*>+|[#|]+/g, ' ')
-    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|[*`]+/gu, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[.,;:!?](?:\s|$))/g, '')
-    .trim();
 
 // "Yes, …" and "No, …" under a question say that what was asked is so, or is not.
 function answered(sentence: string, heading: string): string {

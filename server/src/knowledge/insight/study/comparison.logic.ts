@@ -1,6 +1,7 @@
 import type { Claim } from '../claims/claim.logic.ts';
 import { contradict, contradictNearby, isCertain } from '../contradictions/contradictions.logic.ts';
 import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
+import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { slotted } from '../contradictions/alternatives.logic.ts';
 import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
@@ -66,7 +67,7 @@ export function duplicateOf(textHash: string, twins: readonly Place[]): NewFindi
       cause: `duplicate:${textHash}`,
       type: 'duplicate',
       severity: 'medium',
-      places: twins.map((twin) => ({ ...twin, quote: quoteOf(twin.quote) })),
+      places: twins.map((twin) => ({ ...twin, quote: quoteOf(withoutMarkup(twin.quote)) })),
       detail: `${twins.length} documents have the same text.`,
       suggestion:
         'Keep one of them. Copies push other documents out of the results and are easily forgotten when the text changes.',
@@ -100,7 +101,7 @@ function titledBy({ title: name, quote }: Sketched) {
 function lookalike(pair: readonly Sketched[], share: number): NewFinding {
   const places = [...pair]
     .sort((one, other) => (one.id < other.id ? -1 : 1))
-    .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(quote) }));
+    .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(withoutMarkup(quote)) }));
   return {
     cause: `near_duplicate:${places.map(({ id }) => id).join(':')}`,
     type: 'near_duplicate',
