@@ -13,35 +13,56 @@ const colors: Record<Step['state'], string> = {
   unknown: 'gray',
 };
 
+const doneSteps = ['app_ok', 'grant_ok', 'signing_secret_ok', 'first_event_ok'] as const;
+const openSteps = [
+  'app_missing',
+  'grant_missing',
+  'grant_error',
+  'signing_secret_missing',
+  'first_event_missing',
+] as const;
+
 /** What is done and what is missing, each with its remedy. Ticks come from facts, never from people. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const t = useWords(channelWords);
   return (
     <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('steps')}>
       {steps.map((step) => (
-        <Paper key={step.id} component="li" withBorder p="sm">
-          <Group gap="xs">
-            <Badge color={colors[step.state]} variant="light">
-              {t(`state_${step.state}`)}
-            </Badge>
-            <Text fw={600} size="sm" style={{ flex: 1 }}>
-              {step.detail}
-              {!step.required && ` (${t('optional')})`}
-            </Text>
-            {step.checked_at && (
-              <Text size="xs" c="dimmed">
-                {t('checked')} <Time at={step.checked_at} />
-              </Text>
-            )}
-          </Group>
-          {step.remedy && step.state !== 'ok' && (
-            <Text size="sm" mt={4}>
-              {step.remedy}
-            </Text>
-          )}
-        </Paper>
+        <StepCard key={step.id} step={step} />
       ))}
     </Stack>
+  );
+}
+
+/** Steps that are known here are told in the language of the page, others in the server's words. */
+function StepCard({ step }: { step: Step }) {
+  const t = useWords(channelWords);
+  const key = `${step.id}_${step.state}`;
+  const done = doneSteps.find((each) => each === key);
+  const open = openSteps.find((each) => each === key);
+  const known = done ?? open;
+  return (
+    <Paper component="li" withBorder p="sm">
+      <Group gap="xs">
+        <Badge color={colors[step.state]} variant="light">
+          {t(`state_${step.state}`)}
+        </Badge>
+        <Text fw={600} size="sm" style={{ flex: 1 }}>
+          {known ? t(`step_${known}`) : step.detail}
+          {!step.required && ` (${t('optional')})`}
+        </Text>
+        {step.checked_at && (
+          <Text size="xs" c="dimmed">
+            {t('checked')} <Time at={step.checked_at} />
+          </Text>
+        )}
+      </Group>
+      {step.remedy && step.state !== 'ok' && (
+        <Text size="sm" mt={4}>
+          {open ? t(`remedy_${open}`) : step.remedy}
+        </Text>
+      )}
+    </Paper>
   );
 }
 
