@@ -50,16 +50,18 @@ export function contradictNearby(one: Claim, other: Claim): boolean {
 }
 
 /**
- * Whether there is no doubt that both are about the same: neither is hedged, holds in a case, or names a plan, a place or a
- * customer that the other does not name.
+ * Whether there is no doubt that both are about the same: both are sentences, and neither is hedged, holds in a case, or names a plan,
+ * a place or a customer that the other does not name. A cell of a price list may be a price of something else.
  */
 export function isCertain(one: Claim, other: Claim): boolean {
-  const isQualified = ({ quote, parts, isConditional: inCase }: Claim) =>
-    inCase || isConditional(quote) || hedged.test(quote) || parts.some(({ condition }) => condition.size > 0);
+  const isQualified = ({ quote, parts, labels, isConditional: inCase }: Claim) =>
+    inCase ||
+    labels.length > 0 ||
+    isConditional(quote) ||
+    hedged.test(quote) ||
+    parts.some(({ condition }) => condition.size > 0);
   if (isQualified(one) || isQualified(other)) return false;
-  const names = (some: Claim, others: Claim) =>
-    [...some.names].every((name) => others.words.has(name)) &&
-    some.labels.every((label) => coverage({ stems: label }, { stems: others.subject, around: others.subject }) >= 0.5);
+  const names = (some: Claim, others: Claim) => [...some.names].every((name) => others.words.has(name));
   if (!names(one, other) || !names(other, one)) return false;
   return Math.min(...similarityOf(statementOf(one, one.subject), statementOf(other, other.subject)).covered) >= 0.5;
 }
