@@ -23,6 +23,8 @@ export interface Rotated {
 }
 
 const usualGraceSeconds = 3600;
+/** So many templates are tried side by side: a person waits for it. */
+const atATime = 4;
 
 /**
  * Replaces the credentials in one step, after the new ones have proved themselves on the connection and on every active
@@ -62,15 +64,21 @@ async function prove(desk: Desk, connector: ConnectorRow, { templates, credentia
   const failed = checks.find(({ ok, latency_ms }) => !ok && latency_ms !== null) ?? checks.find(({ ok }) => !ok);
   if (failed) throw rejected({ message: failed.detail, remedy: failed.remedy ?? '' });
   const served = samplesOf(templates.filter(({ quarantine }) => quarantine === null));
-  for (const { template, values } of served) {
-    const { result } = await askTemplate(desk, connector, template, { purpose: 'rotate', values, trial: credentials });
-    if (result.kind === 'failed')
-      throw rejected({
-        message: `The template ${template.name} failed: ${result.failure.message}`,
-        remedy: result.failure.remedy,
-      });
+  for (let at = 0; at < served.length; at += atATime) {
+    const asked = served.slice(at, at + atATime).map(async ({ template, values }) => {
+      const asking = { purpose: 'rotate', values, trial: credentials } as const;
+      return { template, ...(await askTemplate(desk, connector, template, asking)) };
+    });
+    for (const { template, result } of await Promise.all(asked)) {
+      if (result.kind === 'failed') throw rejected(inTemplate(template, result.failure));
+    }
   }
 }
+
+const inTemplate = ({ name }: TemplateRow, { message, remedy }: Failure) => ({
+  message: `The template ${name} failed: ${message}`,
+  remedy,
+});
 
 // Everything changes in this one transaction, or nothing does.
 const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: RotateCredentials): Promise<Rotated> =>
