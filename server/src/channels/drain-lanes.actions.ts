@@ -170,7 +170,7 @@ async function workOffOne(turn: ClaimedLane, row: InboundRow): Promise<InboundRo
 
 async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<InboundRow | null> {
   const { desk, key } = turn;
-  const known = (effects: readonly string[]) => inScope(desk.db, key, (tx) => knownEffects(tx, key, effects));
+  const known = (effects: readonly string[]) => knownEffects(desk.db, key, effects);
   const translated = await translate(desk, key, row, known);
   const had = await known(translated.map((each) => each.effect).filter((effect) => effect !== null));
   const news = translated.filter((each) => each.effect === null || !had.has(each.effect));

@@ -89,16 +89,18 @@ export const markFailed = (tx: Tx, key: LaneKey, id: number, error: string) =>
     .set((eb) => ({ failures: eb('failures', '+', 1), last_error: error }))
     .execute();
 
-export async function knownEffects(tx: Tx, key: LaneKey, effects: readonly string[]): Promise<Set<string>> {
+/**
+ * Which of them have happened. One statement that commits by itself (0066), as it is asked for every event. Named where a
+ * server plans it once for each connection; after an error PGlite would take it for another's.
+ */
+export async function knownEffects(db: Db, key: LaneKey, effects: readonly string[]): Promise<Set<string>> {
   if (effects.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('inbound_effect')
-    .select('effect')
-    .where('organization_id', '=', key.organizationId)
-    .where('channel', '=', key.channel)
-    .where('effect', 'in', effects)
-    .execute();
-  return new Set(rows.map((row) => row.effect));
+  const { rows } = await db.pool.query<{ effect: string }>({
+    ...(db.engine === 'postgres' ? { name: 'known-effects' } : {}),
+    text: 'select known_effects($1, $2, $3) as effect',
+    values: [key.organizationId, key.channel, effects],
+  });
+  return new Set(rows.map(({ effect }) => effect));
 }
 
 export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: readonly string[]) =>

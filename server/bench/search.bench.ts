@@ -1,0 +1,58 @@
+import { loadavg } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { startServer } from '../test/server.ts';
+import { createWorld } from '../test/world.ts';
+import { fill, questionsOf } from './corpora/large-base.ts';
+import { quantile } from './measuring/measures.ts';
+
+/*
+ * Search over HTTP by words, at so many passages: the first one of a process that has just started, and those after it. Wall
+ * time beside the processor time of this process, which is client and service in one. Run: npm run bench:search
+ * [-- PASSAGES …], with TEST_ENGINE=pglite for the embedded engine.
+ */
+const passagesOfDocument = 12;
+const given = process.argv.slice(2).map(Number);
+const sizes = given.length > 0 ? given : [1_000, 10_000, 60_000];
+const questions = questionsOf(200);
+for (const size of sizes) await measure(size);
+
+async function measure(size: number): Promise<void> {
+  const server = await startServer();
+  const { wim, birch } = await createWorld(server);
+  const { id: collection } = await wim.posts('/api/knowledge/collections', { name: 'Large' });
+  const documents = Math.ceil(size / passagesOfDocument);
+  await fill(server.desk, birch, { collection, documents, passages: passagesOfDocument });
+  await server.desk.db.owner.query('vacuum (analyze)');
+  // Nothing has been asked of this server, so its memory is that of a process after a restart.
+  const url = await server.listen();
+  const headers = { authorization: `Bearer ${wim.token}`, 'content-type': 'application/json' };
+  const ask = async (query: string): Promise<number> => {
+    const begun = performance.now();
+    const body = JSON.stringify({ query });
+    const answer = await fetch(`${url}/api/knowledge/search`, { method: 'POST', headers, body });
+    await answer.text();
+    if (answer.status !== 200) throw new Error(`The search was answered with ${answer.status}.`);
+    return performance.now() - begun;
+  };
+  const [first, ...others] = questions.map(({ query }) => query);
+  const loading = process.cpuUsage();
+  const restarted = await ask(first ?? '');
+  const loaded = milliseconds(loading);
+  // The compiler warms up first.
+  for (const query of others.slice(0, 50)) await ask(query);
+  const asking = process.cpuUsage();
+  const times: number[] = [];
+  for (const query of others) times.push(await ask(query));
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(times, share).toFixed(1));
+  console.log(
+    `${documents * passagesOfDocument} passages: first ${restarted.toFixed(0)} ms (${loaded.toFixed(0)} ms of processor time), ` +
+      `then p50 ${p50} ms, p99 ${p99} ms (${(milliseconds(asking) / times.length).toFixed(1)} ms of processor time), ` +
+      `load of the machine ${loadavg()[0]?.toFixed(1)}`,
+  );
+  await server.close();
+}
+
+function milliseconds(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1_000;
+}
