@@ -15,6 +15,7 @@ import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
 import { Gaps } from './gaps.tsx';
+import { plainQuote } from '../ui/show/plain-quote.logic.ts';
 import { knowledgeWords } from './knowledge-words.ts';
 import { SuiteCoverage } from './suite-coverage.tsx';
 
@@ -172,7 +173,7 @@ function FindingCard({ finding }: { finding: Finding }) {
               {document.title}
             </Anchor>
             <Text size="sm" component="blockquote" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {document.quote}
+              {plainQuote(document.quote)}
             </Text>
           </div>
         ))}
