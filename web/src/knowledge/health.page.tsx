@@ -15,7 +15,6 @@ import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
 import { Gaps } from './gaps.tsx';
-import { plainQuote } from '../ui/show/plain-quote.logic.ts';
 import { knowledgeWords } from './knowledge-words.ts';
 import { SuiteCoverage } from './suite-coverage.tsx';
 
@@ -173,7 +172,7 @@ function FindingCard({ finding }: { finding: Finding }) {
               {document.title}
             </Anchor>
             <Text size="sm" component="blockquote" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {plainQuote(document.quote)}
+              {document.quote}
             </Text>
           </div>
         ))}
