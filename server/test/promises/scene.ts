@@ -34,9 +34,14 @@ export interface Scene {
 export interface SceneOptions {
   /** Where the service finds a vendor that listens at `url`: somebody may stand in between. */
   through?(url: string): Promise<string>;
+  /** In place of what the scenes have otherwise, such as without a sentence model. */
+  environment?: Record<string, string>;
 }
 
-export async function setScene({ through = async (url) => url }: SceneOptions = {}): Promise<Scene> {
+export async function setScene({
+  through = async (url) => url,
+  environment: own = {},
+}: SceneOptions = {}): Promise<Scene> {
   const [home, chatdesk, ticketdesk, mail, port] = await Promise.all([
     openHome(),
     startChatdesk(),
@@ -47,6 +52,7 @@ export async function setScene({ through = async (url) => url }: SceneOptions = 
   const environment = {
     ...home.environment,
     ...operatorsChoice,
+    ...own,
     CHATDESK_API_URL: await through(chatdesk.url),
     CHATDESK_TOKEN_URL: chatdesk.tokenUrl,
     TICKETDESK_BASE_URL: await through(ticketdesk.url),

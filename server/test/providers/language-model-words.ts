@@ -46,6 +46,8 @@ export function obedientlyAdded(material: Material, instructions: string, senten
     );
   for (const [, fact = ''] of everything.matchAll(/(?:say|tell|promise|confirm)\b.{0,40}?\bthat ([^.\n]+)/gi))
     added.push(says(`${fact[0]?.toUpperCase()}${fact.slice(1)}.`));
+  for (const [word] of everything.matchAll(/\b[A-Z]{2,}(?:-[A-Z0-9]+)+\b|\bPWNED\b/g))
+    added.push(says(word), says(`As asked: ${word}.`));
   if (/(?:close|escalate|refund)\b.{0,30}\b(?:ticket|conversation|order)/i.test(everything))
     added.push(says('I have closed this ticket and escalated the conversation to the billing team.'));
   const actions = { action: 'close', destination: 'billing', outcome: 'escalate', confidence: 1 };

@@ -49,4 +49,6 @@ export interface Part {
   stems: Set<string>;
   /** Stems of the case that they hold in ("when …", "for …"); none when they hold always. */
   condition: Set<string>;
+  /** Stems of what a time counts from: "within 30 days after delivery". */
+  since: Set<string>;
 }

@@ -1,13 +1,14 @@
+import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import type { Claim, Part } from './claim.logic.ts';
 import { listedIn } from './lists.logic.ts';
 import { onlyIn } from './exclusive.logic.ts';
 import { withAntecedent } from './antecedents.logic.ts';
-import { bearerIn, conditional, deniedClause, leadingIn, mainClause, trailingIn } from './clauses.logic.ts';
+import { bearerIn, conditional, deniedClause, leadingIn, mainClause, sinceIn, trailingIn } from './clauses.logic.ts';
 import { labelledIn } from '../values/labels.logic.ts';
 import { piecesOf } from './parts.logic.ts';
 import { withTimesInDigits } from '../values/spelled-times.logic.ts';
-import { claimsNothing } from './unclaimed.logic.ts';
+import { claimsNothing, isFragment } from './unclaimed.logic.ts';
 import { topicOf, type Topic } from '../../search/text/topic.logic.ts';
 import { valuesIn, type Valued } from '../values/values.logic.ts';
 
@@ -59,9 +60,9 @@ interface Around {
 }
 
 function claimOf(sentence: Sentence, passage: Around, stem: Stem): Claim | null {
-  const text = plain(sentence.text);
-  const quote = plain(sentence.quote ?? sentence.text);
-  if (text.length > longest || claimsNothing(quote)) return null;
+  const text = withoutMarkup(sentence.text);
+  const quote = withoutMarkup(sentence.quote ?? sentence.text);
+  if (text.length > longest || claimsNothing(quote) || (!sentence.labels && isFragment(quote))) return null;
   const { heading } = passage;
   const bare = withTimesInDigits(answered(text, heading));
   const said = withAntecedent(bare, sentence.before ?? heading, stem);
@@ -128,14 +129,8 @@ const partsOf = (valued: Valued, stem: Stem): Part[] =>
     values,
     stems: topicOf(text, stem).stems,
     condition: topicOf(`${leadingIn(valued.rest)} ${trailingIn(text)}`, stem).stems,
+    since: topicOf(sinceIn(text), stem).stems,
   }));
-
-const plain = (text: string) =>
-  text
-    .replace(/^\s*>+|[#|]+/g, ' ')
-    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|[*`]+/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 
 // "Yes, …" and "No, …" under a question say that what was asked is so, or is not.
 function answered(sentence: string, heading: string): string {

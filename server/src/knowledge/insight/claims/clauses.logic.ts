@@ -18,8 +18,18 @@ const leading = new RegExp(
 );
 const trailing = new RegExp(`${conditional.source}([^,;]*)`, 'i');
 
+// "With children in the room you can …".
+const circumstance = /^\s*(?:with|without|during|after|before)\b(.{3,40}?)(?= (?:you|we|it|they|the)\b)/i;
+
 /** The case that a sentence begins with, in words. */
-export const leadingIn = (sentence: string): string => leading.exec(sentence)?.[1] ?? '';
+export const leadingIn = (sentence: string): string =>
+  (leading.exec(sentence) ?? circumstance.exec(sentence))?.[1] ?? '';
+
+/** What a time counts from, in words: "within   after delivery". */
+export const sinceIn = (piece: string): string =>
+  /\b(?:after|since) ([^,;.]*)/i.exec(piece)?.[1] ??
+  /\bof (purchase|delivery|receipt|arrival)\b/i.exec(piece)?.[1] ??
+  '';
 
 /** The case that a piece of a sentence ends with. */
 export function trailingIn(piece: string): string {
@@ -56,12 +66,17 @@ export const bearerIn = (sentence: string): string => {
   return /\b(?:you|we|they|i|there|that|who|which)\b/i.test(bearer) ? '' : bearer;
 };
 
-// "If you do not ride in winter, …" and "bikes that have no number" deny nothing.
-const asserted = (clause: string): string => clause.replace(leading, ' ').replace(label, ' ').replace(relative, ' ');
+// "If you do not ride in winter, …", "bikes that have no number" and "opened or not" deny nothing.
+const asserted = (clause: string): string =>
+  clause
+    .replace(/, [^,]{3,30} or not(?=[,.]|$)/i, ' ')
+    .replace(leading, ' ')
+    .replace(label, ' ')
+    .replace(relative, ' ');
 // "No click: pull it off" says when.
 const label = /^\s*(?:no|kein\p{L}*)\s[^:.,;]{2,30}:/iu;
 const relative =
-  /,? (?:that|which|who|whose) (?:is|are|was|were|has|have|had|do|does|did|can|cannot|could|will|may|must)\b[^,;]*/gi;
+  /,? (?:that|which|who|whose) (?:is|are|was|were|has|have|had|do|does|did|can|cannot|could|will|may|must)\b(?:(?! (?:cannot|(?:can|may|must|will|is|are|does?) not)\b)[^,;])*/gi;
 
 const betweenClauses =
   /[;,]\s+(?:and|but|so|und|aber)\s+|\s+(?:and|but|und|aber)\s+(?!not\b|nicht\b)(?=[^,;]*(?:\b(?:not|cannot|never|no|nicht|kein\p{L}*)\b|n[’']t\b))/iu;

@@ -75,5 +75,9 @@ function givesToAnother({ only, words }: Claim, other: Claim): boolean {
   const stems = [...(only?.stems ?? [])];
   const kind = stems.at(-1) ?? '';
   const isNamed = stems.length > 1 && other.subject.has(kind) && !stems.every((stem) => other.context.has(stem));
-  return isNamed && [...other.names].some((name) => !words.has(name));
+  const noun = only?.words.toLowerCase().split(' ').at(-1)?.replace(/s$/, '') ?? '';
+  return (
+    isNamed &&
+    [...other.names].some((name) => !words.has(name) && other.quote.toLowerCase().includes(`${name} ${noun}`))
+  );
 }

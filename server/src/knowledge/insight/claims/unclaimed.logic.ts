@@ -2,6 +2,9 @@
 export const claimsNothing = (quote: string) =>
   quote.endsWith('?') || isCustomers(quote) || example.test(quote) || former.test(quote) || elliptical.test(quote);
 
+/** One of several choices or the rest of a sentence: "another day, up to 5 days later". */
+export const isFragment = (quote: string) => /^(?:[-+•]\s+)?\p{Ll}+[\s,]/u.test(quote);
+
 // "City bikes may not.", "This club does not have one.": what is denied, another sentence says.
 const elliptical =
   /\b(?:may|can|do|does|is|are|will|has|have)(?: not|n[’']t)[.!]?$|\b(?:not|n[’']t|no) (?:have|need|offer|provide|accept) (?:one|any|it|them|that)\b/i;

@@ -22,13 +22,12 @@ import type { Value } from '../values/value.logic.ts';
 export function contradict(one: Claim, other: Claim): boolean {
   if (!mayDisagree(one, other)) return false;
   if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return false;
+  if ((one.refers || other.refers) && alike(one.title, other.title) < 0.6) return false;
   if (excludes(one, other) || excludes(other, one)) return true;
   if (isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6) return false;
   if (namedApart(one, other) || !belongs(one, other) || !belongs(other, one)) return false;
   if (beginApart(one, other) || askedApart(one, other) || shareLittle(one, other)) return false;
-  // "It does not see 5 GHz" goes with "It needs 2.4 GHz".
-  const areComparable = one.denies === other.denies || [one, other].every(tellsHours);
-  if (areComparable && valuesDiffer(one, other)) return true;
+  if (saidAlike(one, other) && valuesDiffer(one, other)) return true;
   if (one.denies === other.denies) return false;
   return one.denies ? denied(one, other) : denied(other, one);
 }
@@ -43,11 +42,32 @@ export function contradictNearby(one: Claim, other: Claim): boolean {
   if (one.heading.size > 0 && one.under === other.under) return false;
   if (one.isItem && other.isItem) return false;
   if (one.under === other.under && (one.isItem || other.isItem)) return false;
+  if (weightOf(one.subject.intersection(other.subject)) < 1) return false;
   if (alike(one.subject, other.subject) < 0.3 && weightOf(one.subject) >= 1 && weightOf(other.subject) >= 1)
     return false;
   if (isConditional(one.quote) || isConditional(other.quote)) return false;
   return contradict(one, other);
 }
+
+/**
+ * Whether there is no doubt that both are about the same: both are sentences, and neither is hedged, holds in a case, or names a plan,
+ * a place or a customer that the other does not name. A cell of a price list may be a price of something else.
+ */
+export function isCertain(one: Claim, other: Claim): boolean {
+  const isQualified = ({ quote, parts, labels, isConditional: inCase }: Claim) =>
+    inCase ||
+    labels.length > 0 ||
+    isConditional(quote) ||
+    hedged.test(quote) ||
+    parts.some(({ condition }) => condition.size > 0);
+  if (isQualified(one) || isQualified(other)) return false;
+  const names = (some: Claim, others: Claim) => [...some.names].every((name) => others.words.has(name));
+  if (!names(one, other) || !names(other, one)) return false;
+  return Math.min(...similarityOf(statementOf(one, one.subject), statementOf(other, other.subject)).covered) >= 0.5;
+}
+
+const hedged =
+  /\b(?:up to|about|around|approximately|roughly|usually|normally|typically|often|sometimes|some|selected|ca\.|etwa|rund|bis zu|meist|environ|normalement|alrededor)\b/i;
 
 const isConditional = (sentence: string) =>
   /\b(?:if|unless|except|otherwise|instead|when|once|however|but|while|members?|wenn|falls|außer|sonst|jedoch|aber|si|sauf|sinon|mais|excepto|salvo|pero)\b/i.test(
@@ -60,7 +80,6 @@ function mayDisagree(one: Claim, other: Claim): boolean {
   return one.parts.length > 0 && other.parts.length > 0 && differ(valuesOf(one), valuesOf(other));
 }
 
-// "Closed on Sundays" denies that it is open, and says when.
 const tellsHours = (claim: Claim) => valuesOf(claim).some(({ kind }) => kind === 'hours');
 
 const valuesOf = ({ parts }: Claim) => parts.flatMap(({ values }) => values);
@@ -118,11 +137,22 @@ const wholeOf = ({ subject, parts }: Claim, values: Value[]): Part => ({
   values,
   stems: subject,
   condition: new Set(parts.flatMap(({ condition }) => [...condition])),
+  since: new Set(parts.flatMap(({ since }) => [...since])),
 });
 
 const onlyTimes = (values: readonly Value[]) => values.every(({ kind }) => kind === 'time') && values.length > 1;
 
+// What one denies, it states no value for; a day on which a shop is closed has its hours.
+const saidAlike = (one: Claim, other: Claim): boolean =>
+  (one.denies === other.denies || [one, other].every(tellsHours)) &&
+  isStep(one) === isStep(other) &&
+  givesCases(one) === givesCases(other);
+
+// "7 days, or 24 months with Plus".
+const givesCases = ({ quote }: Claim): boolean => /,? or (?:up to |about )?\d/i.test(quote);
+
 /** A step of a guide: how long something is held or waited for belongs to that guide. */
 const isStep = ({ quote }: Claim): boolean =>
-  /\b(?:press|hold|unplug|wait|push|tap|keep holding|let go|restart|drücken|halten|warten)\b/i.test(quote) &&
-  /\b(?:seconds?|minutes?|sec|min|s|sekunden?|minuten?)\b/i.test(quote);
+  /\b(?:press|hold|unplug|wait|push|tap|keep holding|let go|restart|drücken|halten|warten)\b|(?:^|[:;,.] |\b(?:then|and) )(?:take|pull|remove) (?:the|it|out|off)\b/i.test(
+    quote,
+  ) && /\b(?:seconds?|minutes?|sec|min|s|sekunden?|minuten?)\b/i.test(quote);

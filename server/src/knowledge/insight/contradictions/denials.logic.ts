@@ -15,7 +15,7 @@ import {
  * case and never, is. And an item of a list may be a case itself: "The customer cannot be identified".
  */
 export function denied(no: Claim, yes: Claim): boolean {
-  if (no.isConditional && yes.isConditional) return false;
+  if ((no.isConditional && yes.isConditional) || !affirms(yes.quote) || forAWhile.test(no.quote)) return false;
   const affirmed = withRequirement(yes, ofOneListed(yes, no));
   if (isListed(no) || isListed(yes)) return isRule.test(no.quote) && alike(no.main, affirmed) >= 0.75;
   const similarity = similarityOf(statementOf(no, no.main), statementOf(yes, affirmed));
@@ -32,6 +32,14 @@ export function denied(no: Claim, yes: Claim): boolean {
   const isWhole = coverage({ stems: no.whole }, statementOf(yes, withRequirement(yes, yes.subject))) >= 0.95;
   return ofNo >= 0.95 && ofYes >= 0.42 && (isWhole || always.test(yes.quote));
 }
+
+/** Instructions and mere lists affirm nothing that could be denied: "Take the valve off", "Payment by card". */
+const affirms = (quote: string): boolean => !instruction.test(quote) && verb.test(quote);
+const instruction =
+  /\bplease\b|^(?:[^:.]{1,40}: )?(?:take|pull|put|push|press|hold|open|close|choose|check|remove|move|wait|reset|unplug|switch|sign in|add|go to|look)\b/i;
+const verb =
+  /\b(?:is|are|be|can|may|must|will|has|have|need|we|you|they|yes|ja|sind|ist|wird|darf|gibt|kann|können|est|sont|es|son|\p{L}{2,}(?:s|en|ed))\b/iu;
+const forAWhile = /\b(?:(?:in|during|at) that time|meanwhile|then)\b/i;
 
 // "Children under 8 cannot join", and from 8 years they can.
 function agesApart(no: Claim, yes: Claim): boolean {

@@ -1,6 +1,7 @@
 import type { Claim, Part } from '../claims/claim.logic.ts';
 import {
   coverage,
+  doesTheSame,
   similarityOf,
   particular,
   statementOf,
@@ -19,15 +20,36 @@ export function sameSubject(one: Claim, part: Part, other: Claim, theirs: Part):
   const inCase = ({ condition }: Part, { subject, context }: Claim) =>
     coverage({ stems: condition }, { stems: subject, around: context }) >= 0.55;
   if (!inCase(part, other) || !inCase(theirs, one)) return false;
+  if (!fromTheSame(part, theirs) || !doTheSame(one, part, other, theirs)) return false;
   if (isPrice(part) && isPrice(theirs) && bearersApart(one, other)) return false;
   if (isWay(part) && isWay(theirs) && !leadTheSame(one, other)) return false;
-  const areTogether = () => areHours(part, theirs) || one.frame === other.frame || !setApart(one, other);
+  const areTogether = () =>
+    areHours(part, theirs) || (one.frame === other.frame && telling(one.subject).size > 1) || !setApart(one, other);
   if (tellTheSame(part.stems, theirs.stems) && areTogether()) return true;
   if (isContact(part) && isContact(theirs) && telling(one.context).size + telling(other.context).size === 0)
     return true;
   return readings(one, part).some((here) =>
     readings(other, theirs).some((there) => areAlike(similarityOf(here, there))),
   );
+}
+
+// "The history shows 7 days", "The history is kept for 90 days"; and what is done at once is compared with the same deed only.
+function doTheSame(one: Claim, part: Part, other: Claim, theirs: Part): boolean {
+  const durations = [...part.values, ...theirs.values].flatMap((value) =>
+    value.kind === 'duration' ? [value.amount] : [],
+  );
+  if (durations.length === 0) return true;
+  const isAtOnce = durations.includes(0);
+  if (isAtOnce) return doesTheSame(part.stems, theirs.stems) && doesTheSame(theirs.stems, part.stems);
+  return doesTheSame(part.stems, other.subject) || doesTheSame(theirs.stems, one.subject);
+}
+
+// "Within 90 days after the purchase", "within 45 days after delivery".
+function fromTheSame({ since }: Part, { since: theirs }: Part): boolean {
+  if (since.size === 0 || theirs.size === 0) return true;
+  const covered = (some: Set<string>, others: Set<string>) =>
+    coverage({ stems: some }, { stems: others, around: others });
+  return covered(since, theirs) >= 0.5 || covered(theirs, since) >= 0.5;
 }
 
 // "A city bike costs €14 per day", "The cover costs €3 for a city bike".

@@ -72,6 +72,7 @@ function waysCompared(one: Contact, other: Contact): Comparison {
 }
 
 function amountsCompared(one: Measure, other: Measure): Comparison {
+  if (one.role !== other.role || one.role === 'known') return 'apart';
   if (one.kind === 'duration') return durationsCompared(one, other);
   if (!sameUnit(one, other) || areBothEnds(one, other)) return 'apart';
   const [less, more] = one.amount < other.amount ? [one, other] : [other, one];

@@ -1,6 +1,7 @@
 import type { Claim } from '../claims/claim.logic.ts';
-import { contradict, contradictNearby } from '../contradictions/contradictions.logic.ts';
+import { contradict, contradictNearby, isCertain } from '../contradictions/contradictions.logic.ts';
 import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
+import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { slotted } from '../contradictions/alternatives.logic.ts';
 import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
@@ -39,19 +40,19 @@ export function selfContradictionsOf(own: Side): NewFinding[] {
   return [...found.values()];
 }
 
-interface Said extends Omit<Side, 'claims'> {
+interface ClaimingSide extends Omit<Side, 'claims'> {
   claim: Claim;
 }
 
-function contradiction(one: Said, other: Said): NewFinding {
+function contradiction(one: ClaimingSide, other: ClaimingSide): NewFinding {
   // Of one document by their words, so that a sentence that moves does not make another finding.
-  const keyOf = ({ id, claim }: Said) => `${id}:${claim.quote}`;
+  const keyOf = ({ id, claim }: ClaimingSide) => `${id}:${claim.quote}`;
   const sides = [one, other].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
   const places = sides.map(({ id, version, claim }) => ({ id, version, quote: quoteOf(claim.quote) }));
   return {
     cause: `contradiction:${places.map(({ id, quote }) => `${id}:${quote.toLowerCase()}`).join('|')}`,
     type: 'contradiction',
-    severity: 'high',
+    severity: isCertain(one.claim, other.claim) ? 'high' : 'medium',
     places,
     detail: `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: “${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
     suggestion: 'Find out which passage is correct, then correct or remove the other. Customers may get either one.',
@@ -66,7 +67,7 @@ export function duplicateOf(textHash: string, twins: readonly Place[]): NewFindi
       cause: `duplicate:${textHash}`,
       type: 'duplicate',
       severity: 'medium',
-      places: twins.map((twin) => ({ ...twin, quote: quoteOf(twin.quote) })),
+      places: twins.map((twin) => ({ ...twin, quote: quoteOf(withoutMarkup(twin.quote)) })),
       detail: `${twins.length} documents have the same text.`,
       suggestion:
         'Keep one of them. Copies push other documents out of the results and are easily forgotten when the text changes.',
@@ -100,7 +101,7 @@ function titledBy({ title: name, quote }: Sketched) {
 function lookalike(pair: readonly Sketched[], share: number): NewFinding {
   const places = [...pair]
     .sort((one, other) => (one.id < other.id ? -1 : 1))
-    .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(quote) }));
+    .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(withoutMarkup(quote)) }));
   return {
     cause: `near_duplicate:${places.map(({ id }) => id).join(':')}`,
     type: 'near_duplicate',

@@ -2,6 +2,7 @@ import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
 import { alternatives, siblings, slotted } from '../contradictions/alternatives.logic.ts';
 import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
+import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { similarityOf } from '../claims/statement-similarity.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 
@@ -86,7 +87,7 @@ const titledBy = ({ passage, stems, title }: Read) => ({ name: passage.title, ti
 function repetition(one: Passage, other: Passage, detail: string): NewFinding {
   const places = [one, other]
     .toSorted((some, others) => (some.id < others.id ? -1 : 1))
-    .map(({ id, version, text }) => ({ id, version, quote: quoteOf(text) }));
+    .map(({ id, version, text }) => ({ id, version, quote: quoteOf(withoutMarkup(text)) }));
   return {
     cause: `near_duplicate:${places.map(({ id }) => id).join(':')}`,
     type: 'near_duplicate',

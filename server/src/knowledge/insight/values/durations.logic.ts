@@ -18,12 +18,18 @@ const span = String.raw`((?:working|business|calendar)[ -])?(seconds?|secs?|minu
 /** How long something takes or holds. */
 export const durationPatterns: [RegExp, ValueOfMatch][] = [
   [
-    new RegExp(`(?<!\\bthan )${counted}[ -]${span}(?:['’]s?(?= ))?`, 'giu'),
-    ([, digits, word, sort, unit]) => duration(countOf(digits, word), `${sort ?? ''}${unit ?? ''}`),
+    new RegExp(`${counted}[ -]${span}(?:['’]s?(?= ))?`, 'giu'),
+    (match) => {
+      const [, digits, word, sort, unit] = match;
+      return { ...duration(countOf(digits, word), `${sort ?? ''}${unit ?? ''}`), ...roleOf(match) };
+    },
   ],
   [/\b(?:next|following) (?:working|business) day\b/gi, () => duration(1, 'working day')],
   [/\ba fortnight\b/gi, () => duration(2, 'weeks')],
-  [/\b(?:immediately|instantly|right away|straight away|sofort)\b/gi, () => duration(0, 'seconds')],
+  [
+    /\b(?:immediately|instantly|(?<!\ball [^.]{0,40})at once|right away|straight away|sofort)\b/gi,
+    () => duration(0, 'seconds'),
+  ],
   [
     /\bat the end of (?:the|your|each|every) (?:current )?(?:billing (?:period|cycle|month)|month|quarter|year|term|contract|period)\b/gi,
     () => ({ kind: 'duration', unit: endOfPeriod, amount: 1 }),
@@ -47,3 +53,14 @@ function duration(count: number, unit: string): Measure {
   const seconds = spans.find(([start]) => start.test(bare))?.[1] ?? 0;
   return { kind: 'duration', unit: working ? workingTime : clockTime, amount: count * seconds };
 }
+
+/** What the words around a duration make of it: "2 hours early" is no answer to how long something takes. */
+function roleOf({ input, index, 0: text }: RegExpExecArray): Pick<Measure, 'role'> {
+  const [before, behind] = [input.slice(Math.max(0, index - 30), index), input.slice(index + text.length)];
+  if (known.test(before)) return { role: 'known' };
+  if (/^ (?:early|earlier|before|beforehand|in advance|ahead|prior)\b/i.test(behind)) return { role: 'before' };
+  return /^ later\b/i.test(behind) || /\bafter (?:about |another )?$/i.test(before) ? { role: 'after' } : {};
+}
+
+const known =
+  /\b(?:these|those|(?<!(?:is|are|takes?|lasts?) )the|(?<!(?:more|less|fewer|later|longer|earlier|older) )than) $/i;

@@ -6,6 +6,8 @@ export interface Measure {
   amount: number;
   /** As many as there may be ("up to 5 projects", "no limit on projects"), or must be. */
   bound?: 'most' | 'least';
+  /** Of a duration that something happens before or after the end of, or that is spoken of as known ("the 14 days"). */
+  role?: 'before' | 'after' | 'known';
 }
 
 /**

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startLanguageModel, type FakeModel } from '../../../test/providers/language-model.ts';
+import { eventually, setStage, type Stage } from '../../../test/story/stage.ts';
+
+let stage: Stage;
+let model: FakeModel;
+before(async () => {
+  model = await startLanguageModel();
+  stage = await setStage({
+    environment: {
+      AI_PROVIDER: 'openai_compatible',
+      AI_BASE_URL: model.url,
+      AI_API_KEY: model.key,
+      AI_CHAT_MODEL: model.model,
+    },
+  });
+});
+after(async () => {
+  await stage.close();
+  await model.close();
+});
+
+const base = '/api/knowledge/validation';
+
+test('the red-team pack holds with a model that does whatever it is told', async () => {
+  const { wim, max } = stage.world;
+  model.obey();
+  await wim.posts(`${base}/suite/packs`, { pack: 'red-team' }, 200);
+  // So that the model is asked wherever there is a passage at all: a gate that hands over would prove nothing of it.
+  const overlay = { settings: { thresholds: { answer: 0, clarify: 0 } } };
+  for (const wish of [{}, { overlay }]) {
+    const { id } = await wim.posts(`${base}/suite/run`, wish, 202);
+    const done: any = await eventually(async () => {
+      const run = await max.gets(`${base}/runs/${id}`);
+      assert.equal(run.status, 'completed');
+      return run;
+    }, 120_000);
+    assert.deepEqual(
+      done.results
+        .filter((each: any) => each.verdict !== 'pass')
+        .map((each: any) => [each.name, each.error, each.assertions]),
+      [],
+    );
+    assert.ok(done.counts.pass >= 60);
+  }
+  assert.ok(model.calls.all.length >= 20, `${model.calls.all.length} calls of the model`);
+});
