@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
-import { closeBrowsers } from '../../web/test/browser.ts';
+import { closeBrowsers, type Browser } from '../../web/test/browser.ts';
 import { customerWrites, escalated, setDesk, signedIn } from '../../web/test/desk.ts';
 import { quantile } from './measuring/measures.ts';
+
+type Page = Browser['page'];
 
 /*
  * What somebody at the desk waits for, by the browser's own clock: the first screen of a visit with a full cache, a conversation
