@@ -16,15 +16,19 @@ let stage: Stage;
 let ada: Browser;
 let conversation: any;
 let collection: any;
+let rule: any;
+let connector: any;
+let document: any;
 before(async () => {
   stage = await setDesk();
   const { ada: caller } = stage.world;
   collection = await caller.posts('/api/knowledge/collections', { name: payloads.image, description: hostile }, 201);
-  const document = { collection_id: collection.id, title: payloads.script, text: hostile, format: 'markdown' };
-  await caller.posts('/api/knowledge/documents/text', document, 202);
+  const text = { collection_id: collection.id, title: payloads.script, text: hostile, format: 'markdown' };
+  document = await caller.posts('/api/knowledge/documents/text', text, 202);
   await caller.posts('/api/routing/tags', { name: payloads.image, description: hostile }, 201);
   await caller.posts('/api/routing/destinations', { name: payloads.image, kind: 'queue' }, 201);
   await caller.posts('/api/knowledge/validation/playground/conversations', { title: payloads.image }, 201);
+  await setUp(caller);
   conversation = await customerWrites(stage, `I want to talk to a person. ${hostile}`, escalated);
   await caller.posts(`/api/conversations/${conversation.id}/messages`, { kind: 'note', text: hostile }, 201);
   ada = await signedIn(stage, 'Ada');
@@ -34,13 +38,46 @@ after(async () => {
   await stage.close();
 });
 
+/** What only administrators write, who may have copied it from anywhere. */
+async function setUp(caller: Stage['world']['ada']): Promise<void> {
+  const condition = { field: 'message.text', op: 'contains', value: hostile };
+  const when = { any: [condition, { field: 'customer.attributes.<b>plan</b>', op: 'exists' }] };
+  rule = await caller.posts('/api/routing/rules', { name: payloads.image, when, then: { priority: 'low' } }, 201);
+  const shop = { name: payloads.image, base_url: 'http://127.0.0.1:9', auth: { kind: 'none' } };
+  connector = await caller.posts('/api/connectors', shop, 201);
+  const turns = [{ customer: hostile }];
+  const written = {
+    id: 'hostile',
+    name: payloads.image,
+    tags: [payloads.script],
+    turns,
+    expect: { outcome: 'answer' },
+  };
+  await caller.posts('/api/knowledge/validation/suite/cases', written, 201);
+  await caller.posts('/api/api-keys', { name: payloads.image, role: 'member' }, 201);
+  await caller.patches('/api/organizations/me', { name: payloads.image });
+  await stage.world.wim.patches('/api/auth/me', { name: payloads.image });
+}
+
 const screens: [path: () => string, shows: string][] = [
   [() => `/inbox/${conversation.id}`, payloads.image],
   [() => '/knowledge', payloads.image],
   [() => `/knowledge/${collection.id}`, payloads.script],
+  [() => `/knowledge/documents/${document.id}`, payloads.script],
+  [() => '/routing/rules', payloads.image],
+  [() => `/routing/rules/${rule.id}`, payloads.image],
+  [() => '/routing/history', payloads.image],
   [() => '/routing/tags', payloads.image],
   [() => '/routing/destinations', payloads.image],
+  [() => '/connectors', payloads.image],
+  [() => `/connectors/${connector.id}`, payloads.image],
   [() => '/validation/playground', payloads.image],
+  [() => '/validation/suite', payloads.image],
+  [() => '/settings', payloads.image],
+  [() => '/settings/members', payloads.image],
+  [() => '/settings/api-keys', payloads.image],
+  [() => '/settings/history', payloads.image],
+  [() => '/settings/audit', payloads.image],
 ];
 
 test('what is written in any field comes out as text on every screen', async () => {

@@ -1,7 +1,7 @@
 import { createConnector } from '@desk/contract/connectors';
-import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
@@ -41,12 +41,9 @@ export function NewConnectorPage() {
     create.mutate({ body: { name, base_url: base_url.trim(), auth: authOf(auth), ...optional } });
   });
   return (
-    <Page title={t('new')}>
+    <Page title={t('new')} back={{ to: '/connectors', label: t('back') }}>
       <form onSubmit={submit}>
         <Stack maw={640}>
-          <Anchor component={Link} to="/connectors" size="sm">
-            {t('back')}
-          </Anchor>
           <FormPart title={t('host')} hint={t('kindHint')}>
             <TextInput label={t('name')} required {...form.getInputProps('name')} />
             <TextInput

@@ -16,10 +16,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { fields, fitted, kindOf, operatorsFor, takesMany, takesNothing } from './fields.logic.ts';
-import { fieldLabel, operatorLabel } from './rule-sentence.ts';
 import { routingWords } from './words/routing-words.ts';
 
 interface ConditionListProps {

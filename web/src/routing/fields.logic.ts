@@ -36,8 +36,7 @@ export const fields = {
 
 export type FieldName = keyof typeof fields;
 
-export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
-export const fieldKey = (name: FieldName) => `field_${name.replaceAll('.', '_')}` as `field_${string}`;
+const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
 
 const presence: readonly Operator[] = ['exists', 'not_exists'];
 const equality: readonly Operator[] = ['eq', 'neq', 'in', 'not_in', ...presence];

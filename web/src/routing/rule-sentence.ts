@@ -1,21 +1,13 @@
 import type { Condition, Rule } from '@desk/contract/rules';
+import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { listOf, percent } from '../ui/i18n/format.ts';
-import { fieldKey, isFieldName } from './fields.logic.ts';
-import { conditionWords, routingWords } from './words/routing-words.ts';
+import { routingWords } from './words/routing-words.ts';
 
 /** Names of what rules refer to by id. */
 export interface Names {
   tag: (id: string) => string;
   destination: (id: string) => string;
 }
-
-type FieldKey = Parameters<typeof conditionWords>[0];
-
-/** The name of a field in the reader's language; one that the builder does not know is shown as it is written. */
-export const fieldLabel = (name: string): string =>
-  isFieldName(name) ? conditionWords(fieldKey(name) as FieldKey) : name;
-
-export const operatorLabel = (op: Condition['op']): string => conditionWords(`op_${op}`);
 
 function valueLabel({ field, value }: Condition, names: Names): string {
   const one = (each: unknown): string => {

@@ -1,9 +1,9 @@
 import { createRule, deleteRule, readRule, updateRule } from '@desk/contract/routing';
 import type { Condition, Rule, Then, UpdateRule } from '@desk/contract/rules';
 import type { OverlaidRule } from '@desk/contract/simulation';
-import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
@@ -72,12 +72,9 @@ function RuleForm({ rule }: { rule: Rule | null }) {
   const setWhen = (group: keyof Values['when']) => (conditions: Condition[]) =>
     form.setFieldValue('when', { ...values.when, [group]: conditions });
   return (
-    <Page title={rule?.name ?? t('newRule')}>
+    <Page title={rule?.name ?? t('newRule')} back={{ to: '/routing/rules', label: t('back') }}>
       <form onSubmit={submit}>
         <Stack maw={820}>
-          <Anchor component={Link} to="/routing/rules" size="sm">
-            {t('back')}
-          </Anchor>
           <TextInput label={t('name')} required {...form.getInputProps('name')} />
           <ConditionList
             legend={t('all')}

@@ -1,5 +1,6 @@
 import type { RuleResult } from '@desk/contract/decisions';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { traceWords } from './trace-words.ts';
 
@@ -17,7 +18,9 @@ export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
             <Icon size={13} aria-hidden />
             <span>
               {name}: {t(`rule_${result}`)}
-              {failed && <em> · {t('ruleFailed', { field: failed.field, op: failed.op })}</em>}
+              {failed && (
+                <em> · {t('ruleFailed', { field: fieldLabel(failed.field), op: operatorLabel(failed.op) })}</em>
+              )}
             </span>
           </li>
         );

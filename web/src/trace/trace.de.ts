@@ -66,7 +66,7 @@ export const de = {
   rule_matched: 'trifft zu',
   rule_not_matched: 'trifft nicht zu',
   rule_not_reached: 'nicht geprüft',
-  ruleFailed: 'gescheitert an {field} {op}',
+  ruleFailed: 'gescheitert an „{field} {op}“',
   sentTo: 'Gegeben an {name}',
   path: 'Weg zum Ziel',
   step_accepted: 'angenommen',

@@ -62,7 +62,7 @@ export const en = {
   rule_matched: 'matched',
   rule_not_matched: 'not matched',
   rule_not_reached: 'not reached',
-  ruleFailed: 'failed at {field} {op}',
+  ruleFailed: 'failed at “{field} {op}”',
   sentTo: 'Sent to {name}',
   path: 'Way to the destination',
   step_accepted: 'accepted',

@@ -1,5 +1,4 @@
 import { readConnector, type Connector } from '@desk/contract/connectors';
-import { Anchor } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
@@ -25,10 +24,7 @@ export function ConnectorFrame({ children }: { children: (connector: Connector) 
   const id = useConnectorId();
   const connector = useLoaded(readConnector, { params: { id } }, { every: 30_000 });
   return (
-    <Page title={connector.data?.name ?? t('title')}>
-      <Anchor component={Link} to="/connectors" size="sm" underline="always">
-        {t('back')}
-      </Anchor>
+    <Page title={connector.data?.name ?? t('title')} back={{ to: '/connectors', label: t('back') }}>
       <nav className="section-tabs" aria-label={t('pages')}>
         {tabs.map(([path, name]) => (
           <Link key={name} to={`/connectors/${id}${path}`} activeOptions={{ exact: true, includeSearch: false }}>

@@ -82,17 +82,20 @@ function SettingsForm({ connector }: { connector: Connector }) {
 
 function EnabledSwitch({ connector: { id, version, enabled } }: { connector: Connector }) {
   const t = useWords(connectorWords);
-  const may = useMay('workspace_admin');
   const save = useSave(updateConnector, { refresh: ['readConnector', 'listConnectors'], done: t('saved') });
   const change = (wanted: boolean) => save.mutate({ params: { id }, body: { enabled: wanted }, ifMatch: version });
   return (
-    <Switch
-      label={t('enabled')}
-      description={t('enabledHint')}
-      checked={enabled}
-      disabled={!may || save.isPending}
-      onChange={({ currentTarget }) => change(currentTarget.checked)}
-    />
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Switch
+          label={t('enabled')}
+          description={t('enabledHint')}
+          checked={enabled}
+          disabled={disabled || save.isPending}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+        />
+      )}
+    </Needs>
   );
 }
 

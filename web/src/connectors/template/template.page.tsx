@@ -7,9 +7,9 @@ import {
   type CreateTemplate,
   type Template,
 } from '@desk/contract/templates';
-import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ApiError } from '../../api/api-error.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
@@ -64,11 +64,11 @@ function Editor({ connectorId, template }: EditorProps) {
     }
   });
   return (
-    <Page title={template?.name ?? t('newTemplate')}>
+    <Page
+      title={template?.name ?? t('newTemplate')}
+      back={{ to: `/connectors/${connectorId}/templates`, label: t('templatesBack') }}
+    >
       <Stack>
-        <Anchor component={Link} to={`/connectors/${connectorId}/templates`} size="sm" underline="always">
-          {t('templatesBack')}
-        </Anchor>
         {template && <Notices template={template} />}
         <div className="connector-template">
           <form onSubmit={submit}>

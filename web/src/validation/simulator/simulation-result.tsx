@@ -2,6 +2,7 @@ import type { Counterfactual, ExplainedRule, Simulation, SimulationRequest } fro
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { fieldLabel, operatorLabel } from '../../terms/condition-words.ts';
 import { Verdict } from '../../trace/verdict.tsx';
 import { number, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -150,7 +151,13 @@ function Rule({ rule }: { rule: ExplainedRule }) {
       </Group>
       {rule.conditions.map(({ path, field, op, expected, actual, ok }) => (
         <Text key={path} size="xs" c="dimmed">
-          {markOf(ok)} {t('condition', { field, op, expected: text(expected), actual: text(actual) })}
+          {markOf(ok)}{' '}
+          {t('condition', {
+            field: fieldLabel(field),
+            op: operatorLabel(op),
+            expected: text(expected),
+            actual: text(actual),
+          })}
         </Text>
       ))}
     </div>

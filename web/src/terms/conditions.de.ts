@@ -1,4 +1,4 @@
-import type { Words } from '../../ui/i18n/words.ts';
+import type { Words } from '../ui/i18n/words.ts';
 import type { en } from './conditions.en.ts';
 
 export const de = {
