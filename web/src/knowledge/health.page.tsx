@@ -3,6 +3,7 @@ import { updateFinding, type Finding } from '@desk/contract/findings';
 import { Anchor, Badge, Button, Group, Paper, RingProgress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconHeartbeat, IconRefresh, IconSparkles } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
 import { Loaded } from '../ui/data/loaded.tsx';
@@ -23,7 +24,12 @@ const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const;
 
 export function HealthPage() {
   const t = useWords(knowledgeWords);
-  const analysis = useLoaded(readKnowledgeAnalysis, { query: {} }, { live: ['document.updated'] });
+  const [examining, setExamining] = useState(false);
+  const options = { live: ['document.updated'], every: examining ? 5_000 : (false as const) };
+  const analysis = useLoaded(readKnowledgeAnalysis, { query: {} }, options);
+  // New documents are compared with the others in the background, and nothing tells when that has ended.
+  const isExamined = analysis.data?.health.components.consistency !== null || analysis.data.totals.documents === 0;
+  if (examining === isExamined) setExamining(!isExamined);
   const cache = useQueryClient();
   const again = async () => {
     const fresh = await call(readKnowledgeAnalysis, { query: { refresh: true } });
@@ -87,7 +93,9 @@ function Report({ analysis }: { analysis: Analysis }) {
 
 function Scores({ analysis }: { analysis: Analysis }) {
   const t = useWords(knowledgeWords);
-  const { score, components } = analysis.health;
+  const { components } = analysis.health;
+  // Until the documents have been compared, a score of the rest would promise too much.
+  const score = components.consistency === null ? null : analysis.health.score;
   const shown = (value: number | null) => (value === null ? t('notMeasured') : percent(value));
   return (
     <Paper withBorder p="md">
