@@ -63,8 +63,11 @@ const matches = (row: Row, { all = [], any = [], none = [] }: When): boolean =>
 const looksAtAnswer = ({ all = [], any = [], none = [] }: When): boolean =>
   [...all, ...any, ...none].some(({ field }) => field.startsWith('answer.'));
 
-const onlyWhileClosed = ({ all = [] }: When) =>
-  all.some(({ field, op, value }) => field === 'time.business_hours' && op === 'eq' && value === false);
+const onlyWhileClosed = ({ all = [], none = [] }: When) => {
+  const holds = ({ field, op, value }: Condition, open: boolean) =>
+    field === 'time.business_hours' && (op === 'eq' ? value === open : op === 'neq' && value !== open);
+  return all.some((each) => holds(each, false)) || none.some((each) => holds(each, true));
+};
 
 function expected({ policy, limits: on }: Terms, about: Facts, answer: AnswerFacts): Expected {
   const tags = [...about.tagIds];
