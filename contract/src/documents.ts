@@ -158,3 +158,15 @@ export const DocumentVersion = Type.Object({
   ingested_at: Nullable(Timestamp),
 });
 export type DocumentVersion = Static<typeof DocumentVersion>;
+
+/** An answer that was given or drafted from a document, and where. */
+export const CitedIn = Type.Object({
+  decision_id: Id,
+  conversation_id: Id,
+  subject: Nullable(Type.String()),
+  customer_name: Nullable(Type.String()),
+  /** The conversation went to people all the same. */
+  escalated: Type.Boolean(),
+  at: Timestamp,
+});
+export type CitedIn = Static<typeof CitedIn>;

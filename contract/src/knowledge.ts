@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import {
   Chunk,
+  CitedIn,
   CreateTextDocument,
   Document,
   documentStatuses,
@@ -216,6 +217,16 @@ export const listVersions = endpoint({
   params,
   query: Strict(PageQuery),
   reply: { 200: Page(DocumentVersion) },
+});
+export const listCitations = endpoint({
+  method: 'GET',
+  path: '/api/knowledge/documents/:id/citations',
+  operation: 'listCitations',
+  summary: 'The answers that cite a document and their conversations, newest first',
+  tag,
+  params,
+  query: Strict(PageQuery),
+  reply: { 200: Page(CitedIn) },
 });
 export const readDocumentContent = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes, wakeAbandonedLanes } from './channels/index.ts';
 import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
-import { conversationRoutes, conversationsOfThreads, createReader } from './conversations/index.ts';
+import { conversationRoutes, conversationsOfThreads, createReader, titlesOf } from './conversations/index.ts';
 import { collectionsOf, knowledgeRoutes, subscribeKnowledge, topGaps } from './knowledge/index.ts';
 import { endStreams, liveRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
@@ -60,7 +60,7 @@ export function routesOf(desk: Desk): Route[] {
   return [
     ...accessRoutes(desk, { onOrganizationCreated: organizationCreatedHooks }),
     ...settingsRoutes(desk, { destinationExists, passGate }),
-    ...knowledgeRoutes(desk, { usersOfCollection, suite: { versionOfSuite, sourcesOfCases } }),
+    ...knowledgeRoutes(desk, { usersOfCollection, suite: { versionOfSuite, sourcesOfCases }, titlesOf }),
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours), neighbours),
     ...routingRoutes(desk, {

@@ -56,7 +56,7 @@ export {
   type Reception,
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
-export { conversationsOfThreads } from './record/conversations.store.ts';
+export { conversationsOfThreads, titlesOf } from './record/conversations.store.ts';
 export type { ListedAttachment } from './record/conversations.tables.ts';
 export { providerKey, type Thread } from './record/thread.logic.ts';
 export {

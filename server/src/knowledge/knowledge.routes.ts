@@ -7,6 +7,8 @@ import { documentRoutes } from './library/documents/documents.routes.ts';
 import { driveRoutes } from './library/drive/drive.routes.ts';
 import { analysisRoutes } from './insight/analysis/analysis.routes.ts';
 import type { SuiteNeighbour } from './insight/analysis/analysis.actions.ts';
+import { citationRoutes } from './insight/use/citations.routes.ts';
+import type { TitlesOf } from './insight/use/citations.actions.ts';
 import { findingRoutes } from './insight/findings/findings.routes.ts';
 import { learnedRoutes } from './insight/learned/learned.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -14,6 +16,7 @@ import { searchRoutes } from './search/search.routes.ts';
 interface Neighbours {
   usersOfCollection: UsersOfCollection;
   suite: SuiteNeighbour;
+  titlesOf: TitlesOf;
 }
 
 export const knowledgeRoutes = (desk: Desk, neighbours: Neighbours): Route[] => [
@@ -22,6 +25,7 @@ export const knowledgeRoutes = (desk: Desk, neighbours: Neighbours): Route[] => 
   ...driveRoutes(desk),
   ...searchRoutes(desk),
   ...analysisRoutes(desk, neighbours.suite),
+  ...citationRoutes(desk, neighbours.titlesOf),
   ...findingRoutes(desk),
   ...learnedRoutes(desk),
 ];

@@ -22,6 +22,7 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { toast } from '../ui/show/toast.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
+import { CitedIn } from './document/cited-in.tsx';
 import { DocumentStatus, isAtWork, Retrievable } from './document-status.tsx';
 import { knowledgeWords } from './knowledge-words.ts';
 import { Questions } from './questions.tsx';
@@ -56,6 +57,7 @@ function Opened({ document }: { document: Document }) {
           <Tabs.List>
             <Tabs.Tab value="passages">{t('extracted')}</Tabs.Tab>
             <Tabs.Tab value="questions">{t('questions')}</Tabs.Tab>
+            <Tabs.Tab value="citedIn">{t('citedIn')}</Tabs.Tab>
             <Tabs.Tab value="versions">{t('versions')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="passages" pt="md">
@@ -63,6 +65,9 @@ function Opened({ document }: { document: Document }) {
           </Tabs.Panel>
           <Tabs.Panel value="questions" pt="md">
             <Questions documentId={document.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="citedIn" pt="md">
+            <CitedIn documentId={document.id} />
           </Tabs.Panel>
           <Tabs.Panel value="versions" pt="md">
             <Versions documentId={document.id} />

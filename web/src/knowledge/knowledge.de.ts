@@ -87,6 +87,10 @@ export const de = {
   state_active: 'Gilt',
   state_superseded: 'Ersetzt',
   state_failed: 'Fehlgeschlagen',
+  citedIn: 'Wo zitiert',
+  notCited: 'Noch keine Antwort zitiert dieses Dokument.',
+  unnamedConversation: 'Unterhaltung ohne Betreff',
+  wentToPeople: 'ging an Menschen',
   questions: 'Fragen, die es beantwortet',
   questionsHint:
     'Eine hier gelehrte Frage findet dieses Dokument sofort. Vorschläge stammen aus Antworten Ihres Teams und aus gut bewerteten Antworten.',

@@ -83,6 +83,10 @@ export const en = {
   state_active: 'Serving',
   state_superseded: 'Replaced',
   state_failed: 'Failed',
+  citedIn: 'Where cited',
+  notCited: 'No answer cites this document yet.',
+  unnamedConversation: 'Conversation without a subject',
+  wentToPeople: 'went to people',
   questions: 'Questions it answers',
   questionsHint:
     'A question that you teach here finds this document at once. Suggestions come from replies of your team and from answers rated good.',

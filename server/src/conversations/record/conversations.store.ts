@@ -61,6 +61,21 @@ export async function conversationsOfThreads(
   return new Map(rows.map((row) => [row.channel_reference, row.id]));
 }
 
+/** What people call these conversations by: the subject and the customer's name. */
+export async function titlesOf(tx: Tx, scope: OrganizationScope, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { subject: string | null; customer_name: string | null }>();
+  const rows = await tx
+    .selectFrom('conversation as c')
+    .leftJoin('customer as who', (join) =>
+      join.onRef('who.organization_id', '=', 'c.organization_id').onRef('who.id', '=', 'c.customer_id'),
+    )
+    .select(['c.id', 'c.subject', 'who.name as customer_name'])
+    .where('c.organization_id', '=', scope.organizationId)
+    .where('c.id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...title }) => [id, title]));
+}
+
 export const insertConversation = (tx: Tx, row: NewConversation) =>
   tx.insertInto('conversation').values(row).returningAll().executeTakeFirstOrThrow();
 

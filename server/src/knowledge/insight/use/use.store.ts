@@ -43,6 +43,24 @@ export const markEscalated = (tx: Tx, scope: OrganizationScope, conversationId: 
     .where('escalated', '=', false)
     .execute();
 
+/** The newest first: ids of decisions are UUIDv7. */
+export const citationsBefore = (
+  tx: Tx,
+  scope: OrganizationScope,
+  documentId: string,
+  { before, limit }: { before: string | null; limit: number },
+) =>
+  tx
+    .selectFrom('document_citation')
+    .select(['decision_id', 'conversation_id', 'escalated', 'at'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('document_id', '=', documentId)
+    .where('answered', '=', true)
+    .$if(before !== null, (rows) => rows.where('decision_id', '<', before))
+    .orderBy('decision_id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
 /** By document, all or these: answers made from it, and conversations with it that went to people. */
 export async function citationCounts(tx: Tx, scope: OrganizationScope, documentIds?: readonly string[]) {
   const byDocument = () => {

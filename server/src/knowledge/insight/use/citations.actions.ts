@@ -1,0 +1,44 @@
+import type { QueryOf } from '@desk/contract/endpoint';
+import type { listCitations } from '@desk/contract/knowledge';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { notFound } from '../../../platform/http/errors.ts';
+import { idAfter, pageOf } from '../../../platform/http/page.ts';
+import { findDocument } from '../../library/versions/documents.store.ts';
+import { citationsBefore } from './use.store.ts';
+
+/** What conversations are called, by id; those that are not there are left out. */
+export type TitlesOf = (
+  tx: Tx,
+  scope: OrganizationScope,
+  ids: readonly string[],
+) => Promise<Map<string, { subject: string | null; customer_name: string | null }>>;
+
+/** Which answers cite a document, with their conversations; 404 for a document that is not there. */
+export async function pageOfCitations(
+  desk: Desk,
+  scope: OrganizationScope,
+  { id, query }: { id: string; query: QueryOf<typeof listCitations> },
+  titlesOf: TitlesOf,
+) {
+  const { limit = 50, cursor } = query;
+  const before = idAfter(cursor);
+  return inScope(desk.db, scope, async (tx) => {
+    if (!(await findDocument(tx, scope, id, desk.clock.now()))) throw notFound();
+    const { rows, next_cursor } = pageOf(await citationsBefore(tx, scope, id, { before, limit }), limit, (row) => [
+      row.decision_id,
+    ]);
+    const titles = await titlesOf(
+      tx,
+      scope,
+      rows.map((row) => row.conversation_id),
+    );
+    const items = rows.map((row) => ({
+      ...row,
+      ...(titles.get(row.conversation_id) ?? { subject: null, customer_name: null }),
+      at: row.at.toISOString(),
+    }));
+    return { items, next_cursor };
+  });
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+async function answeredTo(text: string): Promise<any> {
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  return conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery.status, 'sent'),
+  );
+}
+
+test('a document names the conversations that it answered, the newest first, and those that went to people after all', async () => {
+  const { ada, max, mallory } = stage.world;
+  const first = await answeredTo('hi, i forgot my password and cannot sign in. how do i reset it?');
+  const second = await answeredTo('I forgot my password. How do I reset it?');
+  const id = first.messages.at(-1).citations[0].document_id;
+  const path = `/api/knowledge/documents/${id}/citations`;
+  const { items } = await max.gets(path);
+  assert.deepEqual(
+    items.map((each: any) => [each.conversation_id, each.decision_id, each.escalated]),
+    [second, first].map((each) => [each.id, each.last_decision.id, false]),
+  );
+  assert.deepEqual(
+    [items[0].customer_name, items[0].subject],
+    [second.customer.name, second.subject],
+    'a person recognises the conversation',
+  );
+  const page = await max.gets(`${path}?limit=1`);
+  const rest = await max.gets(`${path}?limit=1&cursor=${page.next_cursor}`);
+  assert.deepEqual([...page.items, ...rest.items], items);
+  assert.equal(rest.next_cursor, null);
+  await ada.posts(`/api/conversations/${first.id}/handover`, { to: 'human' }, 200);
+  assert.deepEqual(
+    (await max.gets(path)).items.map((each: any) => each.escalated),
+    [false, true],
+  );
+  assert.equal((await mallory.calls('GET', path)).status, 404, "another organization's document");
+});
