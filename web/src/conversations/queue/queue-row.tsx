@@ -38,7 +38,9 @@ export function QueueRow({ conversation, open, selected, onSelect }: QueueRowPro
         data-row={id}
       >
         <span className="queue-row-head">
-          <span className="queue-row-title">{title}</span>
+          <span className="queue-row-title" dir="auto">
+            {title}
+          </span>
           <span className="queue-row-time">
             <Time at={waiting ?? last?.at ?? updated} style="narrow" />
           </span>
@@ -78,9 +80,9 @@ function Tags({ names }: { names: readonly string[] }) {
   return (
     <span className="queue-row-tags">
       {[first, second].filter(Boolean).map((name) => (
-        <span key={name} className="queue-row-tag">
+        <bdi key={name} className="queue-row-tag">
           {name}
-        </span>
+        </bdi>
       ))}
       {rest.length > 0 && <span title={rest.join(', ')}>+{rest.length}</span>}
     </span>

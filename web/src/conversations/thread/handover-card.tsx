@@ -25,8 +25,14 @@ export function HandoverCard({ handover }: { handover: Handover }) {
         {note && (
           <details>
             <summary>{t('handoverNote')}</summary>
-            <p className="handover-note">{note}</p>
-            {told && <p className="handover-note">{t('told', { text: told })}</p>}
+            <p className="handover-note" dir="auto">
+              {note}
+            </p>
+            {told && (
+              <p className="handover-note" dir="auto">
+                {t('told', { text: told })}
+              </p>
+            )}
           </details>
         )}
       </div>

@@ -22,9 +22,9 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
   return (
     <article className="message" data-kind={message.kind} aria-label={t(`kind_${message.kind}`)}>
       <div className="message-head">
-        <span className="message-author">
+        <bdi className="message-author">
           <Author message={message} />
-        </span>
+        </bdi>
         {message.automated && (
           <Badge size="xs" variant="light" color="gray">
             {t('automated')}
@@ -49,7 +49,7 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
 function EventLine({ message }: { message: Message }) {
   return (
     <p className="thread-event">
-      {message.text} · <Time at={message.created_at} />
+      <bdi>{message.text}</bdi> · <Time at={message.created_at} />
     </p>
   );
 }
@@ -71,7 +71,13 @@ function Words({ message }: { message: Message }) {
   return (
     <>
       {formatted && html ? (
-        <Suspense fallback={<p className="message-text">{message.text}</p>}>
+        <Suspense
+          fallback={
+            <p className="message-text" dir="auto">
+              {message.text}
+            </p>
+          }
+        >
           <FormattedMail html={html} />
         </Suspense>
       ) : (

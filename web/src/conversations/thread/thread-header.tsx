@@ -92,7 +92,7 @@ function Heading({ thread }: { thread: Thread }) {
         </Badge>
       </div>
       <p className="thread-facts">
-        <span title={customer.email ?? undefined}>{name}</span>
+        <bdi title={customer.email ?? undefined}>{name}</bdi>
         {' · '}
         {t('viaChannel', { channel: t(`channel_${channel}`) })}
         {' · '}

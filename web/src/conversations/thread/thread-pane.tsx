@@ -43,6 +43,11 @@ function Log({ thread }: { thread: Thread }) {
     const { current } = log;
     if (current && atEnd.current) current.scrollTop = current.scrollHeight;
   }, [newest]);
+  // In a low window the pane scrolls as well; what was said and the composer come before its head.
+  useLayoutEffect(() => {
+    const pane = log.current?.parentElement;
+    if (pane) pane.scrollTop = pane.scrollHeight;
+  }, []);
   const watchEnd = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: React.UIEvent<HTMLElement>) => {
     atEnd.current = scrollHeight - scrollTop - clientHeight < 80;
   };

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
+
+// How people look who need more than light and dark: at 200 %, in colours of their own, from right to left.
+const arabic = 'مرحبا، أين طلبي رقم 771204؟ أريد التحدث إلى شخص';
+let stage: Stage;
+let ada: Browser;
+let passedOn: any;
+let fromRight: any;
+before(async () => {
+  stage = await setDesk();
+  passedOn = await customerWrites(stage, 'do you offer a student discount for universities in Norway?', escalated);
+  fromRight = await customerWrites(stage, `${arabic}. I want to talk to a person.`, escalated);
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const screens = [
+  '/home',
+  '/reports',
+  '/knowledge',
+  '/knowledge/health',
+  '/routing/tags',
+  '/routing/destinations',
+  '/routing/rules',
+  '/routing/rules/new',
+  '/channels/chatdesk',
+  '/channels/email',
+  '/connectors',
+  '/validation/playground',
+  '/validation/simulate',
+  '/validation/suite',
+  '/validation/runs',
+  '/settings',
+  '/settings/profile',
+  '/settings/members',
+  '/settings/audit',
+];
+
+/** What is wider than its own room, holds text, cannot be scrolled and does not say that it leaves words out. */
+const cutOff = `[...document.querySelectorAll('main *')].filter((each) => {
+  const { overflowX, textOverflow, position } = getComputedStyle(each);
+  const hides = overflowX === 'hidden' || overflowX === 'clip';
+  if (!hides || textOverflow === 'ellipsis' || position === 'absolute' || !each.textContent.trim()) return false;
+  return each.clientWidth > 2 && each.scrollWidth > each.clientWidth + 1;
+}).map((each) => each.outerHTML.slice(0, 200))`;
+
+/** A control that stands where no scrolling brings it: beside the page. */
+const outside = `[...document.querySelectorAll('main button, main a, main input, main select, main textarea')].filter((each) => {
+  const { left, right, width } = each.getBoundingClientRect();
+  if (width < 3 || each.closest('[style*="overflow"], .mantine-ScrollArea-viewport')) return false;
+  for (let up = each.parentElement; up; up = up.parentElement)
+    if (['auto', 'scroll'].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return false;
+  return right > innerWidth + 1 || left < -1;
+}).map((each) => each.outerHTML.slice(0, 200))`;
+
+async function shown(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+// 1280 x 800 at 200 %.
+for (const path of [...screens, 'a conversation']) {
+  test(`${path} is whole at 200 %`, async () => {
+    const { page } = ada;
+    await page.setViewportSize({ width: 640, height: 400 });
+    await shown(page, path === 'a conversation' ? `/inbox/${passedOn.id}` : path);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
+    assert.deepEqual(await page.evaluate(cutOff), [], 'cut off');
+    assert.deepEqual(await page.evaluate(outside), [], 'outside');
+  });
+}
+
+test('a reply can be written while one reads, at 200 %', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 640, height: 400 });
+  await shown(page, `/inbox/${passedOn.id}`);
+  const log = await page.getByRole('log').boundingBox();
+  assert.ok(log && log.height >= 180 && log.y >= 40, `the thread stands at ${JSON.stringify(log)}`);
+  await page.getByRole('textbox', { name: /reply/i }).fill('There is one.');
+  const box = await page.getByRole('button', { name: /^Send/ }).first().boundingBox();
+  assert.ok(box && box.y >= 0 && box.y + box.height <= 400, `the button stands at ${JSON.stringify(box)}`);
+});
+
+/** How the element looks: what forced colours leave of it. */
+const look = (page: Page, selector: string, pseudo = '') =>
+  page.evaluate<string>(`(() => {
+    const style = getComputedStyle(document.querySelector(${JSON.stringify(selector)}), ${JSON.stringify(pseudo)});
+    return [style.backgroundColor, style.borderTopColor, style.borderTopWidth, style.borderBottomColor, style.outlineStyle, style.content].join();
+  })()`);
+
+test('in forced colours one sees what is chosen, what is pressed and where the focus is', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  try {
+    await shown(page, `/inbox/${passedOn.id}`);
+    await page.locator('.queue-row[data-open=true]').waitFor();
+    const pairs: [chosen: string, other: string, pseudo?: string][] = [
+      ['.queue-row[data-open=true]', '.queue-row[data-open=false]', '::after'],
+      ['.shell-nav-link[data-status=active]', '.shell-nav-link:not([data-status=active])'],
+      ['.thread-head [aria-pressed=true]', '.thread-head button:not([aria-pressed])'],
+    ];
+    for (const [chosen, other, pseudo] of pairs)
+      assert.notEqual(await look(page, chosen, pseudo), await look(page, other, pseudo), chosen);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>('getComputedStyle(document.activeElement).outline');
+    assert.match(focused, /solid 3px/);
+    assert.deepEqual(await violations(page), []);
+    await shown(page, '/settings');
+    const [on, off] = await page.evaluate<
+      string[]
+    >(`['input[type=checkbox][role=switch]:checked', 'input[type=checkbox][role=switch]:not(:checked)']
+      .map((each) => getComputedStyle(document.querySelector(each).nextElementSibling).backgroundColor)`);
+    assert.notEqual(on, off);
+  } finally {
+    await page.emulateMedia({ forcedColors: 'none' });
+  }
+});
+
+test('what is written from the right stands on the right: in the queue, the thread and the field for the reply', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await shown(page, `/inbox/${fromRight.id}`);
+  await page.getByRole('log').locator('.message-text:dir(rtl)', { hasText: arabic }).waitFor();
+  await page.getByRole('list', { name: 'Queue' }).locator('.queue-row-words:dir(rtl)', { hasText: 'مرحبا' }).waitFor();
+  // The field has no direction of its own: each paragraph in it has that of its words.
+  const direction = "getComputedStyle(document.querySelector('.composer textarea'))";
+  assert.equal(await page.evaluate(`${direction}.unicodeBidi`), 'plaintext');
+  assert.equal(await page.evaluate(`${direction}.textAlign`), 'start');
+  assert.equal(await page.evaluate('document.dir || getComputedStyle(document.body).direction'), 'ltr');
+  assert.deepEqual(ada.complaints(), []);
+});
