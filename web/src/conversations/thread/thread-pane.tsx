@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { listMessages } from '@desk/contract/conversations';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -34,9 +34,10 @@ export function ThreadPane({ thread, onBack, onTrace, traceShown }: ThreadPanePr
 function Log({ thread }: { thread: Thread }) {
   const t = useWords(inboxWords);
   const log = useRef<HTMLDivElement>(null);
-  const { messages, more, readAll } = useMessages(thread);
-  const draft = openDraft(messages, thread.ai_state);
-  const newest = messages.at(-1)?.id;
+  const all = useMessages(thread);
+  const { shown, more, loading, earlier } = useShown(all, log);
+  const draft = openDraft(all.messages, thread.ai_state);
+  const newest = all.messages.at(-1)?.id;
   // At the newest words when it is opened, and when new ones come while one looks at the end.
   const atEnd = useRef(true);
   useLayoutEffect(() => {
@@ -54,11 +55,11 @@ function Log({ thread }: { thread: Thread }) {
   return (
     <div ref={log} className="thread-log" role="log" aria-label={t('messages')} tabIndex={0} onScroll={watchEnd}>
       {more && (
-        <Button variant="default" size="xs" onClick={readAll} className="thread-earlier">
+        <Button variant="default" size="xs" onClick={earlier} loading={loading} className="thread-earlier">
           {t('earlier')}
         </Button>
       )}
-      {timelineOf(messages, thread.handovers).map((entry) =>
+      {timelineOf(shown, thread.handovers).map((entry) =>
         entry.kind === 'handover' ? (
           <HandoverCard key={entry.handover.id} handover={entry.handover} />
         ) : (
@@ -67,6 +68,42 @@ function Log({ thread }: { thread: Thread }) {
       )}
     </div>
   );
+}
+
+const shownAtFirst = 50;
+const shownMore = 100;
+
+/** The newest messages, and a hundred more each time somebody asks; what one reads stays where it is. */
+function useShown({ messages, state, readAll }: Messages, log: RefObject<HTMLElement | null>) {
+  const [oldest, setOldest] = useState(() => messages.at(-shownAtFirst)?.id);
+  const [asked, setAsked] = useState(false);
+  const at = useRef<{ element: Element; top: number } | null>(null);
+  const start = Math.max(
+    0,
+    messages.findIndex(({ id }) => id === oldest),
+  );
+  if (asked && state === 'complete') {
+    setAsked(false);
+    setOldest(messages[Math.max(0, start - shownMore)]?.id);
+  }
+  useLayoutEffect(() => {
+    const { current } = log;
+    const kept = at.current;
+    at.current = null;
+    if (!current || !kept) return;
+    const hold = () => (current.scrollTop += kept.element.getBoundingClientRect().top - kept.top);
+    hold();
+    // Cards out of sight have a guessed height until they come near (`content-visibility`): again when they have been drawn.
+    requestAnimationFrame(() => requestAnimationFrame(hold));
+  }, [oldest, log]);
+  const earlier = () => {
+    const element = log.current?.querySelector('.message');
+    if (element) at.current = { element, top: element.getBoundingClientRect().top };
+    if (start >= shownMore || state === 'complete') return setOldest(messages[Math.max(0, start - shownMore)]?.id);
+    setAsked(true);
+    readAll();
+  };
+  return { shown: messages.slice(start), more: start > 0 || state !== 'complete', loading: asked, earlier };
 }
 
 function Entry({
@@ -87,19 +124,26 @@ function Entry({
   return <MessageCard conversationId={thread.id} message={message} />;
 }
 
+interface Messages {
+  messages: Thread['messages'];
+  state: 'newest' | 'complete';
+  readAll: () => void;
+}
+
 /** The newest 200 come with the conversation; all of them once somebody asks. */
-function useMessages(thread: Thread) {
+function useMessages(thread: Thread): Messages {
   const [wanted, setWanted] = useState(false);
   const { id, messages } = thread;
   const all = useLoadedList(listMessages, { params: { id }, query: { limit: 200 } }, { enabled: wanted });
   useEffect(() => {
     if (wanted && all.hasNextPage && !all.isFetchingNextPage) void all.fetchNextPage();
   }, [wanted, all]);
-  const complete = wanted && all.data !== undefined && !all.hasNextPage;
-  const older = complete ? all.data.filter((each) => !messages.some((known) => known.id === each.id)) : [];
+  const read = wanted && all.data !== undefined && !all.hasNextPage;
+  const known = new Set(messages.map((each) => each.id));
+  const older = read ? all.data.filter((each) => !known.has(each.id)) : [];
   return {
     messages: [...older, ...messages],
-    more: messages.length >= 200 && !complete,
+    state: read || messages.length < 200 ? 'complete' : 'newest',
     readAll: () => setWanted(true),
   };
 }

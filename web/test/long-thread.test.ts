@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+
+let stage: Stage;
+let ada: Browser;
+let conversation: any;
+before(async () => {
+  stage = await setDesk();
+  conversation = await customerWrites(stage, 'I want to talk to a person. This is where it began.', escalated);
+  const path = `/api/conversations/${conversation.id}/messages`;
+  for (let number = 1; number <= 260; number++)
+    await stage.world.ada.posts(path, { kind: 'note', text: `Note number ${number}.` }, 201);
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const toEnd = () =>
+  ada.page.evaluate<number>(
+    "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector('.thread-log'))",
+  );
+
+test('a long thread opens at its end and shows what was earlier in steps, without moving what one reads', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${conversation.id}`);
+  const log = page.getByRole('log');
+  await log.getByText('Note number 260.').waitFor();
+  assert.ok((await toEnd()) < 80, 'at the end');
+  assert.equal(await log.locator('.message').count(), 50);
+  const earlier = log.getByRole('button', { name: 'Show earlier messages' });
+  await earlier.scrollIntoViewIfNeeded();
+  const first = log.getByText('Note number 211.');
+  // Cards out of sight have guessed heights until they have been drawn.
+  await page.waitForTimeout(300);
+  const before = await first.boundingBox();
+  await earlier.click();
+  await log.getByText('Note number 111.').waitFor({ state: 'attached' });
+  await page.waitForTimeout(300);
+  const moved = ((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0);
+  assert.ok(Math.abs(moved) <= 4, `what one reads has moved by ${moved} px`);
+  assert.equal(await log.locator('.message').count(), 150);
+  await earlier.click();
+  await log.getByText('Note number 11.').waitFor({ state: 'attached' });
+  await earlier.click();
+  await log.getByText('This is where it began.').first().waitFor({ state: 'attached' });
+  await earlier.waitFor({ state: 'detached' });
+  assert.equal(await log.locator('.message').count(), 262);
+  assert.deepEqual(ada.complaints(), []);
+});
+
+test('a message that comes while one reads the end is shown, and the end stays the end', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${conversation.id}`);
+  const log = page.getByRole('log');
+  await log.getByText('Note number 260.').waitFor();
+  await stage.world.max.posts(
+    `/api/conversations/${conversation.id}/messages`,
+    { kind: 'note', text: 'The newest.' },
+    201,
+  );
+  await log.getByText('The newest.').waitFor();
+  assert.ok((await toEnd()) < 80, 'at the end');
+});
