@@ -21,6 +21,9 @@ export function personOnly(text: string): HumanOnly | null {
   return asksAboutOwnCase(sentences) ? 'own_case' : null;
 }
 
+/** Whether the message asks how something is done, or whether it can be. */
+export const asksTheWay = (text: string): boolean => sentencesOf(fold(text)).some((sentence) => howTo.test(sentence));
+
 const howTo = phrase(
   oneOf(
     '\\bhow (?:do|can|could|would|should|to|does|did|might|about|long|much|many|soon|often)\\b',
@@ -205,6 +208,10 @@ const reports: readonly (readonly [HumanOnly, readonly RegExp[]])[] = [
       ),
       phrase(
         `\\b(?:i|we|my ${relative}|he|she|somebody|someone) (?:was|were|got|is|am|has been|have been|had to go|ended up|went) (?:badly |seriously |slightly )?(?:injured|hurt|hospitali[sz]ed|in (?:the )?hospital|to (?:the )?(?:hospital|emergency)|poisoned)\\b`,
+      ),
+      phrase(
+        '\\b(?:ate|eaten|swallowed|drank|drunk|licked|chewed)\\b[^.?!]{0,40}\\b(?:antifreeze|bleach|poison\\w*|rat bait|slug pellets|',
+        'batter(?:y|ies)|magnets?|pills?|tablets?|detergent|cleaner|chocolate|lil(?:y|ies))\\b',
       ),
       phrase(
         "\\b(?:allergic reaction|anaphyla\\w+) (?:to|after|from) (?:your|the|this|using|eating)|\\b(?:is|been) (?:stalking|threatening|harassing|blackmailing) me\\b|\\bi(?: am|'m) in danger\\b|\\bfur mich selbst eine gefahr\\b",
