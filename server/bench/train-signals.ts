@@ -5,7 +5,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';
-import { bucketOf, chancesOf, classes, featuresOf, type LearnedWeights } from '../src/support/signals/learned.logic.ts';
+import {
+  bucketOf,
+  chancesOf,
+  classes,
+  featuresOf,
+  lengthOf,
+  type LearnedWeights,
+} from '../src/support/signals/learned.logic.ts';
 import { personOnly } from '../src/support/signals/person-only.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
@@ -22,7 +29,7 @@ const buckets = 8192;
 const rounds = 30;
 const decay = 0.0002;
 const thresholds = [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
-const threshold = 0.65;
+const threshold = 0.55;
 const thresholdBesideHow = 0.9;
 
 const examples = shuffled([...written(), ...ofHelpCentres()]);
@@ -93,7 +100,7 @@ function learn(from: readonly Example[]): LearnedWeights {
     const rate = 1.5 / (1 + 0.1 * round);
     for (const { features, of } of from) {
       const chances = chancesOf(learned, features);
-      const share = rate / Math.sqrt(features.length || 1);
+      const share = rate / lengthOf(features);
       for (const feature of features) {
         const start = bucketOf(feature, buckets) * classes;
         for (let each = 0; each < classes; each++) {

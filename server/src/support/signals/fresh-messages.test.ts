@@ -19,6 +19,11 @@ test('of thirty fresh questions that have an answer, at most one is taken for su
   assert.deepEqual([fresh.answerable.length, alarms.length <= 1], [30, true], alarms.join('\n'));
 });
 
+test('of 156 short messages in seven languages, at most two are taken for such a request', () => {
+  const alarms = fresh.short.filter(isForPeople);
+  assert.deepEqual([fresh.short.length, alarms.length <= 2], [156, true], alarms.join('\n'));
+});
+
 test('danger is seen beside a question, and asking about danger is none', () => {
   const why = (text: string) => readSignals(text, { history: [] }).humanOnlyWhy;
   assert.equal(why('My cat has eaten antifreeze, what should I do?'), 'safety');

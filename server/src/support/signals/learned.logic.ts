@@ -26,7 +26,7 @@ export function learnedHumanOnly(text: string): HumanOnly | null {
   const strongest = humanOnlyKinds.reduce((best, kind) =>
     chanceOf(chances, kind) > chanceOf(chances, best) ? kind : best,
   );
-  // Whoever asks for the way wants to go it alone; in danger, people ask what to do.
+  // Those who ask for the way want to go it alone; in danger, people ask what to do.
   const alone = strongest !== 'safety' && asksTheWay(text);
   const least = alone ? trained.threshold_beside_how : trained.threshold;
   return 1 - (chances[classes - 1] ?? 1) >= least ? strongest : null;
@@ -37,8 +37,7 @@ const chanceOf = (chances: readonly number[], kind: HumanOnly): number => chance
 /** The chance of each class, in the order of `humanOnlyKinds`, then that a machine may try. */
 export function chancesOf({ buckets, step, weights }: LearnedWeights, features: readonly string[]): number[] {
   const sums = Array.from({ length: classes }, () => 0);
-  // As if the text were of length one: a long message is not surer than a short one.
-  const share = step / Math.sqrt(features.length || 1);
+  const share = step / lengthOf(features);
   for (const feature of features) {
     const start = bucketOf(feature, buckets) * classes;
     for (let of = 0; of < classes; of++) sums[of] = (sums[of] ?? 0) + share * (weights[start + of] ?? 0);
@@ -48,6 +47,11 @@ export function chancesOf({ buckets, step, weights }: LearnedWeights, features: 
   const total = powers.reduce((sum, power) => sum + power, 0);
   return powers.map((power) => power / total);
 }
+
+/** A long message is not surer than a short one; one of a word or two says little, and is never sure. */
+export const lengthOf = (features: readonly string[]): number => Math.sqrt(Math.max(features.length, fewFeatures));
+
+const fewFeatures = 24;
 
 /** Each once. Where a sentence begins and how it ends are words of their own: "please …" is not "… please?". */
 export function featuresOf(text: string): string[] {

@@ -48,7 +48,6 @@ const forPeople: readonly (readonly [string, HumanOnly])[] = [
   ['We will take legal action if this is not solved', 'legal'],
   ['the charger caught fire last night', 'safety'],
   ['My daughter was injured by the lamp', 'safety'],
-  ['My cat has eaten antifreeze, what should I do?', 'safety'],
   ["I don't want to live anymore", 'safety'],
   ['My husband passed away and I need to sort out his account', 'bereavement'],
   ['How do I close the account of my late mother?', 'bereavement'],

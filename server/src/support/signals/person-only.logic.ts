@@ -210,10 +210,6 @@ const reports: readonly (readonly [HumanOnly, readonly RegExp[]])[] = [
         `\\b(?:i|we|my ${relative}|he|she|somebody|someone) (?:was|were|got|is|am|has been|have been|had to go|ended up|went) (?:badly |seriously |slightly )?(?:injured|hurt|hospitali[sz]ed|in (?:the )?hospital|to (?:the )?(?:hospital|emergency)|poisoned)\\b`,
       ),
       phrase(
-        '\\b(?:ate|eaten|swallowed|drank|drunk|licked|chewed)\\b[^.?!]{0,40}\\b(?:antifreeze|bleach|poison\\w*|rat bait|slug pellets|',
-        'batter(?:y|ies)|magnets?|pills?|tablets?|detergent|cleaner|chocolate|lil(?:y|ies))\\b',
-      ),
-      phrase(
         "\\b(?:allergic reaction|anaphyla\\w+) (?:to|after|from) (?:your|the|this|using|eating)|\\b(?:is|been) (?:stalking|threatening|harassing|blackmailing) me\\b|\\bi(?: am|'m) in danger\\b|\\bfur mich selbst eine gefahr\\b",
       ),
     ],
