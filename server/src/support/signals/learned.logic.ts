@@ -73,7 +73,10 @@ export function featuresOf(text: string): string[] {
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}']*/gu;
 
 // Which number it is says nothing; that it is long enough to be one of our records says much.
-const withoutDigits = (word: string) => (/\d/.test(word) ? (/\d{4}/.test(word) ? '####' : '#') : word);
+function withoutDigits(word: string): string {
+  if (!/\d/.test(word)) return word;
+  return /\d{4}/.test(word) ? '####' : '#';
+}
 
 /** FNV-1a. */
 export function bucketOf(feature: string, buckets: number): number {
