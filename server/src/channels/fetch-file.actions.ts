@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import type { Desk } from '../platform/desk.ts';
 import { upstreamFailed } from '../platform/http/errors.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
-import { openTicketdesk } from './integrations/open-helpdesk.ts';
 import type { ChannelName } from './port/channel.logic.ts';
-import { authorizationOf } from './ticketdesk/authorization.logic.ts';
+import { helpdesks } from './vendors.ts';
 
 const mostBytes = 25 * 1024 * 1024;
 
@@ -17,7 +16,8 @@ export async function fetchFile(
   scope: OrganizationScope,
   { channel, url }: { channel: ChannelName; url: string },
 ): Promise<Readable> {
-  const headers = { accept: '*/*', ...(channel === 'ticketdesk' ? await ticketdeskAccess(desk, scope, url) : {}) };
+  const own = channel === 'email' ? {} : await helpdesks[channel].fileHeaders(desk, scope, url);
+  const headers = { accept: '*/*', ...own };
   const response = await desk.egress
     .fetch(url, { headers, redirects: 3, timeoutMs: 20_000, maxBytes: mostBytes })
     .catch(() => null);
@@ -25,11 +25,4 @@ export async function fetchFile(
   if (response.status === 200 && response.body) return Readable.fromWeb(response.body);
   await response.body?.cancel();
   throw upstreamFailed(`The helpdesk did not hand the file over (HTTP ${response.status}).`);
-}
-
-async function ticketdeskAccess(desk: Desk, scope: OrganizationScope, url: string): Promise<Record<string, string>> {
-  const opened = await openTicketdesk(desk, scope, desk.egress);
-  if (opened.kind !== 'open' || !URL.canParse(url)) return {};
-  const { baseUrl, token } = opened.access;
-  return new URL(url).origin === new URL(baseUrl).origin ? { authorization: authorizationOf(token) } : {};
 }

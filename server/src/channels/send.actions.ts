@@ -9,17 +9,13 @@ import type {
   OutgoingNote,
   OutgoingReply,
 } from './port/channel.logic.ts';
-import { deliverToChatdesk } from './chatdesk/client.ts';
-import { stopForReauth } from './integrations/connections.ts';
-import { failed, retry, type Circumstances } from './outbound/delivery.logic.ts';
+import { failed, type Circumstances } from './outbound/delivery.logic.ts';
 import { notifyByMail, replyByMail } from './email/send.actions.ts';
-import { grantedHelpdesks, type HelpdeskName } from './integrations/integrations.store.ts';
-import { openChatdesk, openTicketdesk } from './integrations/open-helpdesk.ts';
-import type { HelpdeskConnection } from './outbound/vendor-account.ts';
+import { grantedHelpdesks } from './integrations/integrations.store.ts';
 import { pace, paceWithFiles, withDeadline } from './outbound/deadline.ts';
-import { deliverToTicketdesk } from './ticketdesk/client.ts';
 import { withCircuitBreaker } from './outbound/circuit-breaker.ts';
 import { ask } from './outbound/vendor-http.ts';
+import { helpdesks } from './vendors.ts';
 
 /**
  * Says one thing to the outside, once, outside of any transaction. The words leave within `pace.speakWithin` of the
@@ -53,51 +49,16 @@ async function speak(
   outgoing: OutgoingReply | OutgoingNote,
   circumstances: Circumstances,
 ): Promise<Delivered> {
-  switch (outgoing.channel) {
-    case 'email':
-      if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
-      return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
-    case 'chatdesk': {
-      const opened = await openChatdesk(desk, scope, withDeadline(withCircuitBreaker(desk, scope), paceOf(outgoing)));
-      if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
-      const delivered = await deliverToChatdesk(opened.access, outgoing, circumstances);
-      return stoppingOnRefusal(desk, scope, 'chatdesk', delivered);
-    }
-    case 'ticketdesk': {
-      const opened = await openTicketdesk(desk, scope, withDeadline(withCircuitBreaker(desk, scope), paceOf(outgoing)));
-      if (opened.kind !== 'open') return withoutAccess(opened, circumstances);
-      const delivered = await deliverToTicketdesk(opened.access, outgoing, circumstances);
-      return stoppingOnRefusal(desk, scope, 'ticketdesk', delivered);
-    }
+  if (outgoing.channel !== 'email') {
+    const egress = withDeadline(withCircuitBreaker(desk, scope), paceOf(outgoing));
+    return helpdesks[outgoing.channel].speak(desk, scope, egress, { outgoing, circumstances });
   }
+  if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
+  return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
 }
 
 const paceOf = (outgoing: OutgoingReply | OutgoingNote) =>
   outgoing.kind === 'reply' && outgoing.files?.length ? paceWithFiles : pace;
-
-function withoutAccess(
-  opened: Exclude<HelpdeskConnection<unknown>, { kind: 'open' }>,
-  circumstances: Circumstances,
-): Delivered {
-  switch (opened.kind) {
-    case 'not_connected':
-      return { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
-    case 'unrenewed':
-      return retry(opened.why, circumstances);
-    case 'needs_reauth':
-      return { kind: 'needs_reauth' };
-  }
-}
-
-async function stoppingOnRefusal(
-  desk: Desk,
-  scope: OrganizationScope,
-  channel: HelpdeskName,
-  delivered: Delivered,
-): Promise<Delivered> {
-  if (delivered.kind === 'needs_reauth') await stopForReauth(desk, scope, channel);
-  return delivered;
-}
 
 // The receiver recognises a repeat by `webhook-id` (Standard Webhooks), so one that got no answer may be sent again.
 async function notifyByWebhook(

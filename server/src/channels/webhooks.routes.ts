@@ -12,26 +12,25 @@ import { problemReply, type Route } from '../platform/server/route.ts';
 import { looksAuthenticMail, receiveMailWebhook } from './email/webhook.actions.ts';
 import { countAtDoor } from './log/door-counts.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
-import { looksSignedByChatdesk } from './chatdesk/signature.ts';
-import { hasTicketdeskForm, looksSignedByTicketdesk } from './ticketdesk/signature.ts';
 import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
-import { receiveChatdesk, receiveTicketdesk } from './webhooks.actions.ts';
+import type { Helpdesk } from './integrations/helpdesk.ts';
+import { helpdesks } from './vendors.ts';
 
 /** The caller proves itself by a signature over the body, which nothing can check before the body is here. */
 const signature: Access<null> = { name: 'signature', admit: async () => null };
 
+const eventsOf = { chatdesk: contract.receiveChatdeskEvent, ticketdesk: contract.receiveTicketdeskEvent } as const;
+
 export function webhookRoutes(desk: Desk): Route[] {
   return [
-    inbound(contract.receiveChatdeskEvent, {
-      bodyLimit: maxEventBytes,
-      hasProof: looksSignedByChatdesk,
-      receive: (request) => receiveChatdesk(desk, inboundRequest(request)),
-    }),
-    inbound(contract.receiveTicketdeskEvent, {
-      bodyLimit: maxEventBytes,
-      hasProof: (headers) => looksSignedByTicketdesk(headers, desk.clock.now()),
-      receive: (request) => receiveTicketdesk(desk, inboundRequest(request)),
-    }),
+    ...Object.values(helpdesks).map((helpdesk) =>
+      inbound(eventsOf[helpdesk.name], {
+        bodyLimit: maxEventBytes,
+        helpdesk,
+        hasProof: (headers) => helpdesk.looksSigned(headers, desk.clock.now()),
+        receive: (request) => helpdesk.receive(desk, inboundRequest(request)),
+      }),
+    ),
     inbound(contract.receiveMail, {
       bodyLimit: maxMailBytes,
       hasProof: (headers) => looksAuthenticMail(desk, headers),
@@ -42,19 +41,21 @@ export function webhookRoutes(desk: Desk): Route[] {
 
 interface Inbound {
   bodyLimit: number;
+  /** Absent for mail, which names its organization in what nobody has signed. */
+  helpdesk?: Helpdesk;
   /** Whether the headers alone could belong to an authentic event: nothing of the body is taken else. */
   hasProof(headers: IncomingHttpHeaders): boolean;
   receive(request: FastifyRequest): Promise<Receipt>;
 }
 
 /** A route that gets the raw bytes of any content type: what is signed is bytes, and parsing would change them. */
-function inbound(endpoint: Endpoint, { bodyLimit, hasProof, receive }: Inbound): Route {
+function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, receive }: Inbound): Route {
   return {
     endpoint,
     access: signature,
     mount(app, desk) {
       app.register(async (scope) => {
-        refuseStrangers(scope, desk, { endpoint, hasProof });
+        refuseStrangers(scope, desk, { endpoint, helpdesk, hasProof });
         takeRawBodies(scope, desk, bodyLimit);
         // Some vendors look whether the address answers before they save it.
         scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
@@ -88,13 +89,14 @@ function takeRawBodies(scope: FastifyInstance, desk: Desk, bodyLimit: number): v
 
 interface Entrance extends Pick<Inbound, 'hasProof'> {
   endpoint: Endpoint;
+  helpdesk: Helpdesk | undefined;
 }
 
-function refuseStrangers(scope: FastifyInstance, desk: Desk, { endpoint, hasProof }: Entrance): void {
+function refuseStrangers(scope: FastifyInstance, desk: Desk, { endpoint, helpdesk, hasProof }: Entrance): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST' || hasProof(request.headers)) return;
     countInbound(channelOf(endpoint), 'refused');
-    countUnsigned(desk, endpoint, request);
+    if (helpdesk) countUnsigned(desk, helpdesk, request);
     enforceLimit(reply, desk.limits.ofStranger(request.ip));
     // The body is still coming, and nobody will read it.
     reply.header('connection', 'close');
@@ -102,13 +104,10 @@ function refuseStrangers(scope: FastifyInstance, desk: Desk, { endpoint, hasProo
   });
 }
 
-// Mail names its organization in what nobody has signed, so its strangers are counted for nobody.
-function countUnsigned(desk: Desk, endpoint: Endpoint, { params, headers }: FastifyRequest): void {
-  const { organization_id: organization } = params as { organization_id?: string };
-  if (!organization) return;
-  const channel = endpoint === contract.receiveChatdeskEvent ? 'chatdesk' : 'ticketdesk';
-  const reason = channel === 'ticketdesk' && hasTicketdeskForm(headers) ? 'stale' : 'unsigned';
-  countAtDoor(desk, { organization, channel, state: 'refused', reason });
+function countUnsigned(desk: Desk, helpdesk: Helpdesk, { params, headers }: FastifyRequest): void {
+  const organization = organizationOf(params);
+  const reason = helpdesk.unsignedBecause(headers);
+  if (organization) countAtDoor(desk, { organization, channel: helpdesk.name, state: 'refused', reason });
 }
 
 // Only what was refused is counted: a vendor's events have a limit of their own.

@@ -1,7 +1,7 @@
 import type { Desk } from '../platform/desk.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { inScope, unscoped } from '../platform/database/transaction.ts';
-import { tendConnector } from './registry/tend.actions.ts';
+import { tendConnector } from './tend.actions.ts';
 import { dueConnectors } from './registry/connectors.store.ts';
 
 /** A connector's document is to be looked at again, or its grace period has ended. */

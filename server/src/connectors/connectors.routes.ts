@@ -6,14 +6,8 @@ import { roleRequired } from '../platform/http/errors.ts';
 import { checkedBody } from '../platform/server/checked-body.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import { validate } from './checks/validate.actions.ts';
-import { rotate } from './credentials/rotate.actions.ts';
-import {
-  addConnector,
-  changeConnector,
-  dropConnector,
-  showConnector,
-  showConnectors,
-} from './registry/connectors.actions.ts';
+import { rotate } from './checks/rotate.actions.ts';
+import { addConnector, changeConnector, dropConnector, showConnector, showConnectors } from './connectors.actions.ts';
 import type { RulesOfTemplates } from './registry/editing.ts';
 import { showCalls } from './requests/show-calls.actions.ts';
 import { refreshSnapshot, showSnapshot } from './schema/snapshots.actions.ts';
@@ -25,7 +19,7 @@ import {
   showTemplate,
   showTemplates,
 } from './templates/templates.actions.ts';
-import { testTemplate, type SettingsOfDesk } from './templates/test-template.actions.ts';
+import { testTemplate, type SettingsOfDesk } from './checks/test-template.actions.ts';
 
 type Neighbours = { rulesOf: RulesOfTemplates } & SettingsOfDesk;
 

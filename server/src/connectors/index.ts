@@ -1,6 +1,4 @@
 /** Connectors own the connections to account systems, the requests that may be made of them, and what came of them. */
-import './connectors.tables.ts';
-
 export { offeredActions } from './actions/offered.actions.ts';
 export { runAction } from './actions/run.actions.ts';
 export { subscribeConnectors, sweepConnectors } from './connectors.jobs.ts';

@@ -4,7 +4,7 @@ import { connectShop } from '../../test/providers/shop/connected.ts';
 import { anOrder, startShop, type Shop } from '../../test/providers/shop/shop.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import { tendConnector } from './registry/tend.actions.ts';
+import { tendConnector } from './tend.actions.ts';
 
 let shop: Shop;
 let server: TestServer;

@@ -14,7 +14,7 @@ import { lookUpNamed, type Told } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
-import { wordTold } from './wording/word-told.actions.ts';
+import { wordTold } from './word-told.actions.ts';
 import { knownDraft } from './turn/evidence.logic.ts';
 
 /** How a rehearsal considers: without a trace, at a time of its own, with or without a language model. */

@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
-import { readAside } from '../inbound/reading-aside.ts';
+import { readAside } from '../reading/reading-aside.ts';
 import type { InboundRow } from '../inbound/lanes.store.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import { authenticityOf } from './message/authenticity.ts';

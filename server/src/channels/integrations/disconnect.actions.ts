@@ -1,19 +1,19 @@
 import type { Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import { revokeTicketdeskToken } from '../ticketdesk/account.ts';
 import { recordIntegration } from './audit.actions.ts';
 import { withoutGrant } from './integrations.actions.ts';
-import { findIntegration, releaseAccount, saveIntegration, type HelpdeskName } from './integrations.store.ts';
-import { openTicketdesk } from './open-helpdesk.ts';
+import type { Helpdesk } from './helpdesk.ts';
+import { findIntegration, releaseAccount, saveIntegration } from './integrations.store.ts';
 
 /**
  * Forgets the grant, the secrets and the account, so that another organization may connect it. Where the vendor can be told, the token is
  * revoked there as well; its silence does not keep us connected. Events are refused from then on, and what waits to be said there goes
  * nowhere. Disconnecting what is not connected changes nothing.
  */
-export async function disconnect(desk: Desk, scope: Scope, channel: HelpdeskName): Promise<void> {
-  const token = channel === 'ticketdesk' ? await openTicketdesk(desk, scope, desk.egress) : null;
+export async function disconnect(desk: Desk, scope: Scope, helpdesk: Helpdesk): Promise<void> {
+  const channel = helpdesk.name;
+  const revoke = await helpdesk.revoking(desk, scope);
   const hadGrant = await inScope(desk.db, scope, async (tx) => {
     const before = await findIntegration(tx, scope, channel);
     if (!before || (!before.access_token_sealed && !before.webhook_secret_sealed)) return false;
@@ -24,7 +24,7 @@ export async function disconnect(desk: Desk, scope: Scope, channel: HelpdeskName
     return true;
   });
   // After the commit: a token that is revoked must not be one that we still use.
-  if (hadGrant && token?.kind === 'open') await revokeTicketdeskToken(token.access);
+  if (hadGrant) await revoke();
 }
 
 const withoutSecrets = {

@@ -3,8 +3,8 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { identifyChatdesk, chatdeskApiUrl } from '../chatdesk/account.ts';
-import { appOf, baseUrlOf, chatdeskSigningSecret, loadIntegration } from './connections.ts';
+import { appOf, loadIntegration } from './connections.ts';
+import type { Helpdesk } from './helpdesk.ts';
 import { recordIntegration } from './audit.actions.ts';
 import { findSeat } from './seats.actions.ts';
 import { sealFor } from './secrets.ts';
@@ -18,17 +18,17 @@ import {
   type IntegrationRow,
 } from './integrations.store.ts';
 import type { IntegrationReadModel } from './integrations.view.ts';
-import { identifyTicketdesk } from '../ticketdesk/account.ts';
 import { grantRenewed } from '../inbound/lanes.jobs.ts';
 import { requeueUngranted } from '../inbound/dead-letters.actions.ts';
-import type { Refusal, VendorAccount } from '../outbound/vendor-account.ts';
+import type { Seat, VendorAccount } from '../outbound/vendor-account.ts';
 
 /** How far the organization's connection is. */
 export async function readIntegration(
   desk: Desk,
   scope: OrganizationScope,
-  channel: HelpdeskName,
+  helpdesk: Helpdesk,
 ): Promise<IntegrationReadModel> {
+  const channel = helpdesk.name;
   const { row, newest } = await inScope(desk.db, scope, async (tx) => ({
     row: await findIntegration(tx, scope, channel),
     newest: await newestEventAt(tx, scope, channel),
@@ -39,19 +39,14 @@ export async function readIntegration(
     wasConnected: Boolean(row?.connected_at),
     needsReauth: row?.needs_reauth ?? false,
     hasApp: appOf(desk, channel, row) !== null,
-    hasSigningSecret: hasSigningSecret(desk, channel, row),
+    hasSigningSecret: row !== undefined && helpdesk.canAuthenticate(desk, row),
     lastEventAt: times.length > 0 ? new Date(Math.max(...times.map((time) => time.getTime()))) : null,
   };
-  return { channel, row, facts, webhookUrl: webhookUrl(desk, scope, channel) };
+  return { row, facts, webhookUrl: webhookUrl(desk, scope, channel), signingRemedy: helpdesk.signingRemedy };
 }
 
 export const webhookUrl = (desk: Desk, scope: OrganizationScope, channel: HelpdeskName): string =>
   `${desk.config.PUBLIC_URL}/webhooks/${channel}/${scope.organizationId}`;
-
-function hasSigningSecret(desk: Desk, channel: HelpdeskName, row: IntegrationRow | undefined): boolean {
-  if (!row) return false;
-  return channel === 'chatdesk' ? chatdeskSigningSecret(desk, row) !== null : row.webhook_secret_sealed !== null;
-}
 
 export interface AppSettings {
   client_id?: string;
@@ -69,23 +64,16 @@ export interface AppSettings {
 export async function setApp(
   desk: Desk,
   scope: Scope,
-  channel: HelpdeskName,
+  helpdesk: Helpdesk,
   app: AppSettings,
 ): Promise<IntegrationReadModel> {
+  const channel = helpdesk.name;
   const account = app.access_token
-    ? await accountOfToken(desk, scope, channel, { ...app, access_token: app.access_token })
+    ? await accountOfToken(desk, scope, helpdesk, { ...app, access_token: app.access_token })
     : null;
   // Asked with the grant that is there: a new grant begins with its own seat.
-  const seat = app.speak_as ? await findSeat(desk, scope, channel, app.speak_as) : null;
-  const { organizationId } = scope;
-  const change: IntegrationChange = {
-    ...(app.speak_as === undefined ? {} : { speaker_id: seat?.id ?? null, speaker_name: seat?.name ?? null }),
-    ...(app.client_id ? { client_id: app.client_id } : {}),
-    ...(app.client_secret
-      ? { client_secret_sealed: sealFor(desk, { organizationId, channel }, 'client_secret_sealed', app.client_secret) }
-      : {}),
-    ...(app.subdomain ? { subdomain: app.subdomain } : {}),
-  };
+  const seat = app.speak_as ? await findSeat(desk, scope, helpdesk, app.speak_as) : null;
+  const change = withoutToken(desk, { organizationId: scope.organizationId, channel }, { app, seat });
   await inScope(desk.db, scope, async (tx) => {
     const before = await findIntegration(tx, scope, channel);
     const moved = app.subdomain !== undefined && before?.subdomain !== app.subdomain;
@@ -106,8 +94,20 @@ export async function setApp(
     });
     recordIntegration(desk, tx, scope, { action, before, after: granted, secrets });
   });
-  return readIntegration(desk, scope, channel);
+  return readIntegration(desk, scope, helpdesk);
 }
+
+/** What the settings change by themselves, before any token. */
+const withoutToken = (
+  desk: Desk,
+  of: { organizationId: string; channel: HelpdeskName },
+  { app, seat }: { app: AppSettings; seat: Seat | null },
+): IntegrationChange => ({
+  ...(app.speak_as === undefined ? {} : { speaker_id: seat?.id ?? null, speaker_name: seat?.name ?? null }),
+  ...(app.client_id ? { client_id: app.client_id } : {}),
+  ...(app.client_secret ? { client_secret_sealed: sealFor(desk, of, 'client_secret_sealed', app.client_secret) } : {}),
+  ...(app.subdomain ? { subdomain: app.subdomain } : {}),
+});
 
 export const withoutGrant = {
   access_token_sealed: null,
@@ -128,33 +128,15 @@ const asNew = { ...withoutGrant, connected_at: null };
 async function accountOfToken(
   desk: Desk,
   scope: Scope,
-  channel: HelpdeskName,
+  helpdesk: Helpdesk,
   app: AppSettings & { access_token: string },
 ): Promise<VendorAccount> {
-  const row = await loadIntegration(desk, scope, channel);
+  const row = await loadIntegration(desk, scope, helpdesk.name);
   const subdomain = app.subdomain ?? row?.subdomain ?? null;
-  const found = await identify(desk, channel, { token: app.access_token, subdomain });
+  const found = await helpdesk.identify(desk, { token: app.access_token, subdomain });
   if (found.kind === 'identified') return found;
   if (found.reauthorize) throw invalid('/access_token', 'The vendor rejected this token.', 'credentials_rejected');
   throw upstreamFailed(`The vendor could not be asked whose token this is: ${found.detail}.`);
-}
-
-/** Asks the vendor whose token this is. 422 when ticketdesk's account is not named although its address needs it. */
-export function identify(
-  desk: Desk,
-  channel: HelpdeskName,
-  { token, subdomain }: { token: string; subdomain: string | null },
-): Promise<(VendorAccount & { kind: 'identified' }) | Refusal> {
-  switch (channel) {
-    case 'chatdesk':
-      return identifyChatdesk(desk.egress, { apiUrl: chatdeskApiUrl(desk.config.CHATDESK_API_URL, null), token });
-    case 'ticketdesk': {
-      const needsName = desk.config.TICKETDESK_BASE_URL.includes('{subdomain}');
-      if (needsName && !subdomain) throw invalid('/subdomain', 'The subdomain of the ticketdesk account is required.');
-      const baseUrl = baseUrlOf(desk, { subdomain });
-      return identifyTicketdesk(desk.egress, { baseUrl, subdomain: subdomain ?? new URL(baseUrl).host, token });
-    }
-  }
 }
 
 export interface NewGrant {

@@ -5,7 +5,7 @@ import { startTicketdesk, type Ticketdesk } from '../../../test/providers/ticket
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { Caller, createWorld, type World } from '../../../test/world.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import { openTicketdesk } from './open-helpdesk.ts';
+import { openTicketdesk } from '../ticketdesk/open.ts';
 
 let server: TestServer;
 let world: World;

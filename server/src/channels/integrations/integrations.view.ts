@@ -1,17 +1,18 @@
 import type { IntegrationStatus } from '@desk/contract/channels';
 import { seatOf } from './connections.ts';
 import { statusOf, stepsOf, type ConnectionFacts } from './status.logic.ts';
-import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
+import type { IntegrationRow } from './integrations.store.ts';
 
 export interface IntegrationReadModel {
-  channel: HelpdeskName;
   row: IntegrationRow | undefined;
   facts: ConnectionFacts;
   webhookUrl: string;
+  signingRemedy: string;
 }
 
-export function integrationStatus({ channel, row, facts, webhookUrl }: IntegrationReadModel): IntegrationStatus {
-  const steps = stepsOf(channel, facts);
+export function integrationStatus(model: IntegrationReadModel): IntegrationStatus {
+  const { row, facts, webhookUrl, signingRemedy } = model;
+  const steps = stepsOf(facts, signingRemedy);
   return {
     status: statusOf(facts, steps),
     account: row?.account_id ? { id: row.account_id, name: row.account_name } : null,

@@ -5,7 +5,7 @@ export interface ConnectionFacts {
   wasConnected: boolean;
   needsReauth: boolean;
   hasApp: boolean;
-  /** Can deliveries be authenticated? chatdesk: the app's client secret; ticketdesk: the webhook's signing secret. */
+  /** Whether what is kept can authenticate its events. */
   hasSigningSecret: boolean;
   lastEventAt: Date | null;
 }
@@ -34,14 +34,12 @@ export function statusOf(facts: ConnectionFacts, steps: readonly SetupStep[]): I
   return facts.lastEventAt ? 'ready' : 'connected';
 }
 
-export function stepsOf(channel: 'chatdesk' | 'ticketdesk', facts: ConnectionFacts): SetupStep[] {
-  return [
-    appStep(facts),
-    grantStep(facts),
-    channel === 'chatdesk' ? clientSecretStep(facts) : webhookSecretStep(facts),
-    eventStep(facts),
-  ];
-}
+export const stepsOf = (facts: ConnectionFacts, signingRemedy: string): SetupStep[] => [
+  appStep(facts),
+  grantStep(facts),
+  signingStep(facts.hasSigningSecret, signingRemedy),
+  eventStep(facts),
+];
 
 const appStep = ({ hasApp }: ConnectionFacts): SetupStep =>
   hasApp
@@ -68,12 +66,6 @@ function grantStep({ hasToken, needsReauth }: ConnectionFacts): SetupStep {
     remedy: 'Connect the helpdesk.',
   };
 }
-
-const clientSecretStep = ({ hasSigningSecret }: ConnectionFacts): SetupStep =>
-  signingStep(hasSigningSecret, 'Set the client secret of the app: it signs the events.');
-
-const webhookSecretStep = ({ hasSigningSecret }: ConnectionFacts): SetupStep =>
-  signingStep(hasSigningSecret, 'Set the signing secret of the webhook.');
 
 const signingStep = (present: boolean, remedy: string): SetupStep =>
   present

@@ -2,11 +2,8 @@ import type { TargetKind } from '@desk/contract/routing';
 import type { Desk } from '../../platform/desk.ts';
 import { upstreamFailed } from '../../platform/http/errors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { listChatdeskTargets } from '../chatdesk/targets.ts';
-import { listTicketdeskTargets } from '../ticketdesk/targets.ts';
 import type { Seat } from '../outbound/vendor-account.ts';
-import { openChatdesk, openTicketdesk } from './open-helpdesk.ts';
-import { opened } from './seats.actions.ts';
+import type { Helpdesk } from './helpdesk.ts';
 
 const keptMilliseconds = 60_000;
 const mostKept = 500;
@@ -15,14 +12,16 @@ const mostKept = 500;
  * The vendor's teams, admins, groups or agents that a destination can name, as the vendor tells them now; the same answer for a
  * minute. Throws 409 `not_connected` without a grant, and 502 when the vendor does not tell.
  */
-export function createTargets(desk: Desk) {
+export function createTargets(desk: Desk, helpdesks: readonly Helpdesk[]) {
   const kept = new Map<string, { until: number; targets: Seat[] }>();
   return async (scope: OrganizationScope, kind: TargetKind): Promise<Seat[]> => {
     const key = `${scope.organizationId} ${kind}`;
     const now = desk.clock.now().getTime();
     const known = kept.get(key);
     if (known && known.until > now) return known.targets;
-    const found = await ask(desk, scope, kind);
+    const helpdesk = helpdesks.find(({ targetKinds }) => targetKinds.includes(kind));
+    if (!helpdesk) throw new Error(`No helpdesk has destinations of the kind ${kind}.`);
+    const found = await helpdesk.listTargets(desk, scope, kind);
     if (found.kind === 'refused') throw upstreamFailed(`The helpdesk did not tell them: ${found.detail}.`);
     kept.delete(key);
     kept.set(key, { until: now + keptMilliseconds, targets: found.targets });
@@ -32,19 +31,4 @@ export function createTargets(desk: Desk) {
     }
     return found.targets;
   };
-}
-
-async function ask(desk: Desk, scope: OrganizationScope, kind: TargetKind) {
-  switch (kind) {
-    case 'chatdesk_team':
-    case 'chatdesk_admin': {
-      const access = opened(await openChatdesk(desk, scope, desk.egress));
-      return listChatdeskTargets(access, kind === 'chatdesk_team' ? 'teams' : 'admins');
-    }
-    case 'ticketdesk_group':
-    case 'ticketdesk_agent': {
-      const access = opened(await openTicketdesk(desk, scope, desk.egress));
-      return listTicketdeskTargets(access, kind === 'ticketdesk_group' ? 'groups' : 'users');
-    }
-  }
 }

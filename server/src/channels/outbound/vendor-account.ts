@@ -1,5 +1,6 @@
 import { object, text } from '../port/json.logic.ts';
-import type { VendorAnswer } from './delivery.logic.ts';
+import type { Delivered } from '../port/channel.logic.ts';
+import { retry, type Circumstances, type VendorAnswer } from './delivery.logic.ts';
 
 /** Whom a token speaks for. `account` is what one organization alone may be bound to. */
 export interface VendorAccount {
@@ -31,6 +32,21 @@ export type HelpdeskConnection<Access> =
   | { kind: 'not_connected' }
   | { kind: 'unrenewed'; why: string }
   | { kind: 'needs_reauth' };
+
+/** What becomes of words while there is no access. */
+export function withoutAccess(
+  connection: Exclude<HelpdeskConnection<unknown>, { kind: 'open' }>,
+  circumstances: Circumstances,
+): Delivered {
+  switch (connection.kind) {
+    case 'not_connected':
+      return { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
+    case 'unrenewed':
+      return retry(connection.why, circumstances);
+    case 'needs_reauth':
+      return { kind: 'needs_reauth' };
+  }
+}
 
 export function refusalOf(answer: VendorAnswer): Refusal {
   if (answer.kind !== 'answered') {

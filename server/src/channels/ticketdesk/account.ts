@@ -1,3 +1,4 @@
+import type { Desk } from '../../platform/desk.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
 import { idText, object, text } from '../port/json.logic.ts';
 import { refusalOf, type Grant, type Refusal, type Seat, type VendorAccount } from '../outbound/vendor-account.ts';
@@ -5,8 +6,8 @@ import { authorizationOf } from './authorization.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
 
 /** `{subdomain}` of the configured base is filled in; a base without it serves every account (one vendor in tests). */
-export const ticketdeskBaseUrl = (configured: string, subdomain: string): string =>
-  configured.replace('{subdomain}', subdomain).replace(/\/+$/, '');
+export const baseUrlOf = ({ config }: Desk, { subdomain }: { subdomain: string | null }): string =>
+  config.TICKETDESK_BASE_URL.replace('{subdomain}', subdomain ?? '').replace(/\/+$/, '');
 
 /** Asks ticketdesk whose token this is. An account is known by its subdomain; the answer does not name another id. */
 export async function identifyTicketdesk(

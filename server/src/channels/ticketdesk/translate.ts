@@ -1,4 +1,4 @@
-import { readAside } from '../inbound/reading-aside.ts';
+import { readAside } from '../reading/reading-aside.ts';
 import type { IncomingEvent, ThreadState } from '../port/channel.logic.ts';
 import { idText, object, parseJson } from '../port/json.logic.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';

@@ -8,11 +8,11 @@ import { scrubbed } from '../credentials/authorize.ts';
 import type { Called } from '../requests/call.actions.ts';
 import { failure, type Failure } from '../requests/failures.logic.ts';
 import { learnHealth } from '../requests/health.actions.ts';
-import { askTemplate } from '../templates/ask-template.actions.ts';
+import { askTemplate } from '../requests/ask-template.actions.ts';
 import { gather, typed, type Asked, type Gathered } from '../templates/inputs.logic.ts';
 import { Unrenderable } from '../templates/placeholders.logic.ts';
 import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';
-import { shownRequest } from '../templates/shown-request.ts';
+import { shownRequest } from '../requests/shown-request.ts';
 import { approvalOf, isApproved, type Shown } from './approval.ts';
 import { isFixed, offeredAction, type Offered } from './offered.actions.ts';
 

@@ -5,7 +5,7 @@ import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { call } from '../requests/call.actions.ts';
 import type { Exchanged } from '../requests/exchange.ts';
 import type { Failure } from '../requests/failures.logic.ts';
-import { askTemplate } from '../templates/ask-template.actions.ts';
+import { askTemplate } from '../requests/ask-template.actions.ts';
 import { gatherEntered } from '../templates/inputs.logic.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 

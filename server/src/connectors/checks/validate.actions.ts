@@ -17,7 +17,7 @@ import { gatherEntered } from '../templates/inputs.logic.ts';
 import { Unrenderable, type Scalar } from '../templates/placeholders.logic.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import { templatesOf, type TemplateRow } from '../templates/templates.store.ts';
-import { shownRequest } from '../templates/shown-request.ts';
+import { shownRequest } from '../requests/shown-request.ts';
 import { checkConnection, checkName, failedCheck, passed, skipped } from './probe.ts';
 
 export const checkSeconds = 60;

@@ -1,6 +1,6 @@
 import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
 import { hmac } from '../../platform/secrets/signatures.ts';
-import type { Outgoing } from '../templates/masking.logic.ts';
+import type { Outgoing } from './masking.logic.ts';
 
 /** What an auth kind adds to a request: its names are shown, its values never. */
 export const secretPlaces = (auth: ConnectorAuth): { headers: string[]; query: string[] } => {

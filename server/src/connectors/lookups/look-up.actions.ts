@@ -4,7 +4,7 @@ import { scrubbed } from '../credentials/authorize.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { failure, type Failure } from '../requests/failures.logic.ts';
 import { askServing } from '../requests/health.actions.ts';
-import { askTemplate } from '../templates/ask-template.actions.ts';
+import { askTemplate } from '../requests/ask-template.actions.ts';
 import { gather, type Asked } from '../templates/inputs.logic.ts';
 import { Unrenderable, type Values } from '../templates/placeholders.logic.ts';
 import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../connectors.tables.ts';
+import './connectors.tables.ts';
 
 export type ConnectorRow = Selectable<Tables['connector']>;
 export type ConnectorChange = Omit<Updateable<Tables['connector']>, 'organization_id' | 'id' | 'version'>;

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../connectors.tables.ts';
+import './calls.tables.ts';
 
 export type CallRow = Selectable<Tables['connector_call']>;
 

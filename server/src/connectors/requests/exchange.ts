@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import type { Outgoing } from '../templates/masking.logic.ts';
+import type { Outgoing } from '../credentials/masking.logic.ts';
 import { readJson } from './json.logic.ts';
 import { failure, failureOfError, failureOfStatus, type Failure } from './failures.logic.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import '../connectors.tables.ts';
+import './snapshots.tables.ts';
 
 export type SnapshotRow = Selectable<Tables['connector_snapshot']>;
 

@@ -93,6 +93,7 @@ const answerable = [
   'Are you GDPR compliant?',
   'Does the lamp get hot enough to catch fire?',
   'Is it safe to leave it on overnight?',
+  'What should I do if my dog has eaten chocolate?',
   'How do I report a phishing email?',
   'What should I do if I see an unauthorized payment?',
   'The machine would not give me my money, why is that?',

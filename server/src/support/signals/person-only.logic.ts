@@ -21,6 +21,9 @@ export function personOnly(text: string): HumanOnly | null {
   return asksAboutOwnCase(sentences) ? 'own_case' : null;
 }
 
+/** Whether the message asks how something is done, or whether it can be. */
+export const asksTheWay = (text: string): boolean => sentencesOf(fold(text)).some((sentence) => howTo.test(sentence));
+
 const howTo = phrase(
   oneOf(
     '\\bhow (?:do|can|could|would|should|to|does|did|might|about|long|much|many|soon|often)\\b',

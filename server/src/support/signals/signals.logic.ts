@@ -1,5 +1,6 @@
 import type { Priority } from '@desk/contract/conversations';
 import type { HumanOnly, Sentiment } from '@desk/contract/decisions';
+import { learnedHumanOnly } from './learned.logic.ts';
 import { personOnly } from './person-only.logic.ts';
 import { confirmsOnly, greetingOnly } from './closing.logic.ts';
 import { suspectsInjection } from './injection.logic.ts';
@@ -25,7 +26,7 @@ export interface Signals {
 
 /** `history` is what was said before this message, oldest first. */
 export function readSignals(text: string, { history }: { history: readonly PastMessage[] }): Signals {
-  const humanOnlyWhy = personOnly(text);
+  const humanOnlyWhy = personOnly(text) ?? learnedHumanOnly(text);
   return {
     asksForHuman: asksForHuman(text),
     humanOnly: humanOnlyWhy !== null,

@@ -8,9 +8,9 @@ export const runAsTable = (run: Run): string =>
       csvLine([
         result.case_id,
         result.name,
-        String(result.critical),
+        result.critical,
         result.verdict ?? '',
-        result.score === null ? '' : String(result.score),
+        result.score ?? '',
         decision?.outcome ?? '',
         decision?.reason ?? '',
         decision?.destination?.name ?? '',

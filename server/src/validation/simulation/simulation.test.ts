@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { inScope } from '../../platform/database/transaction.ts';
-import { conversationOf, setStage, type Stage } from '../../../test/story/stage.ts';
+import { conversationOf, eventually, setStage, type Stage } from '../../../test/story/stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -182,7 +182,12 @@ test('simulations leave nothing behind, not even with tags and rules laid over',
     rules: [{ when: {}, then: { priority: 'high' } }],
   };
   await simulates({ message: question });
-  const earlier = await rows();
+  // The documents are examined in the background, at their own pace.
+  const earlier = await eventually(async () => {
+    const counted = await rows();
+    assert.deepEqual([counted['document_examination'], counted['knowledge_health']], [counted['document'], 1]);
+    return counted;
+  });
   assert.ok((earlier['document'] ?? 0) > 0 && (earlier['conversation'] ?? 0) > 0);
   for (let at_ = 0; at_ < 10; at_++) {
     const { signals } = await simulates({ messages: [question, 'And how long does it take?'], overlay });

@@ -1,5 +1,5 @@
 import type { SuiteCase } from '@desk/contract/suite';
-import { csvLine, unquoted } from './csv-cells.logic.ts';
+import { csvLine, unquoted, type Cell } from './csv-cells.logic.ts';
 
 interface Fault {
   path: string;
@@ -9,7 +9,7 @@ interface Fault {
 /** One column: how it is written, and where and as what it is read. */
 interface Column {
   name: string;
-  write(of: SuiteCase): unknown;
+  write(of: SuiteCase): Cell | undefined;
   /** Sets what a cell that is not empty says; throws a text that says what is wrong with it. */
   read(into: Draft, text: string): void;
 }
@@ -37,10 +37,13 @@ const number: Kind = (cell) => {
   if (!Number.isFinite(value)) throw new Error('must be a number');
   return value;
 };
+// Spreadsheets write logical values in the language of their menus.
+const truths = new Set(['true', 'yes', '1', 'wahr', 'vrai', 'verdadero', 'verdadeiro', 'vero', 'waar']);
+const falsehoods = new Set(['false', 'no', '0', 'falsch', 'faux', 'falso', 'onwaar']);
 const yes: Kind = (cell) => {
   const value = cell.trim().toLowerCase();
-  if (['true', 'yes', '1'].includes(value)) return true;
-  if (['false', 'no', '0'].includes(value)) return false;
+  if (truths.has(value)) return true;
+  if (falsehoods.has(value)) return false;
   throw new Error('must be true or false');
 };
 const json: Kind = (cell) => {
@@ -108,8 +111,7 @@ const columns: Column[] = [
 export const tableOf = (cases: readonly SuiteCase[]): string =>
   `\uFEFF${csvLine(columns.map(({ name }) => name))}${cases.map((each) => csvLine(columns.map((one) => cellOf(one.write(each))))).join('')}`;
 
-const cellOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
+const cellOf = (value: Cell | undefined): Cell => value ?? '';
 
 /** Reads a table, the header first. Faults have pointers as of the JSON form: `/cases/3/expect/outcome`. */
 export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unknown[]; faults: Fault[] } {

@@ -1,17 +1,28 @@
-/** One line by RFC 4180. A spreadsheet would run a cell that begins like a formula: a leading apostrophe makes it text. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+/** A number or a logical value, or text, which no spreadsheet may take for anything else. */
+export type Cell = string | number | boolean;
+
+/** One line by RFC 4180. A leading apostrophe keeps a spreadsheet from running text as a formula and from rewriting it. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(',')}\r\n`;
 
 const beginsLikeFormula = /^[=+\-@\t\r\n']/;
 
-function cell(text: string): string {
-  // The apostrophe itself too, so that reading takes away exactly what writing has added.
-  const safe = beginsLikeFormula.test(text) ? `'${text}` : text;
+// 007, 1/2, 24.12.2026, 50 %, $ 12.50, 3 May, true: spreadsheets turn them into 7, a date, .5 …
+const looksLikeValue = (text: string): boolean =>
+  text.length <= 30 && (/^(true|false)$/i.test(text.trim()) || (/\d/.test(text) && wordsOf(text) <= 1));
+
+const wordsOf = (text: string): number => text.match(/\p{L}+/gu)?.length ?? 0;
+
+// The apostrophe itself too, so that reading takes away exactly what writing has added.
+const needsApostrophe = (text: string): boolean => beginsLikeFormula.test(text) || looksLikeValue(text);
+
+function written(cell: Cell): string {
+  const safe = typeof cell === 'string' && needsApostrophe(cell) ? `'${cell}` : String(cell);
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The text of a cell as it was before `csvLine` made it safe. */
 export const unquoted = (text: string): string =>
-  text.startsWith("'") && beginsLikeFormula.test(text.slice(1)) ? text.slice(1) : text;
+  text.startsWith("'") && needsApostrophe(text.slice(1)) ? text.slice(1) : text;
 
 /** Spreadsheets of some languages write `;`, and some people choose a tab: the header tells. */
 export function delimiterOf(text: string): string {

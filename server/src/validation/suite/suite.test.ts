@@ -33,6 +33,16 @@ const talk = {
   expect: { outcome: 'escalate', reason: 'customer_request' },
 };
 
+// Of a cell that is not marked as text a spreadsheet makes 7, a date, .5 and TRUE, and saves that.
+const values = {
+  id: 'values',
+  name: '007',
+  tags: ['true'],
+  turns: [{ customer: '50%' }],
+  context: { as_of: '2026-11-24T10:00:00Z' },
+  expect: { answer: { must_include: ['24.12.2026'], must_match: ['1/2'] } },
+};
+
 test('a suite that nobody has saved is empty; once it exists it is only written over by who has seen it', async () => {
   const empty = await world.max.calls('GET', path);
   assert.deepEqual([empty.status, empty.body.version, empty.body.cases], [200, 0, []]);
@@ -90,7 +100,7 @@ test('what is wrong with a case is named by its pointer', async () => {
 });
 
 test('a table comes back as it went, also as a spreadsheet writes it, and no cell of it is a formula', async () => {
-  const saved = (await put({ name: 'T', cases: [refund, talk] }, { 'if-match': '*' })).body;
+  const saved = (await put({ name: 'T', cases: [refund, talk, values] }, { 'if-match': '*' })).body;
   const table = await world.max.calls('GET', `${path}?format=csv`);
   assert.match(String(table.headers['content-type']), /^text\/csv/);
   assert.equal(table.headers['etag'], `"${saved.version}"`);
@@ -100,11 +110,15 @@ test('a table comes back as it went, also as a spreadsheet writes it, and no cel
     rows.flat().filter((cell) => /^[=+@\t\r-]/.test(cell)),
     [],
   );
-  // LibreOffice: every cell in quotes, `;` between them, CRLF, logical values in capitals.
+  // LibreOffice: every cell in quotes, `;` between them, CRLF, logical values in capitals, numbers and dates in its own form.
+  const rewritten = (cell: string) =>
+    cell
+      .replace(/^(true|false)$/, (word) => word.toUpperCase())
+      .replace(/^0+(?=\d)/, '')
+      .replace(/^(\d+)%$/, '$1.00%')
+      .replace(/^(\d+)\/(\d+)$/, '0$1/0$2/26');
   const spreadsheet = rows
-    .map((row) =>
-      row.map((cell) => `"${cell.replace(/^(true|false)$/, (word) => word.toUpperCase()).replaceAll('"', '""')}"`),
-    )
+    .map((row) => row.map((cell) => `"${rewritten(cell).replaceAll('"', '""')}"`))
     .map((row) => row.join(';'))
     .join('\r\n');
   await put({ name: 'T', cases: [] }, { 'if-match': '*' });

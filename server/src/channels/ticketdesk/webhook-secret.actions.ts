@@ -3,14 +3,14 @@ import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
 import { fingerprint } from '../../platform/secrets/secrets.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import { recordIntegration } from './audit.actions.ts';
-import { openFrom, sealFor } from './secrets.ts';
-import { webhookUrl } from './integrations.actions.ts';
-import { findIntegration, saveIntegration, takeWebhookSecret } from './integrations.store.ts';
+import { recordIntegration } from '../integrations/audit.actions.ts';
+import { openFrom, sealFor } from '../integrations/secrets.ts';
+import { webhookUrl } from '../integrations/integrations.actions.ts';
+import { findIntegration, saveIntegration, takeWebhookSecret } from '../integrations/integrations.store.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
-import { openTicketdesk } from './open-helpdesk.ts';
-import { fetchWebhookSecret } from '../ticketdesk/account.ts';
-import type { TicketdeskAccess } from '../ticketdesk/client.ts';
+import { openTicketdesk } from './open.ts';
+import { fetchWebhookSecret } from './account.ts';
+import type { TicketdeskAccess } from './client.ts';
 
 const overlapMs = 24 * 3_600_000;
 /** Signs the vendor's test deliveries for everybody in the world: anyone who set it would accept anybody's events. */

@@ -1,9 +1,9 @@
-import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import type { Desk } from '../../platform/desk.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { forgetCalls } from '../requests/calls.store.ts';
-import { refreshSnapshot } from '../schema/snapshots.actions.ts';
-import { lockConnector, noteConnector } from './connectors.store.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
+import type { Desk } from '../platform/desk.ts';
+import { AppError } from '../platform/http/errors.ts';
+import { forgetCalls } from './requests/calls.store.ts';
+import { refreshSnapshot } from './schema/snapshots.actions.ts';
+import { lockConnector, noteConnector } from './registry/connectors.store.ts';
 
 const callsAreKept = 30 * 24 * 60 * 60_000;
 

@@ -2,9 +2,9 @@ import type { Desk } from '../../platform/desk.ts';
 import { authorized, secretPlaces } from '../credentials/authorize.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { requestOf } from './ask-template.actions.ts';
-import { maskedRequest } from './masking.logic.ts';
-import type { Values } from './placeholders.logic.ts';
-import type { TemplateRow } from './templates.store.ts';
+import { maskedRequest } from '../credentials/masking.logic.ts';
+import type { Values } from '../templates/placeholders.logic.ts';
+import type { TemplateRow } from '../templates/templates.store.ts';
 
 const stars = { token: '****', username: '****', password: '****', key: '****', secret: '****', key_id: '****' };
 

@@ -1,7 +1,7 @@
-import { translateChatdesk } from '../chatdesk/translate.ts';
+import { translateChatdesk } from '../chatdesk/payload/translate.ts';
 import { readMail, type ReadMail } from '../email/message/read-mail.ts';
 import { safeHtml } from '../port/safe-html.ts';
-import type { Translated } from './translation.ts';
+import type { Translated } from '../inbound/translation.ts';
 
 /** Bytes of strangers whose reading takes time that grows with them, sometimes faster. */
 export type ReadingTask =

@@ -11,14 +11,14 @@ import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { learnHealth } from '../requests/health.actions.ts';
 import { failure, type Failure } from '../requests/failures.logic.ts';
 import { learnFromResponse } from '../schema/snapshots.actions.ts';
-import { askTemplate } from './ask-template.actions.ts';
-import { gatherEntered } from './inputs.logic.ts';
-import { Unrenderable, type Values } from './placeholders.logic.ts';
-import { outputOf } from './pointer.logic.ts';
-import { shownRequest } from './shown-request.ts';
-import { settleDrift } from './quarantine.actions.ts';
-import { quarantine, type TemplateRow } from './templates.store.ts';
-import { withConnector } from './templates.actions.ts';
+import { askTemplate } from '../requests/ask-template.actions.ts';
+import { gatherEntered } from '../templates/inputs.logic.ts';
+import { Unrenderable, type Values } from '../templates/placeholders.logic.ts';
+import { outputOf } from '../templates/pointer.logic.ts';
+import { shownRequest } from '../requests/shown-request.ts';
+import { settleDrift } from '../templates/quarantine.actions.ts';
+import { quarantine, type TemplateRow } from '../templates/templates.store.ts';
+import { withConnector } from '../templates/templates.actions.ts';
 
 /** Where and in which language the desk speaks; the settings are another domain's. */
 export interface SettingsOfDesk {

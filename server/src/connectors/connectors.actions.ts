@@ -5,17 +5,17 @@ import type {
   Credentials,
   UpdateConnector,
 } from '@desk/contract/connectors';
-import { changesBetween, record, type Acting } from '../../access/index.ts';
-import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Desk } from '../../platform/desk.ts';
-import { conflict } from '../../platform/http/errors.ts';
-import { pageOf } from '../../platform/http/page.ts';
-import { newId } from '../../platform/process/ids.ts';
-import { fingerprintOf, sealFor } from '../credentials/seal.ts';
-import { closeBreaker } from '../requests/breakers.ts';
-import { templatesOf } from '../templates/templates.store.ts';
-import { faultsOfConnector, leadsElsewhere, normalized } from './connector-checks.logic.ts';
+import { changesBetween, record, type Acting } from '../access/index.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Desk } from '../platform/desk.ts';
+import { conflict } from '../platform/http/errors.ts';
+import { pageOf } from '../platform/http/page.ts';
+import { newId } from '../platform/process/ids.ts';
+import { fingerprintOf, sealFor } from './credentials/seal.ts';
+import { closeBreaker } from './requests/breakers.ts';
+import { templatesOf } from './templates/templates.store.ts';
+import { faultsOfConnector, leadsElsewhere, normalized } from './registry/connector-checks.logic.ts';
 import {
   deleteConnector,
   editConnector,
@@ -25,8 +25,8 @@ import {
   pageOfConnectors,
   type ConnectorChange,
   type ConnectorRow,
-} from './connectors.store.ts';
-import { viewConnector } from './connectors.view.ts';
+} from './registry/connectors.store.ts';
+import { viewConnector } from './registry/connectors.view.ts';
 import {
   byName,
   current,
@@ -36,7 +36,7 @@ import {
   refuseInUse,
   type RulesOfTemplates,
   type Target,
-} from './editing.ts';
+} from './registry/editing.ts';
 
 export const showConnectors = (desk: Desk, scope: OrganizationScope, query: { limit?: number; cursor?: string }) =>
   inScope(desk.db, scope, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Connector, RotateCredentials, Rotation } from '@desk/contract/connectors';
 import { record, type Acting } from '../../access/index.ts';
-import { beginCheck, endCheck } from '../checks/validate.actions.ts';
-import { checkConnection, samplesOf } from '../checks/probe.ts';
+import { beginCheck, endCheck } from './validate.actions.ts';
+import { checkConnection, samplesOf } from './probe.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/http/errors.ts';
@@ -11,11 +11,11 @@ import { viewCredentials, viewRotation } from '../registry/connectors.view.ts';
 import { refuseFaults } from '../registry/editing.ts';
 import { closeBreaker } from '../requests/breakers.ts';
 import type { Failure } from '../requests/failures.logic.ts';
-import { askTemplate } from '../templates/ask-template.actions.ts';
+import { askTemplate } from '../requests/ask-template.actions.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
-import { fingerprintOf, openFrom, sealFor } from './seal.ts';
-import { mayFallBack } from './fall-back.actions.ts';
+import { fingerprintOf, openFrom, sealFor } from '../credentials/seal.ts';
+import { mayFallBack } from '../credentials/fall-back.actions.ts';
 
 export interface Rotated {
   rotation: Rotation;

@@ -1,10 +1,10 @@
-import { textReaderFor } from '../../knowledge/index.ts';
-import type { Desk } from '../../platform/desk.ts';
-import type { LanguageModel } from '../../platform/language-model/language-model.ts';
-import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
-import { groundTold } from './told.logic.ts';
-import type { Known } from '../turn/known.logic.ts';
-import type { Told } from '../turn/look-up.actions.ts';
+import { textReaderFor } from '../knowledge/index.ts';
+import type { Desk } from '../platform/desk.ts';
+import type { LanguageModel } from '../platform/language-model/language-model.ts';
+import { primaryLanguage } from '../platform/text/language-tag.logic.ts';
+import { groundTold } from './wording/told.logic.ts';
+import type { Known } from './turn/known.logic.ts';
+import type { Told } from './turn/look-up.actions.ts';
 import {
   askForWords,
   nothingSpent,
@@ -12,7 +12,7 @@ import {
   timeFor,
   type Worded,
   type WordingRecord,
-} from '../turn/word-answer.actions.ts';
+} from './turn/word-answer.actions.ts';
 
 /**
  * Puts what was looked up into words of its own, with the language model, as far as it says so. Whatever the model says or

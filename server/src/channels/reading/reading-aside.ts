@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { readingOf, type Readings, type ReadingTask } from './reading.ts';
-import { TranslationFailed } from './translation.ts';
+import { TranslationFailed } from '../inbound/translation.ts';
 
 /** What fewer bytes can cost at worst, some 10 ms, nobody notices; a thread of its own costs more. */
 const fewBytes = 16 * 1024;

@@ -1,5 +1,5 @@
 import type { MaskedRequest } from '@desk/contract/templates';
-import type { Values } from './placeholders.logic.ts';
+import type { Values } from '../templates/placeholders.logic.ts';
 
 /** Enough to recognise a value that one knows, too little to learn one. */
 export function masked(value: string): string {

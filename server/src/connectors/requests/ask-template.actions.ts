@@ -1,10 +1,10 @@
 import type { ConnectorCall, Credentials } from '@desk/contract/connectors';
 import type { Desk } from '../../platform/desk.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
-import { call, type Approved, type Called } from '../requests/call.actions.ts';
-import { maskedValues, type Outgoing } from './masking.logic.ts';
-import { render, type Values } from './placeholders.logic.ts';
-import type { TemplateRow } from './templates.store.ts';
+import { call, type Approved, type Called } from './call.actions.ts';
+import { maskedValues, type Outgoing } from '../credentials/masking.logic.ts';
+import { render, type Values } from '../templates/placeholders.logic.ts';
+import type { TemplateRow } from '../templates/templates.store.ts';
 
 /** The request that a template makes of these values, without what we are recognised by. Throws `Unrenderable`. */
 export function requestOf(

@@ -1,16 +1,16 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { appOf, baseUrlOf, expiryOf, loadIntegration } from './connections.ts';
-import { openFrom, sealFor } from './secrets.ts';
+import { appOf, expiryOf, loadIntegration } from '../integrations/connections.ts';
+import { openFrom, sealFor } from '../integrations/secrets.ts';
 import {
   claimRefresh,
   recentIntegration,
   saveIntegration,
   type IntegrationChange,
   type IntegrationRow,
-} from './integrations.store.ts';
-import { refreshTicketdeskToken } from '../ticketdesk/account.ts';
+} from '../integrations/integrations.store.ts';
+import { baseUrlOf, refreshTicketdeskToken } from './account.ts';
 
 const renewBeforeMs = 60_000;
 const otherRefreshMs = 100;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { wordsOfHtml } from '../email/message/read-mail.ts';
-import { imagesOfHtml, textOfHtml } from '../port/html-text.ts';
+import { wordsOfHtml } from '../../email/message/read-mail.ts';
+import { imagesOfHtml, textOfHtml } from '../../port/html-text.ts';
 import { readEvents, readNotification, type ReadingContext } from './payload.logic.ts';
 
 const fixture = (name: string): unknown =>

@@ -1,8 +1,8 @@
-import { imagesOfHtml, textOfHtml } from '../port/html-text.ts';
-import { withSafeHtml } from '../port/safe-html.ts';
-import { wordsOfHtml } from '../email/message/read-mail.ts';
-import { parseJson } from '../port/json.logic.ts';
-import type { Translated, TranslationContext } from '../inbound/translation.ts';
+import { imagesOfHtml, textOfHtml } from '../../port/html-text.ts';
+import { withSafeHtml } from '../../port/safe-html.ts';
+import { wordsOfHtml } from '../../email/message/read-mail.ts';
+import { parseJson } from '../../port/json.logic.ts';
+import type { Translated, TranslationContext } from '../../inbound/translation.ts';
 import { readEvents } from './payload.logic.ts';
 
 /** What a notification of chatdesk means; `ourAdminId` tells our own words from a colleague's. */

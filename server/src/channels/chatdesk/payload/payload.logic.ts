@@ -1,5 +1,5 @@
-import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
-import { idText, list, object, text, unixTime, type JsonObject } from '../port/json.logic.ts';
+import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../../port/channel.logic.ts';
+import { idText, list, object, text, unixTime, type JsonObject } from '../../port/json.logic.ts';
 
 /** What routing a notification needs: read after its signature has been checked. */
 export interface Notification {

@@ -3,10 +3,10 @@ import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { claim, findConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
-import { codesOf } from '../requests/exchange.ts';
-import { failure, failureOfError, type Failure } from '../requests/failures.logic.ts';
-import { basic } from './authorize.ts';
-import { fingerprintOf, openFrom, sealFor } from './seal.ts';
+import { codesOf } from './exchange.ts';
+import { failure, failureOfError, type Failure } from './failures.logic.ts';
+import { basic } from '../credentials/authorize.ts';
+import { fingerprintOf, openFrom, sealFor } from '../credentials/seal.ts';
 
 type OauthAuth = ConnectorAuth & { kind: 'oauth2_client_credentials' };
 export type Token = { kind: 'token'; token: string } | { kind: 'failed'; failure: Failure };

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Desk } from '../../platform/desk.ts';
+import { unauthenticEvent } from '../../platform/http/errors.ts';
+import { isId } from '../../platform/process/ids.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { saveIntegration, type HelpdeskName } from './integrations.store.ts';
+import { countAtDoor, type RefusalReason } from '../log/door-counts.ts';
+import type { Receipt } from '../inbound/inbound-request.ts';
+
+/** Stands in for a secret that does not exist, so that the refusal costs what a refusal costs. */
+export const decoySecret = randomBytes(32).toString('hex');
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** One answer for every event that is not authentic: why is told to the organization only, in its log. */
+export function refused(desk: Desk, organization: string, channel: HelpdeskName, reason: RefusalReason) {
+  countAtDoor(desk, { organization, channel, state: 'refused', reason });
+  return unauthenticEvent();
+}
+
+/** The organization of an inbound address; what is no id belongs to nobody. */
+export const scopeOf = (organization: string): OrganizationScope => ({
+  organizationId: isId(organization) ? organization : nobody,
+});
+
+/** Authentic, and nothing to do: that the vendor can reach us is still news for the status page. */
+export async function acknowledge(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<Receipt> {
+  countAtDoor(desk, { organization: scope.organizationId, channel, state: 'ignored', reason: 'nothing_to_do' });
+  await inScope(desk.db, scope, (tx) => saveIntegration(tx, scope, channel, { pinged_at: desk.clock.now() }));
+  return 'ignored';
+}

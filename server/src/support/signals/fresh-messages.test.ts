@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fresh from './fresh-messages.json' with { type: 'json' };
+import { readSignals } from './signals.logic.ts';
+
+// Written after the training, about other trades, and never learned from; docs/ranking.md has the figures.
+const isForPeople = (text: string) => {
+  const { asksForHuman, humanOnly } = readSignals(text, { history: [] });
+  return asksForHuman || humanOnly;
+};
+
+test('of thirty fresh requests that only a person may handle, at least 18 are seen', () => {
+  const missed = fresh.for_people.filter((text) => !isForPeople(text));
+  assert.deepEqual([fresh.for_people.length, missed.length <= 12], [30, true], missed.join('\n'));
+});
+
+test('of thirty fresh questions that have an answer, at most one is taken for such a request', () => {
+  const alarms = fresh.answerable.filter(isForPeople);
+  assert.deepEqual([fresh.answerable.length, alarms.length <= 1], [30, true], alarms.join('\n'));
+});
+
+test('of 156 short messages in seven languages, at most two are taken for such a request', () => {
+  const alarms = fresh.short.filter(isForPeople);
+  assert.deepEqual([fresh.short.length, alarms.length <= 2], [156, true], alarms.join('\n'));
+});
+
+test('danger is seen beside a question, and asking about danger is none', () => {
+  const why = (text: string) => readSignals(text, { history: [] }).humanOnlyWhy;
+  assert.equal(why('My cat has eaten antifreeze, what should I do?'), 'safety');
+  assert.equal(why('my cat has eaten antifreeze'), 'safety');
+  assert.equal(why('Is antifreeze poisonous for cats?'), null);
+});
