@@ -1,9 +1,10 @@
 import { createTextDocument } from '@desk/contract/knowledge';
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { SubmitButton } from '../ui/form/submit-button.tsx';
 import { knowledgeWords } from './knowledge-words.ts';
 
 export function WriteText({ collectionId, onDone }: { collectionId: string; onDone: () => void }) {
@@ -32,9 +33,7 @@ export function WriteText({ collectionId, onDone }: { collectionId: string; onDo
           maxRows={24}
           {...form.getInputProps('text')}
         />
-        <Button type="submit" loading={save.isPending}>
-          {t('add')}
-        </Button>
+        <SubmitButton loading={save.isPending}>{t('add')}</SubmitButton>
       </Stack>
     </form>
   );

@@ -1,12 +1,13 @@
 import { roles, type Role } from '@desk/contract/access';
 import { createApiKey, type NewApiKey } from '@desk/contract/api-keys';
-import { Button, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { apiKeyWords } from './api-keys-words.ts';
 
@@ -71,9 +72,7 @@ function NewKeyForm({ onDone }: { onDone: (key: NewApiKey) => void }) {
           description={t('expiresHint')}
           {...form.getInputProps('expires_at')}
         />
-        <Button type="submit" loading={save.isPending}>
-          {t('create')}
-        </Button>
+        <SubmitButton loading={save.isPending}>{t('create')}</SubmitButton>
       </Stack>
     </form>
   );

@@ -1,11 +1,12 @@
 import { createInvitation, type NewInvitation } from '@desk/contract/invitations';
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { peopleWords } from './people-words.ts';
 import { placeBody, RoleFields, type Place } from './role-fields.tsx';
@@ -54,9 +55,7 @@ function InviteForm({ onDone }: { onDone: (invitation: NewInvitation) => void })
           error={form.errors['workspace_id'] as string | undefined}
           onChange={(next) => form.setValues(next)}
         />
-        <Button type="submit" loading={save.isPending}>
-          {t('invite')}
-        </Button>
+        <SubmitButton loading={save.isPending}>{t('invite')}</SubmitButton>
       </Stack>
     </form>
   );

@@ -1,11 +1,12 @@
 import { createWorkspace, updateWorkspace, type Workspace } from '@desk/contract/workspaces';
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ApiError } from '../../api/api-error.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { settingsWords } from '../settings-words.ts';
 import { peopleWords } from './people-words.ts';
 
@@ -51,9 +52,9 @@ function WorkspaceForm({ workspace, onDone }: { workspace: Workspace | null; onD
     <form onSubmit={form.onSubmit(submit)}>
       <Stack>
         <TextInput label={t('name')} required maxLength={120} data-autofocus {...form.getInputProps('name')} />
-        <Button type="submit" loading={create.isPending || rename.isPending}>
+        <SubmitButton loading={create.isPending || rename.isPending}>
           {workspace ? s('save') : t('create')}
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   );

@@ -1,5 +1,5 @@
 import { updateMe, type Me } from '@desk/contract/access';
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { knowMe } from '../../api/session.ts';
@@ -8,6 +8,7 @@ import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { i18n, locales } from '../../ui/i18n/i18n.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Part } from '../settings-page.tsx';
 import { settingsWords } from '../settings-words.ts';
 import { profileWords } from './profile-words.ts';
@@ -52,9 +53,9 @@ export function AccountPart({ me }: { me: Me }) {
           />
           <LanguageSelect locale={locale} field={form.getInputProps('locale')} />
           <Group>
-            <Button type="submit" disabled={!dirty} loading={save.isPending}>
+            <SubmitButton disabled={!dirty} loading={save.isPending}>
               {s('save')}
-            </Button>
+            </SubmitButton>
           </Group>
         </Stack>
       </form>

@@ -1,9 +1,10 @@
 import { updateMe } from '@desk/contract/access';
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Part } from '../settings-page.tsx';
 import { profileWords } from './profile-words.ts';
 
@@ -36,9 +37,7 @@ export function PasswordPart({ email }: { email: string }) {
             {...form.getInputProps('new_password')}
           />
           <Group>
-            <Button type="submit" loading={save.isPending}>
-              {t('changePassword')}
-            </Button>
+            <SubmitButton loading={save.isPending}>{t('changePassword')}</SubmitButton>
           </Group>
         </Stack>
       </form>

@@ -1,10 +1,11 @@
 import { channels } from '@desk/contract/conversations';
 import { updatePlayground, type PlaygroundConversation } from '@desk/contract/playground';
-import { Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { localMinute } from '../local-minute.logic.ts';
 import { validationWords } from '../validation-words.ts';
 
@@ -60,9 +61,9 @@ export function Circumstances({ conversation }: { conversation: PlaygroundConver
         </SimpleGrid>
         <Switch label={t('verified')} {...form.getInputProps('verified', { type: 'checkbox' })} />
         <Group justify="flex-end">
-          <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>
+          <SubmitButton variant="default" disabled={!form.isDirty()} loading={save.isPending}>
             {t('saveCircumstances')}
-          </Button>
+          </SubmitButton>
         </Group>
       </Stack>
     </form>
