@@ -6,7 +6,7 @@ import { traceWords } from './trace-words.ts';
 import { LookupList } from './lookup-list.tsx';
 import { PassageList } from './passage-list.tsx';
 import { RuleList } from './rule-list.tsx';
-import { isEngine, matchedRule, totalMilliseconds } from './trace.logic.ts';
+import { brokenOnTheWay, isEngine, matchedRule, totalMilliseconds } from './trace.logic.ts';
 
 /** The way to the decision, step by step, as it was recorded. */
 export function TraceSteps({ decision }: { decision: Decision }) {
@@ -18,7 +18,7 @@ export function TraceSteps({ decision }: { decision: Decision }) {
     { title: t('retrieved', { count: evidence.length }), body: <PassageList decision={decision} /> },
     lookups.length > 0 && { title: t('lookups', { count: lookups.length }), body: <LookupList lookups={lookups} /> },
     answer && { title: t('written'), body: <Written decision={decision} /> },
-    warnings.length > 0 && { title: t('checks'), body: warnings.join(' · ') },
+    warnings.length > 0 && { title: t('checks'), body: <Warnings decision={decision} /> },
     {
       title: matched ? t('ruleMatched', { name: matched.name }) : t('noRuleMatched', { count: rules.length }),
       body: <RuleList rules={rules} />,
@@ -61,6 +61,14 @@ function Signals({ decision: { signals } }: { decision: Decision }) {
     signals.human_only && t(`humanOnly_${signals.human_only}`),
   ].filter(Boolean);
   return words.join(' · ');
+}
+
+/** In the reader's language where we know what they say; of records of other kinds as they are. */
+function Warnings({ decision }: { decision: Decision }) {
+  const t = useWords(traceWords);
+  const broken = brokenOnTheWay(decision);
+  if (broken.length !== decision.warnings.length) return decision.warnings.join(' · ');
+  return broken.map(({ name, result }) => t('brokenDestination', { name, state: t(`step_${result}`) })).join(' · ');
 }
 
 function Written({ decision: { answer, outcome } }: { decision: Decision }) {

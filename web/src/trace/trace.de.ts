@@ -59,6 +59,7 @@ export const de = {
   lookupDone: 'erledigt',
   lookupNot: 'nichts mitgeteilt',
   checks: 'Prüfungen',
+  brokenDestination: 'Das Ziel „{name}“: {state}',
   rules: 'Regeln',
   ruleMatched: 'Regel „{name}“ trifft zu',
   noRuleMatched:

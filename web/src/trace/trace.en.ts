@@ -55,6 +55,7 @@ export const en = {
   lookupDone: 'done',
   lookupNot: 'nothing told',
   checks: 'Checks',
+  brokenDestination: 'The destination “{name}”: {state}',
   rules: 'Rules',
   ruleMatched: 'Rule “{name}” matched',
   noRuleMatched:

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchedRule, passagesOf, placeOf, totalMilliseconds } from './trace.logic.ts';
+import { brokenOnTheWay, matchedRule, passagesOf, placeOf, totalMilliseconds } from './trace.logic.ts';
 
 const passage = (chunk: string, score: number) => ({
   document_id: 'd',
@@ -32,4 +32,18 @@ test('the time is the sum of its parts, the rule the one that matched', () => {
   const rule = (name: string, result: 'matched' | 'not_matched') => ({ rule_id: name, name, result });
   assert.equal(matchedRule({ rules: [rule('a', 'not_matched'), rule('b', 'matched')] })?.name, 'b');
   assert.equal(matchedRule({ rules: [] }), null);
+});
+
+test('destinations that are missing or switched off are to be mended, those that were closed are not', () => {
+  const path = (['missing', 'disabled', 'closed', 'accepted'] as const).map((result) => ({
+    id: result,
+    name: result,
+    result,
+  }));
+  const destination = { id: 'accepted', name: 'accepted', kind: 'queue' as const, path };
+  assert.deepEqual(
+    brokenOnTheWay({ destination }).map(({ name }) => name),
+    ['missing', 'disabled'],
+  );
+  assert.deepEqual(brokenOnTheWay({ destination: null }), []);
 });

@@ -26,6 +26,10 @@ export const totalMilliseconds = (timings: Readonly<Record<string, number>>): nu
 export const matchedRule = ({ rules }: Pick<Decision, 'rules'>) =>
   rules.find(({ result }) => result === 'matched') ?? null;
 
+/** The destinations on the way that are to be mended: what the record's `warnings` say in English. */
+export const brokenOnTheWay = ({ destination }: Pick<Decision, 'destination'>) =>
+  (destination?.path ?? []).filter(({ result }) => result === 'missing' || result === 'disabled');
+
 /** Who words answers, by the names in decisions; others are shown as they are written. */
 const engines = ['extractive', 'grounded', 'lookup'] as const;
 export const isEngine = (name: string): name is (typeof engines)[number] => engines.some((each) => each === name);
