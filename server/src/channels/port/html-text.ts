@@ -97,7 +97,7 @@ function linesOf(blocks: string): string {
     .replaceAll('<quoted>', `\n${opened}\n`)
     .replaceAll('</quoted>', `\n${closed}\n`)
     .replace(/<li>/g, '\n- ')
-    .replace(/<\/?([a-z][^\s>/]*)[^>]*>/g, (_, tag: string) => gaps.get(tag) ?? '');
+    .replace(/<\/?([a-z][^\s<>/]*)(?=[\s/>])[^<>]*>/g, (_, tag: string) => gaps.get(tag) ?? '');
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };

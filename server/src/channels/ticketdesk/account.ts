@@ -7,7 +7,7 @@ import { ask } from '../outbound/vendor-http.ts';
 
 /** `{subdomain}` of the configured base is filled in; a base without it serves every account (one vendor in tests). */
 export const baseUrlOf = ({ config }: Desk, { subdomain }: { subdomain: string | null }): string =>
-  config.TICKETDESK_BASE_URL.replace('{subdomain}', subdomain ?? '').replace(/\/+$/, '');
+  config.TICKETDESK_BASE_URL.replace('{subdomain}', subdomain ?? '').replace(/(?<!\/)\/+$/, '');
 
 /** Asks ticketdesk whose token this is. An account is known by its subdomain; the answer does not name another id. */
 export async function identifyTicketdesk(

@@ -13,7 +13,7 @@ export function requestOf(
   values: Values,
 ): Outgoing {
   const { path, query, headers, body } = render(definition, values);
-  const url = new URL(`${base_url.replace(/\/+$/, '')}${path}`);
+  const url = new URL(`${base_url.replace(/(?<!\/)\/+$/, '')}${path}`);
   for (const [name, value] of query) url.searchParams.append(name, value);
   return {
     method: definition.method,

@@ -52,7 +52,7 @@ function brokenOff(error: unknown): never {
 async function clientOf(place: S3Bucket, egress: Egress): Promise<S3mini> {
   const { S3mini: Client } = await import('s3mini');
   return new Client({
-    endpoint: `${place.S3_ENDPOINT.replace(/\/+$/, '')}/${place.S3_BUCKET}`,
+    endpoint: `${place.S3_ENDPOINT.replace(/(?<!\/)\/+$/, '')}/${place.S3_BUCKET}`,
     region: place.S3_REGION,
     accessKeyId: place.S3_ACCESS_KEY_ID,
     secretAccessKey: place.S3_SECRET_ACCESS_KEY,

@@ -31,7 +31,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const values = parse(set);
   const fault = faultOfBlobStore(values) ?? faultOfEmbeddings(values) ?? faultOfModel(values);
   if (fault) throw new Error(fault);
-  const publicUrl = (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, '');
   const config = {
     ...values,
     PUBLIC_URL: publicUrl,

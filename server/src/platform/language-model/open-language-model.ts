@@ -46,7 +46,7 @@ export function openLanguageModel(config: ModelConfig): LanguageModel | null {
 
 function providerOf({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_CHAT_MODEL }: ModelConfig, egress: Egress) {
   const access: ProviderAccess = {
-    baseUrl: (AI_BASE_URL || anthropicUrl).replace(/\/+$/, ''),
+    baseUrl: (AI_BASE_URL || anthropicUrl).replace(/(?<!\/)\/+$/, ''),
     key: AI_API_KEY,
     chatModel: AI_CHAT_MODEL,
     egress,

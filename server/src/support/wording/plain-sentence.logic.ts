@@ -12,7 +12,7 @@ const sentenceBreak = /\n+|(?<=[.!?…]["'”’)]?)\s+(?=[\p{Lu}\p{N}"'“‘¿
 const listMarker = /^[^\S\n]*(?:[-*+•–#>]+|\(?\d{1,2}[.)])[^\S\n]+/gm;
 
 /** `[label](target "title")`, or an image of the same form. */
-const link = /!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g;
+const link = /!?\[([^\][]*)\]\(([^()\s]*)[^()]*\)/g;
 const backticks = /`+/g;
 /** Stars and double underscores that touch a word; "2 * 3" keeps its star. */
 const emphasis = /\*{1,3}(?=\S)|(?<=\S)\*{1,3}|__(?=\S)|(?<=\S)__/g;
@@ -21,8 +21,8 @@ const unformatted = (text: string): string =>
   text.replace(link, '$1 ($2)').replace(backticks, '').replace(emphasis, '');
 
 const withScheme = /\b[a-z][a-z\d+.-]{1,15}:(?:\/\/)?[^\s<>"'”’)]{3,}/;
-const ofMailbox = /[\w.+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
-const ofDomain = /\b(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'”’)]*)?/u;
+const ofMailbox = /[\w.+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+const ofDomain = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.){1,10}\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'”’)]*)?/u;
 
 /** Whatever leads somewhere. */
 const addressPattern = new RegExp([withScheme, ofMailbox, ofDomain].map(({ source }) => source).join('|'), 'giu');
@@ -31,7 +31,7 @@ export const addressesIn = (text: string): string[] =>
   [...text.matchAll(addressPattern)].map(([address]) => withoutEndMark(address));
 
 // The full stop behind an address ends the sentence.
-const withoutEndMark = (address: string) => address.replace(/[.,;:!?]+$/, '');
+const withoutEndMark = (address: string) => address.replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
 
 /** As Markdown that shows exactly these characters; addresses are links. */
 export function markdownOf(sentence: string): string {

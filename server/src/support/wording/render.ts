@@ -144,7 +144,9 @@ const withoutMarkup = (raw: string) =>
   raw
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1[^>]*>|$)/gi, '')
-    .replace(/<(?:[!?]|\/?([A-Za-z][A-Za-z0-9-]*))([^<>]*)>/g, (tag, name: string | undefined, rest: string) =>
-      // Names of keys and placeholders are seldom in lower case only, elements are: `<Del>` is a key.
-      name === undefined || elements.has(name) || /["'=]/.test(rest) ? '' : tag,
+    .replace(
+      /<(?:[!?]|\/?([A-Za-z][A-Za-z0-9-]*(?![A-Za-z0-9-])))([^<>]*)>/g,
+      (tag, name: string | undefined, rest: string) =>
+        // Names of keys and placeholders are seldom in lower case only, elements are: `<Del>` is a key.
+        name === undefined || elements.has(name) || /["'=]/.test(rest) ? '' : tag,
     );

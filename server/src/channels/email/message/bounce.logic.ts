@@ -28,7 +28,7 @@ export function bounceOf(mail: Mail): BounceReport {
   const action = field(parts, 'Action')?.toLowerCase() ?? null;
   const status = statusIn(field(parts, 'Status')) ?? statusIn(field(parts, 'Diagnostic-Code')) ?? statusIn(words);
   const final = isFinal(status, action ?? actionIn(words));
-  const said = sentences[status ?? ''] ?? sentences[status?.replace(/\d+$/, 'x') ?? ''] ?? 'The mail came back.';
+  const said = sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? 'The mail came back.';
   return {
     messageIds: [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])],
     status,

@@ -24,7 +24,7 @@ export function textToEmbed({ title, headingPath, text }: Passage, span: number)
 // The marks of Markdown mean nothing to the model, the addresses of links less than nothing.
 const sentencesOf = (markdown: string): string[] =>
   markdown
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
     .replace(/[#*_`>|]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

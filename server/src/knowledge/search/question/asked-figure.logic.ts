@@ -10,7 +10,7 @@ const number =
 const price: Figure = {
   asked:
     /\bhow much (?:(?:extra|more) )?(?:do|does|is|are|will|would|did|should|must)\b(?!.{0,60}\b(?:weigh|hold|carry|space|storage|luggage|time)\b)|\bhow much (?:for|to|money)\b|\bwhat (?:do|does|will|would|did)\b.{0,60}\bcosts?\b|\bwhat (?:do|would|will) (?:you|they|we|i) (?:charge|pay|ask)\b|\bwhat(?:['’]?s| is| are| was) the (?:[\w’'-]+ ){0,4}(?:price|fee|charge|cost|fare|deposit|premium|surcharge|rate)s?\b|(?:^|[.!?]\s+)(?:the )?(?:price|cost|fee|fare)s? (?:of|for)\b/i,
-  told: /[$€£¥]\s?\d|\d[\d.,]*\s?(?:[$€£¥%]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|pence|per ?cent|million|billion)\b)|\b(?:free|nothing|included|no (?:extra |additional )?(?:costs?|charges?|fees?)|(?:without|at no) (?:\w+ )?(?:costs?|charge)|half|same price)\b|^\|.*\d/im,
+  told: /[$€£¥]\s?\d|\d[\d.,]{0,20}\s?(?:[$€£¥%]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|pence|per ?cent|million|billion)\b)|\b(?:free|nothing|included|no (?:extra |additional )?(?:costs?|charges?|fees?)|(?:without|at no) (?:\w+ )?(?:costs?|charge)|half|same price)\b|^\|.*\d/im,
 };
 
 const duration: Figure = {

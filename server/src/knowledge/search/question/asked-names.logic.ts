@@ -13,7 +13,9 @@ export function namesInQuestion(question: string, { stem, language }: { stem: St
   const telling = capitalised * 2 <= words.length;
   const names = words.filter(
     ({ 0: word, index }) =>
-      isName(word) && (innerCapital.test(word) || (telling && !opensSentence.test(question.slice(0, index)))),
+      isName(word) &&
+      (innerCapital.test(word) ||
+        (telling && !opensSentence.test(question.slice(Math.max(0, index - longestOpening), index)))),
   );
   const places = [...question.toLowerCase().matchAll(placePattern())];
   return new Set(
@@ -23,7 +25,8 @@ export function namesInQuestion(question: string, { stem, language }: { stem: St
   );
 }
 
-const opensSentence = /(?:^|[.!?:…]["'”’)]*\s+|[\n–—•*-]\s*|["“„(]\s*)$/u;
+const longestOpening = 12;
+const opensSentence = /(?:^|[.!?:…]["'”’)]{0,4}\s{1,8}|[\n–—•*-]\s{0,8}|["“„(]\s{0,8})$/u;
 // Short capitals are mostly things that articles call otherwise (SMS, TV); days and months tell when.
 const shortCapitals = /^(?:\p{Lu}{2,3}s?|I(?:['’]\p{L}+)?)$/u;
 const time =

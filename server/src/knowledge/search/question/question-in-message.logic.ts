@@ -27,7 +27,8 @@ function saidIn(message: string): string[] {
 const anyOf = (phrases: string): string =>
   phrases
     .trim()
-    .split(/\s*\n\s*/)
+    .split('\n')
+    .map((line) => line.trim())
     .join('|');
 
 // With whom it greets, up to the mark or the end of a short line: "Hi there,", "Dear Sir or Madam:", "Hello!"

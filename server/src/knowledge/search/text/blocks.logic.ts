@@ -19,7 +19,7 @@ interface Line extends Span {
 const listMarker = /^\s*(?:[-*+•–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/i;
 const abbreviation =
   /(?:^|[\s("'])(?:\p{Lu}|e\.g|i\.e|etc|vs|approx|no|mr|mrs|ms|dr|st|jr|sr|inc|ltd|co|bzw|z\.b|\p{L}\.\p{L})\.$/iu;
-const sentenceEnd = /[.!?…]+["'”’)\]*_]*(?=\s)|[。！？]+["'”’)\]]*|\n(?=\s*\n)/gu;
+const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)|[。！？]+["'”’)\]]*|\n(?=[^\S\n]*\n)/gu;
 
 /** The blocks of plain text or Markdown, in order; what lies between them is white space. */
 export function blocksOf(text: string): Block[] {

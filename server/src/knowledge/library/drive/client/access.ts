@@ -64,7 +64,7 @@ async function attempt({ egress, apiUrl }: DriveAccess, request: Request, token:
   const url =
     'link' in request
       ? request.link
-      : `${apiUrl.replace(/\/+$/, '')}${request.path}?${new URLSearchParams(request.query).toString()}`;
+      : `${apiUrl.replace(/(?<!\/)\/+$/, '')}${request.path}?${new URLSearchParams(request.query).toString()}`;
   try {
     const response = await egress.fetch(url, {
       headers: { authorization: `Bearer ${token}` },

@@ -7,7 +7,7 @@ const goesOn =
 /** The sentences of a text with their places in it; nothing is lost between them. Single line ends are not sentence ends. */
 export function sentencesOf(text: string, language: string): Piece[] {
   // Same length, so places stay: the segmenter would end a sentence at every line end.
-  const flowing = text.replace(/\r?\n(?!\s*\n)/g, (end) => ' '.repeat(end.length));
+  const flowing = text.replace(/\r?\n(?![^\S\n]*\n)/g, (end) => ' '.repeat(end.length));
   const pieces: Piece[] = [];
   for (const { segment, index } of segmenterFor(language).segment(flowing)) {
     const end = index + segment.length;

@@ -40,7 +40,7 @@ function endOfTag(html: string, open: number): number | null {
   if (!/[a-z/!?]/i.test(html[open + 1] ?? '')) return open;
   const [, silent] = /^<(script|style)\b/i.exec(html.slice(open, open + 8)) ?? [];
   if (!silent) return after(html, '>', open);
-  const close = new RegExp(`</${silent}[^>]*>`, 'gi');
+  const close = new RegExp(`</${silent}[^<>]*>`, 'gi');
   close.lastIndex = open;
   const found = close.exec(html);
   return found ? close.lastIndex : null;

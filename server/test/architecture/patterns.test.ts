@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { filesThatBuildLater, type Pattern } from './patterns/collect.ts';
+import type { Trial } from './patterns/pump-thread.ts';
+
+// Text of strangers reaches nearly every pattern: none of them may take time that grows with the square of the text.
+
+const usualCharacters = 200_000;
+
+/** What never sees more than this, and why. */
+const shorter: readonly [path: string, characters: number, why: string][] = [
+  ['server/src/access/passwords/', 1_024, 'passwords end there, by the contract'],
+  ['server/src/knowledge/insight/', 1_500, 'sentences of passages, in a thread of their own'],
+  [
+    'server/src/knowledge/library/parsing/',
+    10_000,
+    'lines and blocks, in a process with a deadline that parses one document',
+  ],
+  ['server/src/platform/text/message-language.ts', 2_100, 'the beginning of a message, and of each word'],
+  ['server/src/support/signals/', 6_000, 'the beginning of a message (`fold`)'],
+];
+
+const charactersFor = (path: string): number =>
+  shorter.find(([beginning]) => path.startsWith(beginning))?.[1] ?? usualCharacters;
+
+let thread: Worker | undefined;
+after(() => thread?.terminate());
+
+/** A thread that has said which patterns there are. */
+async function begin(): Promise<{ worker: Worker; patterns: Pattern[] }> {
+  await thread?.terminate();
+  thread = new Worker(new URL('patterns/pump-thread.ts', import.meta.url));
+  const [patterns] = (await once(thread, 'message')) as [Pattern[]];
+  return { worker: thread, patterns };
+}
+
+const patienceMilliseconds = 30_000;
+
+async function slowTextOf(worker: Worker, trial: Trial): Promise<string | null> {
+  worker.postMessage(trial);
+  const patience = new AbortController();
+  const answer = once(worker, 'message').then(([text]) => text as string | null);
+  const silence = pause(patienceMilliseconds, 'it does not come back', { signal: patience.signal });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    patience.abort();
+    silence.catch(() => {});
+  }
+}
+
+test('no pattern takes longer than a linear one by more than a constant', { timeout: 600_000 }, async () => {
+  let { worker, patterns } = await begin();
+  assert.ok(patterns.length > 700, `${patterns.length} patterns found`);
+  const slow: string[] = [];
+  for (const pattern of patterns) {
+    const text = await slowTextOf(worker, { ...pattern, characters: charactersFor(pattern.path) });
+    if (text === null) continue;
+    slow.push(`${pattern.path} /${pattern.source}/${pattern.flags}: ${text}`);
+    ({ worker } = await begin());
+  }
+  assert.deepEqual(slow, []);
+});
+
+// Loading does not show what a function puts together when it is called: such a pattern has no repetition without an end.
+const buildsLater = [
+  'server/src/channels/email/message/bounce.logic.ts', // the name of a field, at most 500 characters of its value
+  'server/src/knowledge/insight/study/names.logic.ts', // one word
+  'server/src/knowledge/insight/values/ages.logic.ts', // built at loading, by a function
+  'server/src/knowledge/insight/values/spelled-times.logic.ts', // the words for hours
+  'server/src/knowledge/library/parsing/text/inline.logic.ts', // the end of one element
+  'server/src/knowledge/search/question/asked-names.logic.ts', // the names of countries
+  'server/src/platform/text/english-stem.logic.ts', // within one word
+  'server/src/support/signals/text.logic.ts', // built at loading, by `phrase`
+];
+
+test('a function puts patterns together only in files that are known', () => {
+  assert.deepEqual(filesThatBuildLater(), buildsLater);
+});
+
+test('a pattern that is quadratic is found, and so is an exponential one', async () => {
+  const { worker } = await begin();
+  const of = (source: string) => slowTextOf(worker, { path: '', source, flags: 'u', characters: usualCharacters });
+  assert.equal(await of('[a-z]{1,20}=[0-9]'), null);
+  assert.notEqual(await of('[a-z]+=[0-9]'), null);
+  assert.notEqual(await of('^(?:a|aa)+$'), null);
+});

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { productFiles, read, repository } from '../tree.ts';
+
+export interface Pattern {
+  /** From the root of the repository. */
+  path: string;
+  source: string;
+  flags: string;
+}
+
+/** Every regular expression of the product, once: those that are written out, and those that modules put together as they load. */
+export async function everyPattern(): Promise<Pattern[]> {
+  const found = [...productFiles().flatMap(writtenIn), ...(await builtAtLoading())];
+  return [...new Map(found.map((each) => [`${each.path} ${each.source} ${each.flags}`, each])).values()];
+}
+
+function writtenIn(path: string): Pattern[] {
+  const patterns: Pattern[] = [];
+  visit(parseSync(path, read(path)).program, (node) => {
+    const regex = node['regex'] as { pattern: string; flags: string } | undefined;
+    if (node['type'] === 'Literal' && regex) patterns.push({ path, source: regex.pattern, flags: regex.flags });
+  });
+  return patterns;
+}
+
+type SyntaxNode = Record<string, unknown>;
+
+function visit(node: unknown, see: (node: SyntaxNode) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node)) see(node as SyntaxNode);
+  for (const child of Object.values(node)) visit(child, see);
+}
+
+/** The files in which a function puts a pattern together when it is called, so that loading does not show it. */
+export const filesThatBuildLater = (): string[] =>
+  productFiles().filter((path) => {
+    let later = 0;
+    visit(parseSync(path, read(path)).program, (node) => {
+      if (isFunction(node)) visit(node['body'], (inner) => void (later += Number(isNewPattern(inner))));
+    });
+    return later > 0;
+  });
+
+const isFunction = (node: SyntaxNode): boolean =>
+  ['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression'].includes(String(node['type']));
+
+const isNewPattern = (node: SyntaxNode): boolean =>
+  ['NewExpression', 'CallExpression'].includes(String(node['type'])) &&
+  (node['callee'] as SyntaxNode | undefined)?.['name'] === 'RegExp';
+
+/** What `new RegExp` was asked for while the files of logic were loaded. Use it in a thread of its own: it replaces `RegExp`. */
+async function builtAtLoading(): Promise<Pattern[]> {
+  const built: Pattern[] = [];
+  const usual = globalThis.RegExp;
+  let path = '';
+  globalThis.RegExp = new Proxy(usual, {
+    construct(target, given, newTarget) {
+      const made = Reflect.construct(target, given, newTarget) as RegExp;
+      built.push({ path: callerIn(new Error().stack) ?? path, source: made.source, flags: made.flags });
+      return made;
+    },
+  });
+  try {
+    for (path of productFiles().filter((each) => each.endsWith('.logic.ts'))) await import(join(repository, path));
+  } finally {
+    globalThis.RegExp = usual;
+  }
+  return built;
+}
+
+const callerIn = (stack = ''): string | undefined =>
+  stack
+    .split('\n')
+    .map((line) => /(?:server|contract)\/src\/[^:)]+/.exec(line)?.[0])
+    .find((path) => path !== undefined && !path.startsWith('server/src/platform/text/'));

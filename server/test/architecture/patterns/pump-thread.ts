@@ -1,0 +1,48 @@
+import { parentPort } from 'node:worker_threads';
+import { everyPattern, type Pattern } from './collect.ts';
+import { pumpsFor } from './pumps.ts';
+
+export interface Trial extends Pattern {
+  /** How long the longest text is that the pattern may meet. */
+  characters: number;
+}
+
+/** First come the patterns; then, for each trial, the beginning of a text that took too long, or null. */
+parentPort?.postMessage(await everyPattern());
+parentPort?.on('message', (trial: Trial) => parentPort?.postMessage(slowText(trial)));
+
+/**
+ * A linear search through the longest text takes a fraction of a millisecond here. Two hundred and fifty times as long is some 50 ms,
+ * whatever else the machine does; what is quadratic takes thousands of times as long.
+ */
+const timesLinear = 250;
+const longest = 200_000;
+
+function slowText({ source, flags, characters }: Trial): string | null {
+  const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+  // Growing: what is exponential shows itself in a line, and never ends in a page.
+  for (const length of [40, 2_000, 20_000, characters].filter((each) => each <= characters))
+    for (const { before, unit } of pumpsFor(source)) {
+      const text = `${before}${unit.repeat(Math.ceil(length / unit.length))}\u0001`;
+      if (isSlow(pattern, text)) return JSON.stringify(`${before}${unit.repeat(3)}…`);
+    }
+  return null;
+}
+
+// The best of three: a pause of the process is not the pattern's.
+const isSlow = (pattern: RegExp, text: string): boolean => {
+  for (let attempt = 0; attempt < 3; attempt++) if (timeOf(pattern, text) < timesLinear * linearTime()) return false;
+  return true;
+};
+
+let known: number | undefined;
+const linearTime = (): number =>
+  (known ??= Math.min(...Array.from({ length: 20 }, () => timeOf(/ab/g, 'a'.repeat(longest)))));
+
+function timeOf(pattern: RegExp, text: string): number {
+  const started = performance.now();
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))
+    if (match[0] === '') pattern.lastIndex++;
+  return performance.now() - started;
+}
