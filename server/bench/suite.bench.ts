@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setStage } from '../test/story/stage.ts';
+import { addCatalogue, questionAbout } from './corpora/catalogue.ts';
 
 /*
  * How long a run of a suite takes, as it is worked beside everything else. TEST_ENGINE=pglite|postgres npm run bench:suite
@@ -14,21 +15,10 @@ const [cases, passages] = [Number(values.cases), Number(values.passages)];
 const stage = await setStage();
 try {
   const { wim } = stage.world;
-  const { id: collection_id } = await wim.posts('/api/knowledge/collections', { name: 'Catalogue' });
-  for (let at = 0; at < passages; at += 100) {
-    const sections = Array.from({ length: Math.min(100, passages - at) }, (_, section) => sectionOf(at + section));
-    const text = sections.join('\n\n');
-    await wim.posts(
-      '/api/knowledge/documents/text',
-      { collection_id, title: `Parts ${at}`, text, format: 'markdown' },
-      202,
-    );
-  }
-  while ((await wim.gets('/api/knowledge/documents?limit=200')).items.some((each: any) => each.status !== 'ready'))
-    await sleep(500);
+  await addCatalogue(stage.world, passages);
   const suite = {
     cases: Array.from({ length: cases }, (_, at) => ({
-      turns: [{ customer: `On which shelf is part number ${(at * 7) % passages}?` }],
+      turns: [{ customer: questionAbout(at, passages) }],
       expect: { answer: { must_not_include: ['nowhere'] } },
     })),
   };
@@ -47,9 +37,4 @@ try {
   }
 } finally {
   await stage.close();
-}
-
-function sectionOf(part: number): string {
-  const words = `Part number ${part} is kept on shelf ${part * 7}. It weighs ${part % 90} grams and fits the machines of series ${part % 12}. `;
-  return `## Part number ${part}\n\n${words.repeat(4)}`;
 }

@@ -172,15 +172,16 @@ test('what a person tries out is counted for that person, over all conversations
   assert.equal(await says(25), 429);
 });
 
+/** With a key, which does not expire while days pass. */
+async function importerOf(name: string, organization: string): Promise<Caller> {
+  const admin = await registers(server, name, organization);
+  const { key } = await admin.posts('/api/api-keys', { name: 'Importer', role: 'workspace_admin' });
+  const { userId, organizationId } = admin;
+  return new Caller(server, { name: 'Importer', token: key, userId, organizationId });
+}
+
 test('an organization uploads so many files a day', async () => {
-  const ada = await registers(server, 'Fay', 'Fir');
-  const { key } = await ada.posts('/api/api-keys', { name: 'Importer', role: 'workspace_admin' });
-  const importer = new Caller(server, {
-    name: 'Importer',
-    token: key,
-    userId: ada.userId,
-    organizationId: ada.organizationId,
-  });
+  const importer = await importerOf('Fay', 'Fir');
   const upload = async () => {
     // One a minute at fifty calls a minute.
     server.pass(61_000);
@@ -191,3 +192,30 @@ test('an organization uploads so many files a day', async () => {
   for (let file = 0; file < 16; file++) assert.equal(await upload(), 415);
   assert.equal(await upload(), 429);
 });
+
+test('an organization uploads so many bytes a day, and another one as many again', async () => {
+  // 1 GiB a day at 600 calls a minute; at fifty calls, 85 MiB.
+  const long = 'words and more words '.repeat(1_150_000);
+  const uploads = async (who: Caller) => {
+    server.pass(61_000);
+    const { items } = await who.gets('/api/knowledge/collections');
+    const { id } = items[0] ?? (await who.posts('/api/knowledge/collections', { name: 'Long' }));
+    const form = new FormData();
+    form.set('collection_id', id);
+    form.set('file', new File([long], 'long.txt', { type: 'text/plain' }));
+    const { headers, bytes } = await encoded(form);
+    return (await who.calls('POST', '/api/knowledge/documents/upload', bytes, headers)).status;
+  };
+  const [gus, hal] = [await importerOf('Gus', 'Gorse'), await importerOf('Hal', 'Hazel')];
+  for (let file = 0; file < 3; file++) assert.equal(await uploads(gus), 202);
+  assert.equal(await uploads(gus), 429);
+  assert.equal(await uploads(hal), 202);
+  server.pass(86_400_000);
+  assert.equal(await uploads(gus), 202);
+});
+
+async function encoded(form: FormData): Promise<{ headers: Record<string, string>; bytes: Buffer }> {
+  const request = new Request('http://desk.test', { method: 'POST', body: form });
+  const type = request.headers.get('content-type') ?? '';
+  return { headers: { 'content-type': type }, bytes: Buffer.from(await request.arrayBuffer()) };
+}

@@ -29,6 +29,8 @@ export interface Limits {
   admitCostly(limit: { times: number; seconds: number }, call: CostlyCall): void;
   /** Throws 429 when an organization's authentic events come too quickly; to be asked before anything is stored. */
   admitEvent(organizationId: string): void;
+  /** Throws 429 when an organization's uploads of a day, these bytes included, are more than it may send. */
+  admitUpload(organizationId: string, bytes: number): void;
 }
 
 interface CostlyCall {
@@ -51,6 +53,8 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
     stranger: { name: 'unauthenticated', quota: Math.ceil(perMinute / 10), windowSeconds: 60 },
     // 50 a second by default, and 500 at once.
     events: { name: 'webhooks', quota: Math.ceil((5 * perMinute) / 6), windowSeconds: 10 },
+    // 1 GiB by default.
+    uploads: { name: 'uploads', quota: Math.ceil((1024 ** 3 * perMinute) / 600), windowSeconds: 86_400 },
   };
   const callers = createCounter(policies.caller, clock);
   const organizations = createCounter(policies.organization, clock);
@@ -58,6 +62,7 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
   // The operator, or everybody at once behind a proxy that TRUSTED_PROXIES does not name: never to be shut out as one.
   const locals = createCounter({ ...policies.stranger, quota: policies.organization.quota }, clock);
   const events = createCounter(policies.events, clock);
+  const uploads = createCounter(policies.uploads, clock);
   const costly = new Map<string, (key: string) => Count>();
   return {
     policies,
@@ -77,6 +82,8 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
       refuseExceeding(counter(`${verb}|${caller ?? ''}|${organizationId ?? networkOf(ip)}`));
     },
     admitEvent: (organizationId) => refuseExceeding(events(organizationId)),
+    admitUpload: (organizationId, bytes) =>
+      refuseExceeding(uploads(organizationId, bytes), 'The organization has uploaded as much as it may in a day.'),
   };
 }
 
@@ -86,9 +93,9 @@ export function enforceLimit(reply: FastifyReply, count: Count): void {
   refuseExceeding(count);
 }
 
-function refuseExceeding(count: Count): void {
+function refuseExceeding(count: Count, detail = 'Too many requests. Wait before you try again.'): void {
   if (!count.exceeded) return;
-  throw tooMany('Too many requests. Wait before you try again.', count.resetSeconds, headersOf(count));
+  throw tooMany(detail, count.resetSeconds, headersOf(count));
 }
 
 // The fields of draft-ietf-httpapi-ratelimit-headers: `q` calls in `w` seconds, `r` left, all of them again in `t` seconds.
@@ -103,7 +110,7 @@ const localFactor = 50;
 const mostKeys = 50_000;
 
 /** Counts by key. Windows that are over make room for others, and at worst the oldest do. */
-function createCounter(policy: LimitPolicy, clock: Clock): (key: string) => Count {
+function createCounter(policy: LimitPolicy, clock: Clock): (key: string, amount?: number) => Count {
   const windows = new Map<string, { end: number; used: number }>();
   const makeRoom = (now: number) => {
     for (const [key, { end }] of windows) if (end <= now) windows.delete(key);
@@ -112,7 +119,7 @@ function createCounter(policy: LimitPolicy, clock: Clock): (key: string) => Coun
       windows.delete(key);
     }
   };
-  return (key) => {
+  return (key, amount = 1) => {
     const now = clock.now().getTime();
     const known = windows.get(key);
     const window = known && known.end > now ? known : { end: now + policy.windowSeconds * 1_000, used: 0 };
@@ -120,7 +127,7 @@ function createCounter(policy: LimitPolicy, clock: Clock): (key: string) => Coun
       if (windows.size >= mostKeys) makeRoom(now);
       windows.set(key, window);
     }
-    window.used += 1;
+    window.used += amount;
     return {
       policy,
       remaining: Math.max(0, policy.quota - window.used),

@@ -98,6 +98,7 @@ async function store(
   bytes: Buffer,
   kind: Pick<Source, 'format' | 'mediaType' | 'fileName'>,
 ): Promise<Source> {
+  desk.limits.admitUpload(scope.organizationId, bytes.byteLength);
   await checkQuota(desk, scope, bytes.byteLength);
   const blobKey = newBlobKey(scope.organizationId);
   await desk.blobs.put(blobKey, bytes);
