@@ -4,6 +4,7 @@ import { readConfig } from './platform/config/config.ts';
 import { beginDraining } from './platform/server/health.ts';
 import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.ts';
 import { repeat } from './platform/process/repeat.ts';
+import { watchEventLoop } from './platform/process/watchdog.ts';
 
 const sweepEveryMilliseconds = 15_000;
 const takeUpEveryMilliseconds = 2_000;
@@ -43,6 +44,7 @@ export async function serve(): Promise<void> {
   } else {
     process.stdout.write('Frontdesk worker is ready.\n');
   }
+  watchEventLoop();
   drainOnSignals(async () => {
     await Promise.all([stopSweeping(), app?.close()]);
     await desk.close();

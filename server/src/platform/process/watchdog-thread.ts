@@ -1,0 +1,17 @@
+import { writeSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import type { Watch } from './watchdog.ts';
+
+const { beats, everyMilliseconds, mostMissed } = workerData as Watch;
+const pointer = new Int32Array(beats);
+let last = Atomics.load(pointer, 0);
+let missed = 0;
+setInterval(() => {
+  const now = Atomics.load(pointer, 0);
+  missed = now === last ? missed + 1 : 0;
+  last = now;
+  if (missed < mostMissed) return;
+  // The log's own stream belongs to the loop that hangs.
+  writeSync(2, 'Frontdesk ends itself: its event loop stood still. Start it again.\n');
+  process.kill(process.pid, 'SIGKILL');
+}, everyMilliseconds);
