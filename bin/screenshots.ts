@@ -1,12 +1,13 @@
 /**
- * `npm run screenshots`: the pictures of the README, made of the demo: `docs/pictures/inbox.png` and
- * `docs/pictures/decision-trace.png`.
+ * `npm run screenshots`: the pictures of the README and of docs/validation.md, made of the demo, into `docs/pictures`; those of
+ * validation in both schemes.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { closeBrowsers, openBrowser } from '../web/test/browser.ts';
+import { askAs, stageLab, takeLabPictures } from './lib/lab-pictures.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const pictures = join(root, 'docs/pictures');
@@ -31,6 +32,13 @@ try {
   await page
     .getByRole('complementary', { name: 'Decision' })
     .screenshot({ path: join(pictures, 'decision-trace.png') });
+  const run = await stageLab(await askAs(url, { email, password }));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const picture = (name: string) =>
+      page.screenshot({ path: join(pictures, colorScheme === 'light' ? `${name}.png` : `${name}-dark.png`) });
+    await takeLabPictures(page, { run, picture });
+  }
 } finally {
   await closeBrowsers();
   demo.kill('SIGTERM');
