@@ -41,13 +41,16 @@ function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
     name,
     description: summary,
     method: method as CreateTemplate['method'],
-    path: path.replaceAll(/\{([^}]*)\}/g, (_whole, place: string) => `{${inputName(place)}}`),
+    path: withoutFragment(path).replaceAll(/\{([^}]*)\}/g, (_whole, place: string) => `{${inputName(place)}}`),
     ...(query.length > 0 ? { query: Object.fromEntries(query) as Record<string, string> } : {}),
     inputs,
     output: Object.fromEntries(output) as Record<string, string>,
     effect: method === 'GET' ? 'read' : 'write',
   };
 }
+
+/** Some documents tell operations of one path apart by a fragment, which no request carries. */
+export const withoutFragment = (path: string): string => path.split('#')[0] ?? path;
 
 const scalars = new Set(['string', 'integer', 'number', 'boolean']);
 const isInputType = (type: string): type is TemplateInput['type'] => scalars.has(type);

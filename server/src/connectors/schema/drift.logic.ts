@@ -7,6 +7,7 @@ import {
 } from '@desk/contract/connectors';
 import type { Definition } from '../templates/template.logic.ts';
 import { mostFieldsOf, type Shape } from './openapi.logic.ts';
+import { withoutFragment } from './candidates.logic.ts';
 
 export interface UsingTemplate {
   id: string;
@@ -76,7 +77,7 @@ function operationChanges(before: Shape, after: Shape, templates: readonly Using
 const routeOf = (path: string) => path.replaceAll(/\{\{?[^}]*\}?\}/g, '{}');
 
 const asks = ({ definition }: UsingTemplate, { method, path }: SchemaOperation) =>
-  definition.method === method && routeOf(definition.path) === routeOf(path);
+  definition.method === method && routeOf(definition.path) === routeOf(withoutFragment(path));
 
 const gone = (old: SchemaOperation, users: readonly UsingTemplate[]) =>
   change('breaking', old, { path: '', detail: 'The operation was removed.' }, users);

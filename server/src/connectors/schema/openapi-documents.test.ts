@@ -169,6 +169,24 @@ test('a document of megabytes full of circles is read aside, and the event loop 
   assert.ok(beats > 10 && longest < 500, `${beats} beats, ${longest} ms`);
 });
 
+test('operations of one path that a document tells apart by a fragment are templates of that path, and its changes are theirs', async () => {
+  const answers = (name: string) => ({
+    '200': { content: { 'application/json': { schema: { properties: { [name]: { type: 'string' } } } } } },
+  });
+  const documentWith = (name: string) =>
+    JSON.stringify({ openapi: '3.0.0', info: {}, paths: { '/token#refresh': { get: { responses: answers(name) } } } });
+  const [before, after] = [await shapeIn(documentWith('state')), await shapeIn(documentWith('status'))];
+  const [candidate] = candidatesOf(before.operations, []);
+  assert.ok(candidate);
+  const definition = definitionOf(candidate);
+  assert.deepEqual(
+    [candidate.path, candidate.output, faultsOfTemplate(definition)],
+    ['/token', { state: '/state' }, []],
+  );
+  const drift = driftBetween(before, after, [{ id: 'token', name: candidate.name, definition }]);
+  assert.ok(drift.changes.some(({ severity, templates }) => severity === 'breaking' && templates.length === 1));
+});
+
 test('a place that a long answer no longer has room for is not taken for gone', () => {
   const most = mostFieldsOf({ operations: 1 });
   const shape = (names: string[]): Shape => ({
