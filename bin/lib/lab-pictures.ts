@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Browser } from '../../web/test/browser.ts';
 
 /** What is tried out on the demo's desk, so that the screens of validation have something to show. */
 const questions = [
@@ -25,7 +25,7 @@ export async function askAs(url: string, sign: { email: string; password: string
 
 /** Pictures of the playground, the simulator, the suite and two runs compared, in the scheme of the page. */
 export async function takeLabPictures(
-  page: Page,
+  page: Browser['page'],
   { run, picture }: { run: string; picture: (name: string) => Promise<unknown> },
 ): Promise<void> {
   await page.goto('/validation/playground');
