@@ -27,6 +27,7 @@ const parts: Part[] = [
   { name: 'queue-words', quick: ['5000'] },
   { name: 'search', quick: ['1000'] },
   { name: 'rehearsal', quick: ['--passages', '200', '--decisions', '20'] },
+  { name: 'suite', quick: ['--cases', '50', '--passages', '100'] },
   { name: 'load', quick: ['100'] },
   { name: 'large', quick: ['200'] },
   { name: 'analysis', quick: ['500', '1000'] },

@@ -29,21 +29,34 @@ export function isOpen({ timezone, business_hours, holidays }: Hours, at: Date):
 
 /** The moment as clocks in the organization's time zone show it; weekdays by ISO, Monday is 1. */
 export function localTime({ timezone }: Pick<Settings, 'timezone'>, at: Date): LocalTime {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    clockOf(timezone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   const date = `${parts['year']}-${parts['month']}-${parts['day']}`;
   return { date, weekday: weekdayOf(date), hour: Number(parts['hour']), minute: Number(parts['minute']) };
 }
+
+// Making one takes longer than using it, and every turn asks twice. There are only as many as time zones.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat('en-US', { ...clockFormat, timeZone: timezone });
+  clocks.set(timezone, clock);
+  return clock;
+}
+
+const clockFormat = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const;
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 

@@ -2,7 +2,7 @@
 export { backlogOf } from './people/backlog.actions.ts';
 export { deskRoutes } from './desk.routes.ts';
 export { discardDeadLetter, pageOfDeadLetters, retryDeadLetter } from './people/dead-letters.actions.ts';
-export { shown } from './outcomes/reply.actions.ts';
+export { shownAsText } from './outcomes/reply.actions.ts';
 export { rehearse, type Rehearsal, type RehearsedTurn } from './rehearsal/rehearse.actions.ts';
 export type { RehearsalRequest } from './rehearsal/rehearsed-matter.ts';
 export { previewTurns, type Previewed } from './rehearsal/preview.actions.ts';

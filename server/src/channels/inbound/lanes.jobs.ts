@@ -2,7 +2,12 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { LaneKey } from './lanes.store.ts';
 
 /** A lane has events to work off. `support` subscribes with `drainLane`. */
-export const laneReady = defineJob<LaneKey>('lane', { concurrency: 8, retries: 5, timeoutSeconds: 120 });
+export const laneReady = defineJob<LaneKey>('lane', {
+  concurrency: 8,
+  retries: 5,
+  timeoutSeconds: 120,
+  foreground: true,
+});
 
 /** A helpdesk has granted access, perhaps again: what failed for want of it can be sent. `support` listens. */
 export const grantRenewed = defineJob<{ organizationId: string; channel: 'chatdesk' | 'ticketdesk' }>('grant-renewed', {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { errorCode, isDatabaseUnavailable } from '../database/database.ts';
+import type { Foreground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { signOfLifeMilliseconds } from './silence.ts';
 import type { Log } from '../process/log.ts';
@@ -17,6 +18,7 @@ export interface RunnerOptions {
   job: Job<JobPayload>;
   handler: JobHandler<unknown>;
   log: Log;
+  foreground: Foreground;
 }
 
 const pollMilliseconds = 500;
@@ -43,7 +45,7 @@ export function startRunner(options: RunnerOptions): Runner {
       const items = free > 0 ? await fetchJobs(free) : [];
       leftSome = mayWait({ concurrency, free, found: items.length });
       for (const item of items) {
-        const running = perform(options, item).finally(() => {
+        const running = attend(options, item).finally(() => {
           active.delete(running);
           if (leftSome) bell.ring();
         });
@@ -103,6 +105,11 @@ function keepAlive({ boss, job }: RunnerOptions, { id }: Item): () => void {
   // When the database is away for a moment, the next beat is early enough.
   const timer = setInterval(() => void boss.touch(job.name, id).catch(() => {}), signOfLifeMilliseconds);
   return () => clearInterval(timer);
+}
+
+function attend(options: RunnerOptions, item: Item): Promise<void> {
+  const work = () => perform(options, item);
+  return options.job.foreground ? options.foreground.during(work) : work();
 }
 
 async function perform(options: RunnerOptions, item: Item): Promise<void> {

@@ -9,6 +9,8 @@ export interface Job<Payload extends JobPayload> {
   readonly concurrency: number;
   readonly retries: number;
   readonly timeoutSeconds: number;
+  /** People wait for it: work in the background gives way to it. */
+  readonly foreground: boolean;
   /** Only for the type: what `enqueue` takes and handlers get. */
   readonly payload?: Payload;
 }

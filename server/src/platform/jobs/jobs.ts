@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { errorCode, type Db, type Tx } from '../database/database.ts';
+import { createForeground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
 import { watchSilentJobs } from './silent-jobs.ts';
@@ -28,6 +29,8 @@ export interface Jobs {
   subscribe<P extends JobPayload>(job: Job<P>, handler: JobHandler<P>): void;
   /** Starts the subscribed handlers; an API-only process never calls it. */
   work(): Promise<void>;
+  /** For work in the background, between two of its parts: see `Foreground.idle`. */
+  foregroundIdle(mostMilliseconds: number): Promise<void>;
   /** Stops fetching and waits for the handlers that run. */
   drain(): Promise<void>;
 }
@@ -37,13 +40,14 @@ const declared = new Map<string, Job<JobPayload>>();
 /** Declares a job, and with it a queue of the same name: four at a time, five retries and a minute each unless told otherwise. */
 export function defineJob<P extends JobPayload>(
   name: string,
-  options: { concurrency?: number; retries?: number; timeoutSeconds?: number } = {},
+  options: { concurrency?: number; retries?: number; timeoutSeconds?: number; foreground?: boolean } = {},
 ): Job<P> {
   const job = {
     name,
     concurrency: options.concurrency ?? 4,
     retries: options.retries ?? 5,
     timeoutSeconds: options.timeoutSeconds ?? 60,
+    foreground: options.foreground ?? false,
   };
   declared.set(name, job);
   return job;
@@ -113,6 +117,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
   const runners = new Map<string, Runner>();
   const wakeup = wakeElsewhere(db);
+  const foreground = createForeground();
   let ears: (Wakeup | null)[] = [];
   const wake = (name: string, startAfter?: Date): void => {
     const runner = runners.get(name);
@@ -122,11 +127,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   return {
     async enqueue(tx, job, payload, { key, startAfter, priority } = {}) {
       await boss.send(job.name, payload, {
-        db: {
-          executeSql: async (text, values) => ({
-            rows: (await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
-          }),
-        },
+        db: within(tx),
         // Time-ordered: within an organization pg-boss starts jobs in the order of their ids, and its own are random.
         id: newId(),
         ...(payload.organizationId === undefined ? {} : { group: { id: payload.organizationId } }),
@@ -140,9 +141,10 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
     // A handler is only ever given payloads of its own job: `enqueue` and this take them from the same declaration.
     subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
     async work() {
-      for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log }));
+      for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log, foreground }));
       ears = [watchSilentJobs(db, boss, log), await wakeup.listen((name) => runners.get(name)?.wakeAt())];
     },
+    foregroundIdle: (most) => foreground.idle(most),
     async drain() {
       await Promise.all(ears.map(async (ear) => ear?.stop()));
       await Promise.all([...runners.values()].map((runner) => runner.stop()));
@@ -150,6 +152,12 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
     },
   };
 }
+
+const within = (tx: Tx) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({
+    rows: (await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
+  }),
+});
 
 async function openBoss(db: Db, log: Log, supervise: boolean): Promise<PgBoss> {
   const executeSql = async (text: string, values?: unknown[]) => {

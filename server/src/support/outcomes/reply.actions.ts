@@ -69,10 +69,15 @@ export async function contentOf(
 /** The words as a message keeps them. */
 export async function shown(said: ReplyText): Promise<{ text: string; html: string | null }> {
   if (!('markdown' in said)) return said;
-  // Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
-  const { renderHtml, renderText } = await import('../wording/render.ts');
+  const { renderHtml, renderText } = await rendering();
   return { text: renderText(said.markdown), html: renderHtml(said.markdown) };
 }
+
+/** The same as plain text. */
+export const shownAsText = async (markdown: string): Promise<string> => (await rendering()).renderText(markdown);
+
+// Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
+const rendering = () => import('../wording/render.ts');
 
 interface PromisedReply extends Pick<Reply, 'actor' | 'handoverId'> {
   messageId: string;

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { errorCode, isDatabaseUnavailable } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -25,6 +24,8 @@ const pieceMilliseconds = 3_000;
 /** A process that falls silent for so long has lost the run. No case takes longer. */
 const leaseSeconds = 60;
 const casesAtOnce = 50;
+/** Before a case, as long as customers are being answered. */
+const mostWaitMilliseconds = 200;
 const keptRuns = 200;
 
 /** A piece of the organization's run, the next of its cases that have no verdict; promises the next piece. */
@@ -38,8 +39,7 @@ export async function workRuns(desk: Desk, scope: OrganizationScope): Promise<vo
       const goesOn = await workCase(desk, scope, run, each);
       if (!goesOn) return;
       if (performance.now() >= ends) break;
-      // Between two cases customers have their turn.
-      await breathe();
+      await desk.jobs.foregroundIdle(mostWaitMilliseconds);
     }
     left = await waiting(desk, scope, run);
   }

@@ -1,7 +1,7 @@
 import type { Simulation, SimulationRequest } from '@desk/contract/simulation';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { shown } from '../../support/index.ts';
+import { shownAsText } from '../../support/index.ts';
 import { rehearseWithinBudget } from './rehearse-within-budget.actions.ts';
 
 /** What the desk would do with the last message, and why not something else; explained unless it is asked not to. */
@@ -11,14 +11,16 @@ export async function simulate(desk: Desk, scope: OrganizationScope, request: Si
     explain: request.explain ?? true,
   });
   const asked = new Set(turns.flatMap((turn) => turn.decision.lookups.map(({ template }) => template)));
+  const earlier = turns.slice(0, -1).map(async (turn) => ({ ...turn, words_as_text: await asText(turn.words) }));
+  const words_as_text = await asText(words);
   return {
     ...decision,
     words,
-    words_as_text: await asText(words),
+    words_as_text,
     would_execute,
     blocked_by,
     unused_mocks: Object.keys(request.mocks ?? {}).filter((name) => !asked.has(name)),
-    turns: await Promise.all(turns.map(async (turn) => ({ ...turn, words_as_text: await asText(turn.words) }))),
+    turns: [...(await Promise.all(earlier)), ...turns.slice(-1).map((turn) => ({ ...turn, words_as_text }))],
     explanation: explanation && { rules: explanation.rules, evidence: explanation.evidence },
     counterfactuals: explanation?.counterfactuals ?? [],
   };
@@ -26,4 +28,4 @@ export async function simulate(desk: Desk, scope: OrganizationScope, request: Si
 
 /** Null: nothing is said. */
 export const asText = async (words: string | null): Promise<string | null> =>
-  words === null ? null : (await shown({ markdown: words })).text;
+  words === null ? null : shownAsText(words);

@@ -42,8 +42,15 @@ const generalNumber = (value: number) => String(Number(value.toPrecision(15)));
 /** Whether a format shows nothing for a text: its fourth section is there, and empty. */
 export const hidesText = (code: string): boolean => sectionsOf(code)[3] === '';
 
-const sectionsOf = (code: string) =>
-  [...`${code};`.matchAll(/((?:"[^"]*"|\\.|[^;"\\])*);/g)].map(([, section]) => section ?? '');
+// A semicolon in quotes or behind a backslash separates nothing.
+function sectionsOf(code: string): string[] {
+  const sections = [''];
+  for (const [part] of code.matchAll(/"[^"]*"?|\\.?|[^;"\\]+|;/g)) {
+    if (part === ';') sections.push('');
+    else sections.push(`${sections.pop()}${part}`);
+  }
+  return sections;
+}
 
 // `positive;negative;zero`: a section of its own has its own sign, and one that is empty shows nothing.
 function sectionFor(value: number, code: string): { code: string; value: number } {
