@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { Decision } from './decisions.ts';
+import { Decision, outcomes } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { Overlay } from './simulation.ts';
-import { CaseId } from './suite.ts';
+import { CaseId, SuiteCase } from './suite.ts';
 
 export const runStatuses = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -30,13 +30,17 @@ export const CaseResult = Type.Object({
   verdict: Nullable(Type.Enum(caseVerdicts)),
   score: Nullable(Type.Number()),
   assertions: Type.Array(Assertion),
-  /** Of the last turn. */
+  /** Of the last turn. Null: its turn has not come yet, it broke, or decisions were not asked for. */
   decision: Nullable(Decision),
   /** Why it could not be rehearsed. */
   error: Nullable(Type.String()),
   duration_ms: Nullable(Type.Integer()),
 });
 export type CaseResult = Static<typeof CaseResult>;
+
+/** With the case as it was rehearsed: it may have been edited since. */
+export const RehearsedCase = Type.Object({ ...CaseResult.properties, case: SuiteCase });
+export type RehearsedCase = Static<typeof RehearsedCase>;
 
 export const Regression = Type.Object({ case_id: CaseId, name: Type.String(), critical: Type.Boolean() });
 export type Regression = Static<typeof Regression>;
@@ -84,7 +88,7 @@ export type StartRun = Static<typeof StartRun>;
 
 const Said = Type.Object({
   verdict: Nullable(Type.Enum(caseVerdicts)),
-  outcome: Nullable(Type.String()),
+  outcome: Nullable(Type.Enum(outcomes)),
   reason: Nullable(Type.String()),
   destination: Nullable(Type.String()),
   answer: Nullable(Type.String()),
@@ -136,8 +140,21 @@ export const readRun = endpoint({
   summary: 'A run with the result of each case; as a table or a JUnit report with format=csv or format=junit',
   tag,
   params: IdParams,
-  query: Strict({ format: Type.Optional(Type.Enum(['json', 'csv', 'junit'])) }),
+  query: Strict({
+    format: Type.Optional(Type.Enum(['json', 'csv', 'junit'])),
+    /** `none`: without what was decided, which is megabytes for a large suite. */
+    decisions: Type.Optional(Type.Enum(['all', 'none'])),
+  }),
   reply: { 200: Run },
+});
+export const readCaseResult = endpoint({
+  method: 'GET',
+  path: `${base}/runs/:id/results/:case_id`,
+  operation: 'readCaseResult',
+  summary: 'What became of one case in a run, with what was decided and the case as it was then',
+  tag,
+  params: Strict({ id: Id, case_id: CaseId }),
+  reply: { 200: RehearsedCase },
 });
 export const cancelRun = endpoint({
   method: 'POST',

@@ -161,6 +161,8 @@ export const replaceSuite = endpoint({
   operation: 'replaceSuite',
   summary: 'Save the whole suite, as JSON or as a table (If-Match is required once it exists)',
   tag,
+  /** `dry_run` checks all and shows the suite as it would be; nothing is saved. */
+  query: Strict({ mode: Type.Optional(Type.Enum(['dry_run', 'live'])) }),
   reads: { content: { 'application/json': ReplaceSuite, 'text/csv': Type.String() }, bodyLimit: suiteLimit },
   reply: { 200: Suite },
 });

@@ -203,3 +203,56 @@ test('an answer that was rated bad and a gap of the knowledge become cases', asy
     ['feedback', 'gap'],
   );
 });
+
+test('a reply that has changed is shown word by word, and accepted as the new expectation', async () => {
+  const { page } = browser;
+  const { wim } = stage.world;
+  const turns = [{ customer: 'How can I reset my password?' }];
+  const expect = { outcome: 'escalate', answer: { must_include: ['nowhere'] } };
+  await wim.calls('PUT', suite, { cases: [{ id: 'reset', name: 'Reset', turns, expect }] }, { 'if-match': '*' });
+  await page.goto('/validation/suite');
+  await page.getByRole('button', { name: 'Run the suite' }).click();
+  await page.waitForURL('**/validation/runs/*');
+  const result = page.getByRole('article', { name: 'Reset' });
+  await result.getByText('Failed', { exact: true }).waitFor();
+  await result.getByRole('button', { name: 'Details of Reset' }).click();
+  await result.getByRole('button', { name: 'Accept as new expectation' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await picture('run-details');
+  await result.getByRole('button', { name: 'Accept as new expectation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Expect this of “Reset” from now on?' });
+  await dialog.getByText('Outcome: Hand to people → Answer').waitFor();
+  await dialog.getByText('“nowhere” is no longer expected').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await picture('accept');
+  await dialog.getByRole('button', { name: 'Accept as new expectation' }).click();
+  await page.getByText('“Reset” expects this from now on.').waitFor();
+  const [saved] = (await wim.gets(suite)).cases;
+  assert.deepEqual([saved.id, saved.expect], ['reset', { outcome: 'answer' }]);
+
+  await page.goto('/validation/suite');
+  await page.getByRole('button', { name: 'Run the suite' }).click();
+  await page.waitForURL('**/validation/runs/*');
+  await page.getByText(/suite \d+ → \d+/).waitFor();
+  await page.getByText(/1 fixed/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await picture('run-fixed');
+});
+
+test('before a table replaces the suite, it says how many cases that changes', async () => {
+  const { page } = browser;
+  await page.goto('/validation/suite');
+  const importTable = async (text: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await (await choosing).setFiles({ name: 'suite.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  };
+  await importTable('id,message,outcome\nreset,How can I reset my password?,answer\nnew,Is it free?,answer\n');
+  const dialog = page.getByRole('dialog', { name: 'Replace the suite?' });
+  await dialog.getByText('1 added, 1 changed, 0 removed, 0 as before.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal((await stage.world.wim.gets(suite)).cases.length, 1);
+  await importTable('id,message,outcome\nreset,How can I reset my password?,sing\n');
+  await page.getByRole('alert').first().waitFor();
+  assert.equal((await stage.world.wim.gets(suite)).cases.length, 1);
+});

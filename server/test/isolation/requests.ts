@@ -20,6 +20,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/decisions\/:id/, (of) => of.decision],
   [/^\/api\/knowledge\/validation\/playground\/conversations\/:id/, (of) => of.playground],
   [/^\/api\/knowledge\/validation\/suite\/cases\/:case_id/, (of) => of.suiteCase],
+  [/^\/api\/knowledge\/validation\/runs\/:id\/results\/:case_id/, (of) => of.suiteCase],
   [/^\/api\/knowledge\/validation\/runs\/:id/, (of) => of.run],
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
   [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],

@@ -1,5 +1,6 @@
 import type { Decision } from '@desk/contract/decisions';
 import { Timeline } from '@mantine/core';
+import { languageName } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { CopyValue } from '../ui/show/copy-value.tsx';
 import { traceWords } from './trace-words.ts';
@@ -55,7 +56,7 @@ function Signals({ decision: { signals } }: { decision: Decision }) {
   const t = useWords(traceWords);
   const words = [
     signals.tags.length > 0 ? signals.tags.map(({ name }) => name).join(', ') : t('noTags'),
-    signals.language && t('language', { language: signals.language }),
+    signals.language && languageName(signals.language),
     t(`sentiment_${signals.sentiment}`),
     signals.asks_for_human && t('asksHuman'),
     signals.human_only && t(`humanOnly_${signals.human_only}`),

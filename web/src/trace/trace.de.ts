@@ -26,7 +26,6 @@ export const de = {
   stopped: 'Es wurde nichts gesagt: Die Nachricht braucht keine Antwort.',
   superseded: 'Überholt: Sie hat die Kundschaft nie erreicht.',
   classified: 'Eingeordnet',
-  language: 'Sprache {language}',
   sentiment_negative: 'verärgert',
   sentiment_neutral: 'sachlich',
   sentiment_positive: 'freundlich',

@@ -23,7 +23,6 @@ export const en = {
   stopped: 'Nothing was said: the message needs no answer.',
   superseded: 'Superseded: it never reached the customer.',
   classified: 'Classified',
-  language: 'language {language}',
   sentiment_negative: 'negative mood',
   sentiment_neutral: 'neutral mood',
   sentiment_positive: 'positive mood',

@@ -4,7 +4,7 @@ import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { answered, answeredAs, route, type Route } from '../../platform/server/route.ts';
 import { runAsJunit, runAsTable } from './csv-and-junit.logic.ts';
-import { compareRuns, showRun, showRuns } from './show-runs.actions.ts';
+import { compareRuns, showCaseResult, showRun, showRuns } from './show-runs.actions.ts';
 import { cancelRun, startRun } from './start-run.actions.ts';
 
 export const runRoutes = (desk: Desk): Route[] => [
@@ -14,8 +14,9 @@ export const runRoutes = (desk: Desk): Route[] => [
   }),
   route(contract.listRuns, member, ({ scope, query }) => showRuns(desk, scope, query)),
   route(contract.readRun, member, async ({ scope, params, query, request }) => {
-    const run = await showRun(desk, scope, params.id);
-    switch (query.format ?? formatOf(request)) {
+    const format = query.format ?? formatOf(request);
+    const run = await showRun(desk, scope, params.id, format === 'json' ? query.decisions : 'all');
+    switch (format) {
       case 'csv':
         return answeredAs('text/csv; charset=utf-8', runAsTable(run), attachment(`run-${run.id}.csv`));
       case 'junit':
@@ -24,6 +25,9 @@ export const runRoutes = (desk: Desk): Route[] => [
         return run;
     }
   }),
+  route(contract.readCaseResult, member, ({ scope, params }) =>
+    showCaseResult(desk, scope, { runId: params.id, caseId: params.case_id }),
+  ),
   route(contract.cancelRun, member, ({ scope, params }) => cancelRun(desk, scope, params.id)),
   route(contract.compareRuns, member, ({ scope, params, query }) =>
     compareRuns(desk, scope, { id: params.id, base: query.base }),

@@ -103,6 +103,27 @@ const resultsOf = (tx: Tx, { organizationId }: OrganizationScope, runId: string)
 export const listResults = (tx: Tx, scope: OrganizationScope, runId: string): Promise<ResultRow[]> =>
   resultsOf(tx, scope, runId).selectAll().orderBy('position').execute();
 
+/** What was decided may be megabytes, and of a list only the verdicts are looked at. */
+export async function listResultsWithoutDecisions(
+  tx: Tx,
+  scope: OrganizationScope,
+  runId: string,
+): Promise<ResultRow[]> {
+  const rows = await resultsOf(tx, scope, runId)
+    .select(['organization_id', 'run_id', 'position', 'case_id', 'rehearsed', 'verdict', 'score', 'assertions'])
+    .select(['error', 'duration_ms'])
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, decision: null }));
+}
+
+export const findResult = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { runId, caseId }: { runId: string; caseId: string },
+): Promise<ResultRow | undefined> =>
+  resultsOf(tx, scope, runId).selectAll().where('case_id', '=', caseId).executeTakeFirst();
+
 /** The next cases that have no verdict. */
 export const waitingCases = (tx: Tx, scope: OrganizationScope, runId: string, limit: number): Promise<ResultRow[]> =>
   resultsOf(tx, scope, runId).selectAll().where('verdict', 'is', null).orderBy('position').limit(limit).execute();

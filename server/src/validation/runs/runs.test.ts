@@ -106,6 +106,25 @@ test('each case is rehearsed and judged; assertions decide', async () => {
   await stage.world.mallory.gets(`${base}/runs/${done.id}`, 404);
 });
 
+test('a large run is read without its decisions, and one case of it whole', async () => {
+  const { max, mallory } = stage.world;
+  const done = await run();
+  const light = await max.gets(`${base}/runs/${done.id}?decisions=none`);
+  assert.deepEqual(
+    light.results,
+    done.results.map((each: any) => ({ ...each, decision: null })),
+  );
+  const path = `${base}/runs/${done.id}/results/two-turns`;
+  const { case: rehearsed, ...result } = await max.gets(path);
+  assert.deepEqual(
+    result,
+    done.results.find((each: any) => each.case_id === 'two-turns'),
+  );
+  assert.deepEqual([rehearsed.id, rehearsed.turns.length], ['two-turns', 2]);
+  await max.gets(`${base}/runs/${done.id}/results/never-rehearsed`, 404);
+  await mallory.gets(path, 404);
+});
+
 test('a run is compared with its baseline, regressions first, and reported to continuous integration', async () => {
   const { max, wim } = stage.world;
   const first = await run();

@@ -30,7 +30,7 @@ export function viewRunWithResults(row: RunRow, results: readonly ResultRow[]): 
   return { ...viewRun(row), results: results.toSorted((one, other) => rank(one) - rank(other)).map(viewResult) };
 }
 
-const viewResult = (row: ResultRow): CaseResult => ({
+export const viewResult = (row: ResultRow): CaseResult => ({
   case_id: row.case_id,
   name: row.rehearsed.name,
   critical: row.rehearsed.critical,

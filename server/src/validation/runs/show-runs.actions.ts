@@ -1,11 +1,11 @@
-import type { Comparison, listRuns, Run } from '@desk/contract/runs';
+import type { Comparison, listRuns, RehearsedCase, Run } from '@desk/contract/runs';
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { findRun, listResults, runsBefore } from './runs.store.ts';
-import { viewRun, viewRunWithResults } from './runs.view.ts';
+import { findResult, findRun, listResults, listResultsWithoutDecisions, runsBefore } from './runs.store.ts';
+import { viewResult, viewRun, viewRunWithResults } from './runs.view.ts';
 import { compared } from './tally.logic.ts';
 
 export const showRuns = (desk: Desk, scope: OrganizationScope, { limit = 50, cursor }: QueryOf<typeof listRuns>) =>
@@ -16,11 +16,29 @@ export const showRuns = (desk: Desk, scope: OrganizationScope, { limit = 50, cur
   });
 
 /** With the result of each case. Throws 404. */
-export const showRun = (desk: Desk, scope: OrganizationScope, id: string): Promise<Run> =>
+export const showRun = (
+  desk: Desk,
+  scope: OrganizationScope,
+  id: string,
+  decisions: 'all' | 'none' = 'all',
+): Promise<Run> =>
   inScope(desk.db, scope, async (tx) => {
     const run = await findRun(tx, scope, id);
     if (!run) throw notFound();
-    return viewRunWithResults(run, await listResults(tx, scope, id));
+    const list = decisions === 'all' ? listResults : listResultsWithoutDecisions;
+    return viewRunWithResults(run, await list(tx, scope, id));
+  });
+
+/** Throws 404 for a run that is not there, and for a case that was not in it. */
+export const showCaseResult = (
+  desk: Desk,
+  scope: OrganizationScope,
+  of: { runId: string; caseId: string },
+): Promise<RehearsedCase> =>
+  inScope(desk.db, scope, async (tx) => {
+    const row = await findResult(tx, scope, of);
+    if (!row) throw notFound();
+    return { ...viewResult(row), case: row.rehearsed };
   });
 
 /** With its baseline, unless another run is named. Throws 404, 422 `query.base` where there is nothing to compare with. */

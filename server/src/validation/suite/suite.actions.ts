@@ -72,21 +72,31 @@ function checkPrecondition(version: number, given: Precondition): void {
   if (given.absent && version > 0) throw preconditionRequired('The suite exists: name its version in If-Match, or *.');
 }
 
+interface Replacement {
+  given: Precondition;
+  body: ReplaceSuite;
+}
+
 /** Saves the whole suite as its next version. Throws 412, 428, and 422 by the pointer of each case that cannot be kept. */
-export async function replaceSuite(
-  desk: Desk,
-  acting: Acting,
-  { given, body }: { given: Precondition; body: ReplaceSuite },
-): Promise<Suite> {
+export const replaceSuite = (desk: Desk, acting: Acting, replacement: Replacement): Promise<Suite> =>
+  inScope(desk.db, acting, async (tx) => {
+    const before = await lockSuite(tx, acting);
+    return viewSuite(await saveNext(desk, tx, acting, { before, ...nextOf(desk, before, replacement) }));
+  });
+
+/** What `replaceSuite` would save, with its errors; nothing is saved, and the version stays that of today. */
+export const tryReplacement = (desk: Desk, scope: OrganizationScope, replacement: Replacement): Promise<Suite> =>
+  inScope(desk.db, scope, async (tx) => {
+    const before = await findSuite(tx, scope);
+    return { ...viewSuite(before), ...nextOf(desk, before, replacement) };
+  });
+
+function nextOf(desk: Desk, before: SuiteRow | undefined, { given, body }: Replacement) {
   const written = body.cases ?? [];
   const faults = faultsOfCases(written, patternFault);
   if (faults.length > 0) throw invalidFields(faults);
-  return inScope(desk.db, acting, async (tx) => {
-    const before = await lockSuite(tx, acting);
-    checkPrecondition(before?.version ?? 0, given);
-    const name = body.name ?? before?.name ?? 'Suite';
-    return viewSuite(await saveNext(desk, tx, acting, { before, name, cases: withIds(desk, written) }));
-  });
+  checkPrecondition(before?.version ?? 0, given);
+  return { name: body.name ?? before?.name ?? 'Suite', cases: withIds(desk, written) };
 }
 
 function withIds(desk: Desk, written: readonly WrittenCase[]): SuiteCase[] {

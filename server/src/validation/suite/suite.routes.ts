@@ -16,6 +16,7 @@ import {
   showSuite,
   showVersion,
   showVersions,
+  tryReplacement,
 } from './suite.actions.ts';
 
 export const suiteRoutes = (desk: Desk): Route[] => [
@@ -27,10 +28,11 @@ export const suiteRoutes = (desk: Desk): Route[] => [
       'content-disposition': 'attachment; filename="suite.csv"',
     });
   }),
-  route(contract.replaceSuite, workspaceAdmin, async ({ scope, request, expectedVersion }) => {
+  route(contract.replaceSuite, workspaceAdmin, async ({ scope, request, query, expectedVersion }) => {
     const given = { absent: request.headers['if-match'] === undefined, version: expectedVersion };
     await refuseUnseen(desk, scope, given);
-    return replaceSuite(desk, scope, { given, body: suiteIn(request) });
+    const replacement = { given, body: suiteIn(request) };
+    return query.mode === 'dry_run' ? tryReplacement(desk, scope, replacement) : replaceSuite(desk, scope, replacement);
   }),
   route(contract.listSuiteVersions, member, ({ scope }) => showVersions(desk, scope)),
   route(contract.readSuiteVersion, member, ({ scope, params }) => showVersion(desk, scope, params.n)),

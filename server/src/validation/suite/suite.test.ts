@@ -172,3 +172,18 @@ test('the red-team pack is added once, and leaves what is there alone', async ()
   const back = await put({ cases }, { 'if-match': '*' });
   assert.deepEqual([back.status, back.body.cases.length], [200, cases.length], back.text.slice(0, 400));
 });
+
+test('what a replacement would save is shown first, with its errors, and nothing is saved', async () => {
+  const before = await world.max.gets(path);
+  const dry = (body: unknown, version = before.version) =>
+    world.wim.calls('PUT', `${path}?mode=dry_run`, body, { 'if-match': `"${version}"` });
+  const shown = await dry({ name: 'Tried', cases: [talk] });
+  assert.deepEqual([shown.status, shown.body.name, shown.body.version], [200, 'Tried', before.version], shown.text);
+  assert.deepEqual(
+    shown.body.cases.map(({ id }: { id: string }) => id),
+    ['talk'],
+  );
+  assert.equal((await dry({ cases: [talk, talk] })).status, 422);
+  assert.equal((await dry({ cases: [talk] }, before.version + 1)).status, 412);
+  assert.deepEqual(await world.max.gets(path), before);
+});

@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
-import { i18n } from '../../ui/i18n/i18n.ts';
+import { languageName } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
@@ -118,12 +118,11 @@ function LanguageField({ answers, value, onChange }: LanguageFieldProps) {
   const settings = useLoaded(readSettings, {});
   if (!settings.data) return null;
   const { default_language: first, allowed_languages: allowed } = settings.data;
-  const names = new Intl.DisplayNames([i18n.locale], { type: 'language' });
   const languages = languagesOf([first, ...allowed, ...Object.keys(answers ?? {})]);
   return (
     <Select
       label={t('testLanguage')}
-      data={languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))}
+      data={languages.map((tag) => ({ value: tag, label: languageName(tag) }))}
       value={value ?? languages[0] ?? null}
       onChange={onChange}
       allowDeselect={false}

@@ -1,4 +1,5 @@
 import { MultiSelect, Select, Stack } from '@mantine/core';
+import { languageName } from '../../ui/i18n/format.ts';
 import { i18n } from '../../ui/i18n/i18n.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Part } from '../settings-page.tsx';
@@ -12,10 +13,9 @@ const common =
   );
 
 function languageOptions(stored: readonly string[]) {
-  const names = new Intl.DisplayNames([i18n.locale], { type: 'language' });
   const tags = [...new Set([...common, ...stored])];
   return tags
-    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .map((value) => ({ value, label: languageName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label, i18n.locale));
 }
 

@@ -31,5 +31,14 @@ export const number = (value: number, options: Intl.NumberFormatOptions = {}): s
 
 export const percent = (value: number): string => number(value, { style: 'percent', maximumFractionDigits: 0 });
 
+/** A language by its name in the reader's own; a tag that nobody knows as it is. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 export const listOf = (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat(i18n.locale, { type }).format(items);

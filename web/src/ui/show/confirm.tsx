@@ -15,7 +15,11 @@ export const confirm = ({ title, text, confirm: label, dangerous = false }: Ques
   new Promise((resolve) => {
     modals.openConfirmModal({
       title,
-      children: <Text size="sm">{text}</Text>,
+      children: (
+        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      ),
       labels: { confirm: label, cancel: kitWords('cancel') },
       confirmProps: dangerous ? { color: 'red' } : {},
       closeButtonProps: { 'aria-label': kitWords('close') },

@@ -1,19 +1,25 @@
-import { compareRuns, listRuns, type Difference } from '@desk/contract/runs';
+import { compareRuns, listRuns, readRun, type Comparison, type Difference, type Run } from '@desk/contract/runs';
 import { Badge, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
-import { absoluteTime } from '../../ui/i18n/format.ts';
+import { absoluteTime, number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { validationWords } from '../validation-words.ts';
 import { isUnderWay } from './runs.page.tsx';
+import { WhatDiffered } from './what-differed.tsx';
+import { WordDiff } from './word-diff.tsx';
+
+interface ComparedProps {
+  run: Run;
+  baseId: string | null;
+  onBase: (id: string | null) => void;
+}
 
 /** What has changed since another run, regressions first; the baseline unless another one is chosen. */
-export function Compared({ id, baseline }: { id: string; baseline: string | null }) {
+export function Compared({ run, baseId, onBase }: ComparedProps) {
   const t = useWords(validationWords);
-  const [chosen, choose] = useState(baseline);
   const runs = useLoadedList(listRuns, { query: {} });
-  const others = runs.data?.filter((run) => run.id !== id && !isUnderWay(run)) ?? [];
+  const others = runs.data?.filter((each) => each.id !== run.id && !isUnderWay(each)) ?? [];
   return (
     <section>
       <Group justify="space-between" mb="xs">
@@ -26,40 +32,70 @@ export function Compared({ id, baseline }: { id: string; baseline: string | null
           maw="100%"
           aria-label={t('compareWith')}
           placeholder={t('compareWith')}
-          value={chosen}
-          onChange={choose}
-          data={others.map((run) => ({
-            value: run.id,
+          value={baseId}
+          onChange={onBase}
+          data={others.map((other) => ({
+            value: other.id,
             label:
-              run.id === baseline
-                ? t('baselineAt', { time: absoluteTime(run.created_at) })
-                : absoluteTime(run.created_at),
+              other.id === run.baseline_run_id
+                ? t('baselineAt', { time: absoluteTime(other.created_at) })
+                : absoluteTime(other.created_at),
           }))}
         />
       </Group>
-      {chosen ? <Comparison id={id} base={chosen} /> : <Text size="sm">{t('nothingBefore')}</Text>}
+      {baseId ? <With key={baseId} run={run} baseId={baseId} /> : <Text size="sm">{t('nothingBefore')}</Text>}
     </section>
   );
 }
 
-function Comparison({ id, base }: { id: string; base: string }) {
+function With({ run, baseId }: { run: Run; baseId: string }) {
   const t = useWords(validationWords);
-  const comparison = useLoaded(compareRuns, { params: { id }, query: { base } });
+  const comparison = useLoaded(compareRuns, { params: { id: run.id }, query: { base: baseId } });
+  const base = useLoaded(readRun, { params: { id: baseId }, query: { decisions: 'none' } });
   return (
     <Loaded query={comparison}>
       {(data) => (
         <Stack gap="xs">
+          <Summary data={data} run={run} base={base.data} />
           <Differences title={t('broken')} rows={data.broken} color="red" />
           <Differences title={t('fixed')} rows={data.fixed} color="green" />
           <Differences title={t('changed')} rows={data.changed} color="gray" />
-          <Text size="sm">{t('same', { n: data.same })}</Text>
         </Stack>
       )}
     </Loaded>
   );
 }
 
+function Summary({ data, run, base }: { data: Comparison; run: Run; base: Run | undefined }) {
+  const t = useWords(validationWords);
+  const { broken, fixed, changed, same, added, removed } = data;
+  const points = base && run.score !== null && base.score !== null ? Math.round((run.score - base.score) * 100) : null;
+  const counts = [
+    t('nBroken', { n: broken.length }),
+    t('nFixed', { n: fixed.length }),
+    t('nChanged', { n: changed.length }),
+    t('same', { n: same }),
+    ...(added.length > 0 ? [t('nAdded', { n: added.length })] : []),
+    ...(removed.length > 0 ? [t('nRemoved', { n: removed.length })] : []),
+  ];
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {points !== null && `${t('points', { n: number(points, { signDisplay: 'exceptZero' }) })} · `}
+        {counts.join(' · ')}
+      </Text>
+      {base && <WhatDiffered run={run} base={base} />}
+    </>
+  );
+}
+
 function Differences({ title, rows, color }: { title: string; rows: readonly Difference[]; color: string }) {
+  const t = useWords(validationWords);
+  const shown = ({ outcome, destination, answer }: Difference['base']) => {
+    if (answer !== null && outcome !== 'escalate') return answer;
+    const what = outcome === null ? t('nothing') : t(`outcome_${outcome}`);
+    return destination ? `${what} ${t('toDestination', { name: destination })}` : what;
+  };
   return rows.map(({ case_id: id, name, base, run }) => (
     <Paper key={id} withBorder p="sm">
       <Group gap="xs">
@@ -68,12 +104,7 @@ function Differences({ title, rows, color }: { title: string; rows: readonly Dif
           {name}
         </Text>
       </Group>
-      <Text size="sm" component="del" display="block">
-        {base.answer ?? base.outcome}
-      </Text>
-      <Text size="sm" component="ins" display="block">
-        {run.answer ?? run.outcome}
-      </Text>
+      <WordDiff before={shown(base)} now={shown(run)} />
     </Paper>
   ));
 }

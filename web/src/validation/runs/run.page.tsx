@@ -1,5 +1,5 @@
-import { cancelRun, readRun, type CaseResult, type Run } from '@desk/contract/runs';
-import { Badge, Button, Group, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
+import { cancelRun, readRun, type Run } from '@desk/contract/runs';
+import { Button, Group, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
@@ -9,31 +9,33 @@ import { absoluteTime, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
-import { DecisionSummary } from '../decision-summary.tsx';
+import { CaseResultEntry } from './case-result.tsx';
 import { Compared } from './compared.tsx';
-import { FailedAssertion } from './failed-assertion.tsx';
 import { Counts, isUnderWay, RunState, secondsOf } from './runs.page.tsx';
-import { verdictColors } from './verdict-colors.ts';
 import { validationWords } from '../validation-words.ts';
 
 const order = ['fail', 'flaky', 'error', 'skipped', 'pass', null];
+
+/** What is shown at once: a suite may have thousands. */
+const pageLength = 100;
 
 export function RunPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const [working, setWorking] = useState(true);
   const run = useLoaded(
     readRun,
-    { params: { id }, query: {} },
+    { params: { id }, query: { decisions: 'none' } },
     { live: ['run.updated'], every: working ? 2_000 : false },
   );
   const underWay = run.data ? isUnderWay(run.data) : true;
   if (underWay !== working) setWorking(underWay);
-  return <Loaded query={run}>{(data) => <Opened run={data} />}</Loaded>;
+  return <Loaded query={run}>{(data) => <Opened key={data.id} run={data} />}</Loaded>;
 }
 
 function Opened({ run }: { run: Run }) {
   const t = useWords(validationWords);
   const cancel = useSave(cancelRun, { refresh: ['readRun'] });
+  const [baseId, choose] = useState(run.baseline_run_id);
   const stop = isUnderWay(run) && (
     <Needs role="workspace_admin">
       {(disabled) => (
@@ -74,17 +76,26 @@ function Opened({ run }: { run: Run }) {
             </Progress.Root>
           )}
         </Paper>
-        {!isUnderWay(run) && <Compared id={run.id} baseline={run.baseline_run_id} />}
-        <Results results={run.results} />
+        {!isUnderWay(run) && <Compared run={run} baseId={baseId} onBase={choose} />}
+        <Results run={run} baseId={baseId} />
       </Stack>
     </Page>
   );
 }
 
-function Results({ results }: { results: readonly CaseResult[] }) {
+function Results({ run, baseId }: { run: Run; baseId: string | null }) {
   const t = useWords(validationWords);
   const [onlyProblems, setOnlyProblems] = useState(false);
-  const sorted = results.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+  const [most, setMost] = useState(pageLength);
+  const base = useLoaded(
+    readRun,
+    { params: { id: baseId ?? '' }, query: { decisions: 'none' } },
+    { enabled: baseId !== null },
+  );
+  const inBase = new Set(base.data?.results.map((each) => each.case_id));
+  const rows = run.results
+    .toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict))
+    .filter(({ verdict }) => !onlyProblems || (verdict !== null && verdict !== 'pass'));
   return (
     <section>
       <Group justify="space-between" mb="xs">
@@ -98,37 +109,22 @@ function Results({ results }: { results: readonly CaseResult[] }) {
         />
       </Group>
       <Stack gap="xs">
-        {sorted
-          .filter(({ verdict }) => !onlyProblems || (verdict !== null && verdict !== 'pass'))
-          .slice(0, 300)
-          .map((result) => (
-            <Result key={result.case_id} result={result} />
-          ))}
-      </Stack>
-    </section>
-  );
-}
-
-function Result({ result }: { result: CaseResult }) {
-  const t = useWords(validationWords);
-  return (
-    <Paper withBorder p="sm" component="article">
-      <Group gap="xs">
-        <Badge color={result.verdict ? verdictColors[result.verdict] : 'gray'} variant="light">
-          {result.verdict ? t(`case_${result.verdict}`) : t('waiting')}
-        </Badge>
-        <Text size="sm" fw={600}>
-          {result.name}
-        </Text>
-        {result.critical && <Badge color="red">{t('critical')}</Badge>}
-      </Group>
-      {result.error && <Text size="sm">{result.error}</Text>}
-      {result.assertions
-        .filter(({ ok }) => !ok)
-        .map((assertion) => (
-          <FailedAssertion key={assertion.path} assertion={assertion} />
+        {rows.slice(0, most).map((result) => (
+          <CaseResultEntry
+            key={result.case_id}
+            runId={run.id}
+            result={result}
+            baseId={inBase.has(result.case_id) ? baseId : null}
+          />
         ))}
-      {result.verdict !== 'pass' && result.decision && <DecisionSummary decision={result.decision} />}
-    </Paper>
+      </Stack>
+      {rows.length > most && (
+        <Group justify="center" mt="md">
+          <Button variant="default" onClick={() => setMost(most + pageLength)}>
+            {t('moreCases', { n: rows.length - most })}
+          </Button>
+        </Group>
+      )}
+    </section>
   );
 }

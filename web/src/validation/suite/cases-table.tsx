@@ -26,7 +26,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
   const k = useWords(kitWords);
   const [edited, edit] = useState<SuiteCase | null>(null);
   const close = () => edit(null);
-  const replace = useReplaceCase(suite, () => {
+  const replace = useReplaceCase(() => {
     toast(t('saved'));
     close();
   });
@@ -73,7 +73,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
           <CaseForm
             of={edited}
             isSaving={replace.isPending}
-            onSave={(written) => replace.mutate({ id: edited.id, written })}
+            onSave={(written) => replace.mutate({ suite, id: edited.id, written })}
           />
         )}
       </Modal>

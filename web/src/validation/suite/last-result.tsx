@@ -15,7 +15,7 @@ export function useLastResults(): ReadonlyMap<string, Last> {
   const newest = useLoaded(listRuns, { query: { limit: 1 } }, { live: ['run.updated'] }).data?.items[0];
   const run = useLoaded(
     readRun,
-    { params: { id: newest?.id ?? '' }, query: {} },
+    { params: { id: newest?.id ?? '' }, query: { decisions: 'none' } },
     { live: ['run.updated'], enabled: newest !== undefined },
   ).data;
   return new Map(run?.results.map((result) => [result.case_id, { ...result, runId: run.id }]));

@@ -8,6 +8,7 @@ import { confirm } from '../../ui/show/confirm.tsx';
 import { toast, toastProblem } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { validationWords } from '../validation-words.ts';
+import { countChanges } from './changes.logic.ts';
 
 const path = '/api/knowledge/validation/suite';
 
@@ -33,14 +34,18 @@ export function SuiteTransfer({ suite }: { suite: Suite }) {
     });
   const replace = (file: File) =>
     attempt(async () => {
-      const text = t('importText', { n: suite.cases.length });
-      const sure = await confirm({ title: t('importReplaces'), text, confirm: t('replace'), dangerous: true });
-      if (!sure) return;
-      const saved = (await sendText('PUT', path, {
+      const table = {
         text: await file.text(),
         type: 'text/csv',
         ...(suite.version > 0 ? { ifMatch: suite.version } : {}),
-      })) as Suite;
+      };
+      // What is wrong with the file is said before anybody is asked.
+      const wouldBe = (await sendText('PUT', `${path}?mode=dry_run`, table)) as Suite;
+      const counts = t('importCounts', { ...countChanges(suite.cases, wouldBe.cases) });
+      const text = `${counts}\n${t('importText', { n: suite.cases.length })}`;
+      const sure = await confirm({ title: t('importReplaces'), text, confirm: t('replace'), dangerous: true });
+      if (!sure) return;
+      const saved = (await sendText('PUT', path, table)) as Suite;
       toast(t('imported', { n: saved.cases.length }));
       await cache.invalidateQueries({ queryKey: ['readSuite'] });
     });

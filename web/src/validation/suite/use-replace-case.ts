@@ -6,10 +6,10 @@ import { toastProblem } from '../../ui/show/toast.tsx';
 import type { WrittenValues } from './case-values.logic.ts';
 
 /** Saves the suite with one of its cases replaced: the API saves suites whole. Refused when somebody has saved it since. */
-export function useReplaceCase(suite: Suite, saved: () => void) {
+export function useReplaceCase(saved: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, written }: { id: string; written: WrittenValues }) => {
+    mutationFn: ({ suite, id, written }: { suite: Suite; id: string; written: WrittenValues }) => {
       const cases = suite.cases.map((each) =>
         each.id === id ? { ...written, id, ...(each.provenance ? { provenance: each.provenance } : {}) } : each,
       );

@@ -1,8 +1,8 @@
 import type { Block, Heading, Piece } from './shapes.logic.ts';
 
 const longestQuestion = 200;
-const questionMark = /^(?:\*\*|__)?\s*(?:Q|Question)\s*\d{0,3}\s*[.:)]\s*(\S.*)$/i;
-const answerMark = /^(?:\*\*|__)?\s*(?:A|Answer)\s*\d{0,3}\s*[.:)]\s*(?:\*\*|__)?\s*(?=\S)/i;
+const questionMark = /^(?:\*\*|__)?\s*(?:Q|Question)\s*(?:\d{1,3}\s*)?[.:)]\s*(\S.*)$/i;
+const answerMark = /^(?:\*\*|__)?\s*(?:A|Answer)\s*(?:\d{1,3}\s*)?[.:)]\s*(?:(?:\*\*|__)\s*)?(?=\S)/i;
 
 /**
  * Turns `**How do I …?**` and `Q: …` into headings, so that a question and its answer become one section with the question

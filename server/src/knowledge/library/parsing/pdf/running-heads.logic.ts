@@ -6,7 +6,7 @@ const longest = 120;
 const leastPages = 3;
 
 const number =
-  '(?:page|seite|pagina|página|pág\\.|p\\.|s\\.|стр\\.)?\\s*\\d+(?:\\s*(?:/|of|von|de|sur|di|van|z|из)\\s*\\d+)?';
+  '(?:page|seite|pagina|página|pág\\.|p\\.|s\\.|стр\\.)?\\s{0,3}\\d+(?:\\s*(?:/|of|von|de|sur|di|van|z|из)\\s*\\d+)?';
 /** A number of a page alone, or before or behind the words that stand on every page. */
 const numbered = new RegExp(`^${number}(?!\\S)|(?<!\\S)${number}$`, 'iu');
 

@@ -7,8 +7,8 @@ export function plainInline(markdown: string): string {
     .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
     .replace(/[*`~]|\\(?=[!-/:-@[-`{-~])/g, '')
     .replace(/(^|\s)_+|_+(?=\s|$)/g, '$1')
-    .replace(/\s*\{#[^{}]*\}\s*$/, '')
     .replace(/\s+/g, ' ')
+    .replace(/ ?\{#[^{}]*\} ?$/, '')
     .trim();
 }
 

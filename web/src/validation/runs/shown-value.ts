@@ -1,0 +1,24 @@
+import { decisionReasons, outcomes } from '@desk/contract/decisions';
+import { reasonWords } from '../../terms/reason-words.ts';
+import { languageName, percent } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { validationWords } from '../validation-words.ts';
+import type { AssertedPart } from './assertion.logic.ts';
+
+/** How a value that was expected or came is said to people. */
+export function useShownValue() {
+  const t = useWords(validationWords);
+  const reason = useWords(reasonWords);
+  const shown = (part: AssertedPart | null, value: unknown): string => {
+    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return t('nothing');
+    if (Array.isArray(value)) return value.map((each) => shown(part, each)).join(', ');
+    if (typeof value === 'number') return part === 'confidence_min' ? percent(value) : String(value);
+    if (typeof value !== 'string') return JSON.stringify(value);
+    if (part === 'language') return languageName(value);
+    const outcome = part === 'outcome' && outcomes.find((each) => each === value);
+    if (outcome) return t(`outcome_${outcome}`);
+    const why = part === 'reason' && decisionReasons.find((each) => each === value);
+    return why ? reason(why) : value;
+  };
+  return shown;
+}

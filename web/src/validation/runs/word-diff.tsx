@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core';
+import { diffWordsWithSpace } from 'diff';
+
+/** What a text says otherwise than before, word by word: crossed out what it said, underlined what it says now. */
+export function WordDiff({ before, now }: { before: string; now: string }) {
+  let at = 0;
+  return (
+    <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {diffWordsWithSpace(before, now).map(({ value, added, removed }) => {
+        const key = (at += 1);
+        if (added) return <ins key={key}>{value}</ins>;
+        return removed ? <del key={key}>{value}</del> : value;
+      })}
+    </Text>
+  );
+}
