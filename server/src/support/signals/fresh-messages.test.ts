@@ -30,3 +30,18 @@ test('danger is seen beside a question, and asking about danger is none', () => 
   assert.equal(why('my cat has eaten antifreeze'), 'safety');
   assert.equal(why('Is antifreeze poisonous for cats?'), null);
 });
+
+const whyOf = (text: string) => readSignals(text, { history: [] }).humanOnlyWhy;
+
+test('of 40 messages about danger and fraud in seven languages, at most two are missed', () => {
+  const missed = [
+    ...fresh.safety.filter((text) => whyOf(text) !== 'safety'),
+    ...fresh.fraud.filter((text) => whyOf(text) !== 'fraud'),
+  ];
+  assert.deepEqual([fresh.safety.length + fresh.fraud.length, missed.length <= 2], [40, true], missed.join('\n'));
+});
+
+test('of harmless messages with words of danger, at most two are taken for it', () => {
+  const alarms = fresh.harmless.filter(whyOf);
+  assert.deepEqual([fresh.harmless.length, alarms.length <= 2], [36, true], alarms.join('\n'));
+});
