@@ -24,13 +24,8 @@ export function claimsIn({ title, heading_path: headingPath, text }: Read, langu
   return claimsOf({ title, headingPath, sentences, language }, stemFor(language));
 }
 
-function ledSentences(text: string, language: string): Sentence[] {
-  return text.split(blockEnds).flatMap((block) => {
-    const lead = /^\s*(?:[-*+•]\s+)?(?:\*\*|__)(.{2,80}?)(?:\*\*|__)/.exec(block)?.[1];
-    const sentences = sentencesOf(block, language).map((sentence) => sentence.text.trim());
-    return sentences.map((sentence, at) => {
-      const before = sentences[at - 1];
-      return { text: sentence, ...(lead && { lead }), ...(before && { before }) };
-    });
+const ledSentences = (text: string, language: string): Sentence[] =>
+  text.split(blockEnds).flatMap((block) => {
+    const lead = /^\s*(?:[-*+•]\s+)?(?:\*\*|__)(.{2,80}?)(?:\*\*|__)/.exec(block)?.[1] ?? '';
+    return sentencesOf(block, language).map((sentence) => ({ text: sentence.text.trim(), lead }));
   });
-}
