@@ -2,14 +2,14 @@ import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 import type { Value } from '../values/value.logic.ts';
-import { labelledIn, valuesIn, type Placed, type Valued } from '../values/values.logic.ts';
+import { labelledIn, valuesIn, type Valued } from '../values/values.logic.ts';
 import type { Claim, Part } from './claim.logic.ts';
 
 /** A sentence, or a cell of a table read as one. */
 export interface Sentence {
   text: string;
   /** Words in front that it goes on about: "**Utrecht**, 105 Canal Street. Closed on Sundays." */
-  lead: string;
+  lead?: string;
   /** The row of a cell as the document has it, and the names of row and column. */
   quote?: string;
   labels?: readonly string[];
@@ -26,55 +26,69 @@ export interface ClaimedPassage {
 const longest = 1000;
 const leastWords = 3;
 
-/** The claims of a passage, a sentence each; questions, fragments, examples and what was once so claim nothing. */
-export function claimsOf(passage: ClaimedPassage, stem: Stem): Claim[] {
-  const heading = passage.headingPath.at(-1) ?? '';
-  const around = topicOf([passage.title, ...passage.headingPath].join(' '), stem);
-  const shared = {
-    title: topicOf(passage.title, stem).stems,
-    heading: topicOf(heading, stem).stems,
-  };
-  return passage.sentences.flatMap((sentence): Claim[] => {
-    const text = withoutMarkup(sentence.text);
+/** The claims of a passage, a sentence each; questions, scraps, examples and what was once so claim nothing. */
+export function claimsOf({ title, headingPath, sentences, language }: ClaimedPassage, stem: Stem): Claim[] {
+  const heading = headingPath.at(-1) ?? '';
+  const around = { title: topicOf(title, stem).stems, heading: topicOf(heading, stem).stems };
+  return sentences.flatMap((sentence): Claim[] => {
     const quote = withoutMarkup(sentence.quote ?? sentence.text);
-    if (text.length > longest || claimsNothing.test(quote) || (!sentence.labels && fragment.test(quote))) return [];
-    const said = answered(text, heading || passage.title);
+    if (sentence.text.length > longest || claimsNothing.test(quote)) return [];
+    const said = answered(withoutMarkup(sentence.text), heading || title);
     const valued = valuesIn(said);
     if (!sentence.labels && quote.split(' ').length < leastWords && valued.placed.length < 2) return [];
-    const { rest } = valued;
-    const only = onlyIn(text);
-    const subject = topicOf(rest, stem);
-    const lead = topicOf(sentence.lead, stem);
-    const denied = deniedClause(rest, stem);
-    const labelled = labelledIn([passage.title, ...passage.headingPath, sentence.lead, text].join('\n'));
-    const names = passage.language === 'de' ? [] : namesIn(`${asName(sentence.lead)}. ${rest}`);
+    const above = [title, ...headingPath, sentence.lead ?? ''];
+    const names = language === 'de' ? [] : namesIn(sentence.lead ?? '', valued.rest);
+    const named = { names: new Set([...names, ...labelledIn([...above, quote].join('\n'))]), above: above.join(' ') };
+    const under = above.slice(1).join('\n');
     return [
       {
-        ...shared,
+        ...around,
         quote,
-        subject: subject.stems,
-        parts: partsOf(valued, stem),
-        denies: denied !== null,
-        main: topicOf(denied ?? mainClause(rest), stem).stems,
-        condition: topicOf(`${leadingIn(rest)} ${trailingIn(rest)}`, stem).stems,
-        only: only === null ? null : { words: only, stems: topicOf(only, stem).stems },
-        refers: referring.test(said),
-        context: new Set([...subject.stems, ...lead.stems, ...around.stems]),
-        under: [...passage.headingPath, sentence.lead].join('\n'),
-        words: new Set([...rates(text), ...subject.words, ...lead.words, ...around.words, ...labelled]),
-        names: new Set([...names, ...labelled]),
-        labels: (sentence.labels ?? []).map((label) => topicOf(label, stem).stems),
-        isItem: sentence.labels !== undefined || /^\s*(?:[-*+•|]|\d+[.)])\s/.test(sentence.text),
+        under,
+        ...statementOf(valued, stem),
+        ...aboutIn(sentence, { ...named, said, rest: valued.rest }, stem),
       },
     ];
   });
 }
 
+/** What a sentence says: its values, or what it affirms or denies, and in which case. */
+function statementOf(valued: Valued, stem: Stem) {
+  const { rest } = valued;
+  const denied = deniedClause(rest, stem);
+  const parts = partsOf(valued, stem);
+  return {
+    parts,
+    // A day without hours has hours of its own kind, and denies none.
+    denies: denied !== null && !parts.some(({ values }) => values.some(isHours)),
+    main: topicOf(denied ?? mainClause(rest), stem).stems,
+    condition: topicOf(`${leadingIn(rest)} ${trailingIn(rest)}`, stem).stems,
+  };
+}
+
+/** What it is about, by itself and by what stands around it. */
+function aboutIn(
+  { text, labels }: Sentence,
+  about: { names: Set<string>; above: string; said: string; rest: string },
+  stem: Stem,
+) {
+  const [own, above] = [topicOf(about.rest, stem), topicOf(about.above, stem)];
+  const only = onlyIn(withoutMarkup(text));
+  return {
+    subject: own.stems,
+    only: only === null ? null : { words: only, stems: topicOf(only, stem).stems },
+    refers: referring.test(about.said),
+    context: own.stems.union(above.stems),
+    words: own.words.union(above.words).union(about.names),
+    names: about.names,
+    labels: (labels ?? []).map((label) => topicOf(label, stem).stems),
+    isItem: labels !== undefined || /^\s*(?:[-*+•|]|\d+[.)])\s/.test(text),
+  };
+}
+
 // Questions, what customers say, examples, what was once so, and what only goes with another sentence.
 const claimsNothing =
   /\?$|^(?:I|I'm|I’m|I've|I’ve|my|ich|mein\p{L}{0,2}|je|j'|j’)(?!\p{L})|\b(?:for example|for instance|e\.g\.|example:|suppose|imagine|let's say|zum beispiel|z\. ?b\.|beispiel:|par exemple|por ejemplo|used to|formerly|previously|früher|damals|autrefois|antes)(?!\p{L})|\b(?:in|until|before|till|bis|vor|jusqu'en|hasta) [^.\d]{0,20}\b(?:19|20)\d\d\b[^.]{0,60}\b(?:was|were|had|cost|charged|did|could|kostete|war|waren|hatte|betrug)\b|\b(?:was|were|had|cost|did|could|kostete|war|waren|betrug)\b[^.]{0,60}\b(?:in|until|before|till|bis|vor) [^.\d]{0,20}\b(?:19|20)\d\d\b|\b(?:may|can|do|does|is|are|will|has|have)(?: not|n[’']t)[.!]?$|\b(?:in|during|at) that time\b|\bmay be no\b|\b(?:not|n[’']t|no) (?:have|need|offer|provide|accept) (?:one|any|it|them|that)\b/iu;
-const fragment = /^(?:[-+•]\s+)?\p{Ll}+[\s,]/u;
-
 const conditional =
   /\b(?:if(?! you (?:like|want|wish)\b)|unless|when|while|once(?! (?:a|per|every)\b)|as long as|provided|wenn|falls|sofern|solange|si|lorsque|cuando)\b/i;
 const limit = new RegExp(
@@ -128,22 +142,16 @@ function answered(sentence: string, heading: string): string {
 const referring =
   /^(?:(?:For|On|In|At|From|After|With) [^,.]{3,40}?,? )?(?:it|they|this|these|those)\b(?! (?:can |may |will |usually |normally |often )*(?:takes?|depends|is (?:possible|allowed|forbidden|easy|required|up to)))|\b(?:it|they) (?:costs?|lasts?|opens?|closes?|(?:is|are) (?:open|[€$£\d])|can be)\b/i;
 
-// A plan or a place may be told by how often something is.
-const rates = (text: string): string[] =>
-  (text.match(/\b(?:daily|weekly|monthly|quarterly|yearly|annual)\b/gi) ?? []).map((word) => word.toLowerCase());
-
-// "**Leiden**" in front of a paragraph may be a name, "**Opening hours**" is none.
-const asName = (lead: string) => (/^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*$/u.test(lead) ? `in ${lead}` : '');
-
 // A capital inside of a sentence; a letter or a number behind one belongs to it ("Orion X"). Ways through menus are none.
-const namesIn = (text: string): string[] =>
+const namesIn = (lead: string, rest: string): string[] =>
+  // "**Leiden**" in front of a paragraph may be a name, "**Opening hours**" is none.
   (
-    text
+    `${/^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*$/u.test(lead) ? `in ${lead}` : ''}. ${rest}`
       .replace(/\p{Lu}[^.>→]*(?:[>→][^.>→]*)+/gu, ' ')
       .match(/(?<=[\p{Ll}\p{N},)] (?:\p{Lu}\p{Ll}+ )*)\p{Lu}[\p{L}\p{N}-]*/gu) ?? []
   )
-    .filter((name) => !/^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^I$/i.test(name))
-    .map((name) => name.toLowerCase());
+    .map((name) => name.toLowerCase())
+    .filter((name) => name !== 'i' && !/^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/.test(name));
 
 const link = '(?:with|to|for|in|on|at|by|via|as)';
 const onlyPatterns = [
@@ -162,51 +170,32 @@ const separators = /[;,](?=\s)|\s(?:and|but|or|so that|und|aber|oder|sondern|et|
 
 /** The pieces of a sentence that have values, in their order; days go with the hours beside them. */
 function partsOf({ placed, rest }: Valued, stem: Stem): Part[] {
-  const ends = [...rest.matchAll(separators)].map((match) => match.index + match[0].length);
-  const stretches: { text: string; placed: Placed[] }[] = [];
-  for (const [at, end] of [...ends, rest.length].entries()) {
-    const start = at === 0 ? 0 : (ends[at - 1] ?? 0);
-    const piece = { text: rest.slice(start, end), placed: placed.filter(({ index }) => index >= start && index < end) };
-    const last = stretches.at(-1);
-    if (piece.placed.length === 0) continue;
-    if (!last || !goTogether(last.placed, piece.placed)) stretches.push(piece);
-    else stretches[stretches.length - 1] = { text: last.text + piece.text, placed: [...last.placed, ...piece.placed] };
-  }
-  return stretches.map(({ text, placed: inside }) => ({
-    values: onTheirDays(
-      inside.map(({ value }) => value),
-      text,
-    ),
-    subject: topicOf(text, stem).stems,
-    condition: topicOf(`${leadingIn(rest)} ${trailingIn(text)}`, stem).stems,
-    since: topicOf(sinceIn(text), stem).stems,
-  }));
+  const all = placed.map(({ value }) => value);
+  const ends = [...[...rest.matchAll(separators)].map((match) => match.index + match[0].length), rest.length];
+  return ends.flatMap((end, at) => {
+    const start = ends[at - 1] ?? 0;
+    const text = rest.slice(start, end);
+    const inside = placed.filter(({ index }) => index >= start && index < end).map(({ value }) => value);
+    const values = onTheirDays(inside, all, text);
+    if (values.length === 0) return [];
+    const [subject, condition, since] = [text, `${leadingIn(rest)} ${trailingIn(text)}`, sinceIn(text)].map(
+      (each) => topicOf(each, stem).stems,
+    );
+    return subject && condition && since ? [{ values, subject, condition, since }] : [];
+  });
 }
 
-const isOf =
-  (kinds: string) =>
-  ({ value }: Placed) =>
-    kinds.includes(value.kind);
+const isHours = ({ kind }: Value): boolean => kind === 'opens' || kind === 'closes';
+const daysOf = (values: readonly Value[]): number =>
+  values.reduce((days, { kind, amount }) => (kind === 'weekdays' ? days | amount : days), 0);
 
-// "Monday to Friday, 9:00 to 18:00": a stretch of days alone belongs to the hours behind it, or to those before.
-const goTogether = (last: readonly Placed[], next: readonly Placed[]): boolean =>
-  (last.every(isOf('weekdays')) && next.some(isOf('opens closes'))) ||
-  (next.every(isOf('weekdays')) && last.some(isOf('opens closes')) && !last.some(isOf('weekdays')));
-
-/** The days of the hours that stand beside them, and of "closed"; "free for two hours" has a price beside it. */
-function onTheirDays(values: readonly Value[], text: string): Value[] {
-  const days = values.filter(({ kind }) => kind === 'weekdays').reduce((all, { amount }) => all | amount, 0);
-  const isOpen = values.some(({ kind }) => kind === 'opens' || kind === 'closes');
-  if (days !== 0 && !isOpen && /\b(?:closed|geschlossen)\b/i.test(text))
-    return [
-      { kind: 'opens', unit: 'minute', amount: 0, days },
-      { kind: 'closes', unit: 'minute', amount: 0, days },
-    ];
-  if (isOpen)
-    return values.flatMap((value) => {
-      if (value.kind === 'weekdays') return [];
-      return value.kind === 'opens' || value.kind === 'closes' ? { ...value, days } : value;
-    });
+/** Hours on the days beside them; none on a day that is closed. "Free for two hours" has a price beside it, and is left out. */
+function onTheirDays(values: readonly Value[], all: readonly Value[], text: string): Value[] {
+  const days = daysOf(values) || daysOf(all);
+  if (all.some(isHours))
+    return values.flatMap((value) => (value.kind === 'weekdays' ? [] : isHours(value) ? { ...value, days } : value));
+  if (daysOf(values) !== 0 && /\b(?:closed|geschlossen)\b/i.test(text))
+    return (['opens', 'closes'] as const).map((kind) => ({ kind, unit: 'minute', amount: 0, days }));
   const isCase = values.some(({ kind, unit }) => kind === 'duration' || (kind === 'money' && unit !== 'free'));
   return values.filter(({ unit }) => !isCase || unit !== 'free');
 }

@@ -32,7 +32,7 @@ function readRow(quote: string, header: readonly string[]): Sentence[] {
     const column = header[at + 1] ?? '';
     if (cell === '' || name === '' || column === '') return [];
     if (cell.length > longestCell) return [{ text: cell, lead: `${name} ${column}` }];
-    return [{ text: said(name, column, cell), lead: '', quote, labels: [name, column] }];
+    return [{ text: said(name, column, cell), quote, labels: [name, column] }];
   });
 }
 

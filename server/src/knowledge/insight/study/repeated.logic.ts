@@ -1,6 +1,7 @@
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
-import { alternatives, siblings, slotted } from '../contradictions/alternatives.logic.ts';
+import { alternatives, siblings } from '../contradictions/alternatives.logic.ts';
+import { slotted } from './titles.logic.ts';
 import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { coverage } from '../contradictions/similarity.logic.ts';

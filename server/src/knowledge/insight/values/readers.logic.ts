@@ -1,0 +1,123 @@
+import type { Value } from './value.logic.ts';
+import words from './words.json' with { type: 'json' };
+
+export const listed = (said: string): string[] => said.split(' ').map((phrase) => phrase.replaceAll('_', ' '));
+/** The words of a table by what they stand for: "zwei" is 2. */
+const meanings = (table: Record<string, string>): Map<string, string> =>
+  new Map(Object.entries(table).flatMap(([meaning, said]) => listed(said).map((word) => [word, meaning])));
+export const numbers = meanings(words.numbers);
+export const months = meanings(words.months);
+export const weekdays = meanings(words.weekdays);
+export const seconds = meanings(words.seconds);
+export const spans = meanings(words['said at once']);
+export const timesAYear = meanings(words.timesAYear);
+export const currencies = meanings(words.currencies);
+export const units = new Map(
+  Object.entries(words.units).flatMap(([base, each]) => Object.entries(each).map(([name, by]) => [name, { base, by }])),
+);
+const notCounted = new Set(listed(words.notCounted));
+
+/** Makes a value of the named groups of a match and of all of it; null where it is none. */
+type Reader = (groups: Record<string, string | undefined>, text: string) => Value | Value[] | null;
+
+const contact = (unit: string, at: string[]): Value => ({ kind: 'contact', unit, amount: 0, at });
+const edge = (kind: 'opens' | 'closes', said: string): Value => ({
+  kind,
+  unit: 'minute',
+  amount: minutesOf(said),
+  days: 0,
+});
+
+export const readers: Record<string, Reader> = {
+  // Dates that name no year are compared by month and day only, under a unit of their own. "16 may use" is none.
+  date: ({ y, m = '', d }) => {
+    const month = m === 'may' ? 0 : Number(months.get(m.toLowerCase().replace('.', '')) ?? m);
+    if (!(month >= 1 && month <= 12) || Number(d) < 1 || Number(d) > 31) return null;
+    const amount = Date.UTC(Number(y ?? 2000), month - 1, Number(d)) / 1000;
+    return { kind: 'date', unit: y ? 'day' : 'day of any year', amount };
+  },
+  free: () => ({ kind: 'money', unit: 'free', amount: 0 }),
+  paid: () => ({ kind: 'money', unit: 'paid', amount: 1 }),
+  // "Above $50" is not a price but the bound of a case.
+  money: ({ unit = '', n, above, per }) => {
+    const currency = `${currencies.get(unit.toLowerCase())}${above ? ' bound' : ''}`;
+    return { kind: 'money', unit: per ? `${currency}/${per.toLowerCase()}` : currency, amount: numberOf(n) };
+  },
+  percent: ({ n }) => ({ kind: 'percent', unit: '%', amount: numberOf(n) }),
+  mail: (_, text) => contact('mail', [text.toLowerCase()]),
+  path: (_, text) => contact('path', text.toLowerCase().split(/\s*[>→›»]\s*/)),
+  // The last digits are the same with the country and without.
+  phone: (_, text) => {
+    const digits = text.replace(/\D/g, '');
+    return digits.length < 6 ? null : contact('phone', [digits.slice(-6)]);
+  },
+  // "Under 12" and "from 6" go together.
+  age: ({ n, below, least, more }) => {
+    const side = (below && ' below') ?? ((least ?? more) && ' least') ?? '';
+    return { kind: 'age', unit: `year${side}`, amount: numberOf(n) };
+  },
+  'all day': () => [edge('opens', '0'), edge('closes', '24')],
+  // "5 to 7" are days, pieces or anything else.
+  hours: ({ from, until, to = until }) => {
+    if (![from, to].some((end) => end && isClock.test(end))) return null;
+    return [...(from ? [edge('opens', from)] : []), ...(to ? [edge('closes', to)] : [])];
+  },
+  time: (_, text) => (isClock.test(text) ? { kind: 'time', unit: 'minute', amount: minutesOf(text) } : null),
+  days: ({ which = 'each', first, last = first }) => {
+    const amount = first ? daysFrom(dayOf(first), dayOf(last)) : 127;
+    return amount === 0 ? null : { kind: 'weekdays', unit: which.toLowerCase(), amount };
+  },
+  'day of month': ({ n }) => ({ kind: 'day of month', unit: 'month', amount: Number(n) }),
+  often: ({ times = '', n, each = '' }) => {
+    const count = { once: 1, twice: 2 }[times.toLowerCase()] ?? numberOf(n ?? '1');
+    return { kind: 'frequency', unit: 'year', amount: count * Number(timesAYear.get(each.toLowerCase())) };
+  },
+  duration: ({ n = '1', working, span = '', once }) => {
+    const unit = working || /^(?:werk|arbeits)/i.test(span) ? 'working time' : 'time';
+    const each = seconds.get(span.toLowerCase()) ?? seconds.get(span.toLowerCase().replace(/s$/, ''));
+    return {
+      kind: 'duration',
+      unit,
+      amount: once ? Number(spans.get(once.toLowerCase())) : numberOf(n) * Number(each),
+    };
+  },
+  'end of period': () => ({ kind: 'duration', unit: 'end of period', amount: 1 }),
+  // 1 kg and 1,000 g are the same; of 0.1 kg binary fractions make 100.00000000000001 g.
+  measure: ({ n, unit = '' }) => {
+    const { base, by } = units.get(unit.toLowerCase()) ?? { base: '', by: 0 };
+    return { kind: 'amount', unit: base, amount: Number((numberOf(n) * by).toPrecision(12)) };
+  },
+  // Counted things, by the words that follow the number: which of them is the noun, nobody says.
+  counted: ({ n, noun = '', unlimited, most = unlimited, least }) => {
+    const said = noun.toLowerCase().split(' ');
+    const end = said.findIndex((word) => notCounted.has(word));
+    const unit = (end < 0 ? said : said.slice(0, end)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')).join(' ');
+    const bound = most ? ({ bound: 'most' } as const) : least && ({ bound: 'least' } as const);
+    return unit === '' ? null : { kind: 'amount', unit, amount: n ? numberOf(n) : Infinity, ...bound };
+  },
+};
+
+function numberOf(text = ''): number {
+  const plain = text.replaceAll('\u00a0', '').replace(/[.,](?=\d{3}(?:\D|$))/g, '');
+  return Number(numbers.get(plain.toLowerCase()) ?? plain.replace(',', '.'));
+}
+
+const isClock = /:|[ap]\.?m|uhr|noon|midnight|o['’]clock|in the|at night/i;
+
+function minutesOf(said: string): number {
+  const [, word = '', minutes = '0'] = /^(\d+|\p{L}+)(?::(\d+))?/u.exec(said) ?? [];
+  const hour = { noon: 12, midnight: 24 }[word.toLowerCase()] ?? numberOf(word);
+  const isLate = /p\.?m|afternoon|evening|at night$/i.test(said) && hour < 12;
+  return (hour === 12 && /a\.?m/i.test(said) ? 0 : hour + (isLate ? 12 : 0)) * 60 + Number(minutes);
+}
+
+// What "sat" and "sun" are in a sentence, "Sat" and "Sun" are not.
+const dayOf = (said = ''): number =>
+  /^\p{Ll}{3}$/u.test(said) ? 0 : Number(weekdays.get(said.toLowerCase().replace(/s$/, '')) ?? 0);
+
+/** The bits of all days from one to the other. */
+function daysFrom(first: number, last: number): number {
+  let all = last;
+  for (let day = first; day !== last && day !== 0; day = day === 64 ? 1 : day * 2) all |= day;
+  return all;
+}
