@@ -1,21 +1,17 @@
 import type { Value } from './value.logic.ts';
 import words from './words.json' with { type: 'json' };
 
-export const listed = (said: string): string[] => said.split(' ').map((phrase) => phrase.replaceAll('_', ' '));
-/** The words of a table by what they stand for: "zwei" is 2. */
-const meanings = (table: Record<string, string>): Map<string, string> =>
-  new Map(Object.entries(table).flatMap(([meaning, said]) => listed(said).map((word) => [word, meaning])));
-export const numbers = meanings(words.numbers);
-export const months = meanings(words.months);
-export const weekdays = meanings(words.weekdays);
-export const seconds = meanings(words.seconds);
-export const spans = meanings(words['said at once']);
-export const timesAYear = meanings(words.timesAYear);
-export const currencies = meanings(words.currencies);
-export const units = new Map(
-  Object.entries(words.units).flatMap(([base, each]) => Object.entries(each).map(([name, by]) => [name, { base, by }])),
+/** The words of the tables by what they stand for: among the numbers "zwei" is 2. */
+export const meanings = new Map(
+  Object.entries<Record<string, string>>(words).map(([table, meant]) => {
+    const said = Object.entries(meant).flatMap(([meaning, some]) =>
+      some.split(' ').map((word) => [word.replaceAll('_', ' '), meaning] as const),
+    );
+    return [table, new Map(said)];
+  }),
 );
-const notCounted = new Set(listed(words.notCounted));
+const meaningOf = (table: keyof typeof words, word: string): string | undefined =>
+  meanings.get(table)?.get(word.toLowerCase()) ?? meanings.get(table)?.get(word.toLowerCase().replace(/s$/, ''));
 
 /** Makes a value of the named groups of a match and of all of it; null where it is none. */
 type Reader = (groups: Record<string, string | undefined>, text: string) => Value | Value[] | null;
@@ -31,7 +27,7 @@ const edge = (kind: 'opens' | 'closes', said: string): Value => ({
 export const readers: Record<string, Reader> = {
   // Dates that name no year are compared by month and day only, under a unit of their own. "16 may use" is none.
   date: ({ y, m = '', d }) => {
-    const month = m === 'may' ? 0 : Number(months.get(m.toLowerCase().replace('.', '')) ?? m);
+    const month = m === 'may' ? 0 : Number(meaningOf('months', m.replace('.', '')) ?? m);
     if (!(month >= 1 && month <= 12) || Number(d) < 1 || Number(d) > 31) return null;
     const amount = Date.UTC(Number(y ?? 2000), month - 1, Number(d)) / 1000;
     return { kind: 'date', unit: y ? 'day' : 'day of any year', amount };
@@ -40,7 +36,7 @@ export const readers: Record<string, Reader> = {
   paid: () => ({ kind: 'money', unit: 'paid', amount: 1 }),
   // "Above $50" is not a price but the bound of a case.
   money: ({ unit = '', n, above, per }) => {
-    const currency = `${currencies.get(unit.toLowerCase())}${above ? ' bound' : ''}`;
+    const currency = `${meaningOf('currencies', unit)}${above ? ' bound' : ''}`;
     return { kind: 'money', unit: per ? `${currency}/${per.toLowerCase()}` : currency, amount: numberOf(n) };
   },
   percent: ({ n }) => ({ kind: 'percent', unit: '%', amount: numberOf(n) }),
@@ -70,27 +66,23 @@ export const readers: Record<string, Reader> = {
   'day of month': ({ n }) => ({ kind: 'day of month', unit: 'month', amount: Number(n) }),
   often: ({ times = '', n, each = '' }) => {
     const count = { once: 1, twice: 2 }[times.toLowerCase()] ?? numberOf(n ?? '1');
-    return { kind: 'frequency', unit: 'year', amount: count * Number(timesAYear.get(each.toLowerCase())) };
+    return { kind: 'frequency', unit: 'year', amount: count * Number(meaningOf('times a year', each)) };
   },
   duration: ({ n = '1', working, span = '', once }) => {
     const unit = working || /^(?:werk|arbeits)/i.test(span) ? 'working time' : 'time';
-    const each = seconds.get(span.toLowerCase()) ?? seconds.get(span.toLowerCase().replace(/s$/, ''));
-    return {
-      kind: 'duration',
-      unit,
-      amount: once ? Number(spans.get(once.toLowerCase())) : numberOf(n) * Number(each),
-    };
+    const amount = once ? Number(meaningOf('at once', once)) : numberOf(n) * Number(meaningOf('seconds', span));
+    return { kind: 'duration', unit, amount };
   },
   'end of period': () => ({ kind: 'duration', unit: 'end of period', amount: 1 }),
   // 1 kg and 1,000 g are the same; of 0.1 kg binary fractions make 100.00000000000001 g.
   measure: ({ n, unit = '' }) => {
-    const { base, by } = units.get(unit.toLowerCase()) ?? { base: '', by: 0 };
-    return { kind: 'amount', unit: base, amount: Number((numberOf(n) * by).toPrecision(12)) };
+    const [times, base = ''] = meaningOf('units', unit)?.split(' ') ?? [];
+    return { kind: 'amount', unit: base, amount: Number((numberOf(n) * Number(times)).toPrecision(12)) };
   },
   // Counted things, by the words that follow the number: which of them is the noun, nobody says.
   counted: ({ n, noun = '', unlimited, most = unlimited, least }) => {
     const said = noun.toLowerCase().split(' ');
-    const end = said.findIndex((word) => notCounted.has(word));
+    const end = said.findIndex((word) => meaningOf('not counted', word));
     const unit = (end < 0 ? said : said.slice(0, end)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')).join(' ');
     const bound = most ? ({ bound: 'most' } as const) : least && ({ bound: 'least' } as const);
     return unit === '' ? null : { kind: 'amount', unit, amount: n ? numberOf(n) : Infinity, ...bound };
@@ -99,7 +91,7 @@ export const readers: Record<string, Reader> = {
 
 function numberOf(text = ''): number {
   const plain = text.replaceAll('\u00a0', '').replace(/[.,](?=\d{3}(?:\D|$))/g, '');
-  return Number(numbers.get(plain.toLowerCase()) ?? plain.replace(',', '.'));
+  return Number(meaningOf('numbers', plain) ?? plain.replace(',', '.'));
 }
 
 const isClock = /:|[ap]\.?m|uhr|noon|midnight|o['’]clock|in the|at night/i;
@@ -112,8 +104,7 @@ function minutesOf(said: string): number {
 }
 
 // What "sat" and "sun" are in a sentence, "Sat" and "Sun" are not.
-const dayOf = (said = ''): number =>
-  /^\p{Ll}{3}$/u.test(said) ? 0 : Number(weekdays.get(said.toLowerCase().replace(/s$/, '')) ?? 0);
+const dayOf = (said = ''): number => (/^\p{Ll}{3}$/u.test(said) ? 0 : Number(meaningOf('weekdays', said) ?? 0));
 
 /** The bits of all days from one to the other. */
 function daysFrom(first: number, last: number): number {
