@@ -3,22 +3,20 @@ import type { Value } from '../values/value.logic.ts';
 /** What one sentence, line or cell says about something, ready to be compared with what others say. Words are stems. */
 export interface Claim {
   quote: string;
-  /** What it is about, and the same by the pieces that have values of their own: "8 % on consoles" beside "12 % on games". */
+  /** What it is about; with what the title and the headings add to it; and its pieces that have values. */
   subject: Set<string>;
+  context: Set<string>;
   parts: Part[];
   denies: boolean;
-  /** What it affirms or denies, without conditions and exceptions. */
+  /** What it affirms or denies, without conditions and exceptions; and the case that it holds in, none when it holds always. */
   main: Set<string>;
-  /** The case that it holds in ("when …", "for …"); none when it holds always. */
   condition: Set<string>;
-  /** For whom or by what alone it holds, in words. */
+  /** For whom or by what alone it holds. */
   only: { words: string; stems: Set<string> } | null;
   /** It goes on about what stands before: "It costs …". */
   refers: boolean;
-  /** The subject and what the title and the headings add to it. */
-  context: Set<string>;
+  /** Of the document, the nearest heading below its title, and all of these as they are written. */
   title: Set<string>;
-  /** The nearest heading below the title; and all of them, as they are written. */
   heading: Set<string>;
   under: string;
   /** Plain words and names, in the sentence and around it: they tell one plan, place or customer from another. */
@@ -29,7 +27,7 @@ export interface Claim {
   isItem: boolean;
 }
 
-/** A piece of a sentence with values of its own. */
+/** A piece of a sentence with values of its own: "8 % on consoles" beside "12 % on games". */
 export interface Part {
   values: Value[];
   subject: Set<string>;
