@@ -1,25 +1,26 @@
 import type { Topic } from '../../search/text/topic.logic.ts';
+import words from './words.json' with { type: 'json' };
 
-// Questions, what customers say, examples, what was once so, and what only goes with another sentence.
-export const claimsNothing =
-  /\?$|^(?:I|I'm|I’m|I've|I’ve|my|ich|mein\p{L}{0,2}|je|j'|j’)(?!\p{L})|\b(?:for example|for instance|e\.g\.|example:|suppose|imagine|let's say|zum beispiel|z\. ?b\.|beispiel:|par exemple|por ejemplo|used to|formerly|previously|früher|damals|autrefois|antes)(?!\p{L})|\b(?:in|until|before|till|bis|vor|jusqu'en|hasta) [^.\d]{0,20}\b(?:19|20)\d\d\b[^.]{0,60}\b(?:was|were|had|cost|charged|did|could|kostete|war|waren|hatte|betrug)\b|\b(?:was|were|had|cost|did|could|kostete|war|waren|betrug)\b[^.]{0,60}\b(?:in|until|before|till|bis|vor) [^.\d]{0,20}\b(?:19|20)\d\d\b|\b(?:may|can|do|does|is|are|will|has|have)(?: not|n[’']t)[.!]?$|\b(?:in|during|at) that time\b|\bmay be no\b|\b(?:not|n[’']t|no) (?:have|need|offer|provide|accept) (?:one|any|it|them|that)\b/iu;
+const anyOf = (...patterns: string[]): string => `(?:${patterns.join('|')})`.replace(/\((?!\?)/g, '(?:');
+const [past, year] = [anyOf(words.past), anyOf(words['in a year'])];
+/** Questions, what customers say, examples, what was once so, and what only goes with another sentence. */
+export const claimsNothing = new RegExp(
+  `\\?$|(?<!\\p{L})(?:${anyOf(words.customers, words.examples, words.formerly, words['of others'])}|${year}[^.]{0,60} ${past}|${past} [^.]{0,60}${year})(?!\\p{L})`,
+  'iu',
+);
 
 // "It takes up to three weeks until …" and "it is possible" go on about nothing.
 export const referring =
   /^(?:(?:For|On|In|At|From|After|With) [^,.]{3,40}?,? )?(?:it|they|this|these|those)\b(?! (?:can |may |will |usually |normally |often )*(?:takes?|depends|is (?:possible|allowed|forbidden|easy|required|up to)))|\b(?:it|they) (?:costs?|lasts?|opens?|closes?|(?:is|are) (?:open|[€$£\d])|can be)\b/i;
 
-const conditional =
-  /\b(?:if(?! you (?:like|want|wish)\b)|unless|when|while|once(?! (?:a|per|every)\b)|as long as|provided|wenn|falls|sofern|solange|si|lorsque|cuando)\b/i;
-const exception = new RegExp(
-  `[,;]?\\s*(?:\\b(?:except|apart from|other than|außer|sauf|excepto|salvo)\\b|${conditional.source}).*$`,
-  'i',
-);
+const inCase = `\\b${anyOf(words.case)}\\b`;
 // In front a case ends at the comma, behind at the end.
 const leading = new RegExp(
-  `^\\s*(?:${conditional.source}|for|with|without|outside|in case of|bei|für|mit|ohne)\\b([^,:]*)[,:]`,
+  `^\\s*(?:${inCase}|for|with|without|outside|in case of|bei|für|mit|ohne)\\b([^,:]*)[,:]`,
   'i',
 );
-const trailing = new RegExp(`${conditional.source}([^,;]*)`, 'i');
+const trailing = new RegExp(`${inCase}([^,;]*)`, 'i');
+const exception = new RegExp(`[,;]?\\s*(?:\\b${anyOf(words.except)}\\b|${inCase}).*$`, 'i');
 
 /** The case that a piece of a sentence holds in, in words. */
 export const conditionIn = (sentence: string, piece: string): string =>

@@ -53,14 +53,15 @@ export const readers: Record<string, Reader> = {
     return { kind: 'age', unit: `year${side}`, amount: numberOf(n) };
   },
   'all day': () => [edge('opens', '0'), edge('closes', '24')],
+  'all week': () => ({ kind: 'weekdays', unit: 'each', amount: 127 }),
   // "5 to 7" are days, pieces or anything else.
   hours: ({ from, until, to = until }) => {
     if (![from, to].some((end) => end && isClock.test(end))) return null;
     return [...(from ? [edge('opens', from)] : []), ...(to ? [edge('closes', to)] : [])];
   },
   time: (_, text) => (isClock.test(text) ? { kind: 'time', unit: 'minute', amount: minutesOf(text) } : null),
-  days: ({ which = 'each', first, last = first }) => {
-    const amount = first ? daysFrom(dayOf(first), dayOf(last)) : 127;
+  days: ({ which = 'each', first = '', last }) => {
+    const amount = last ? daysFrom(dayOf(first), dayOf(last)) : dayOf(first);
     return amount === 0 ? null : { kind: 'weekdays', unit: which.toLowerCase(), amount };
   },
   'day of month': ({ n }) => ({ kind: 'day of month', unit: 'month', amount: Number(n) }),
@@ -105,10 +106,6 @@ function minutesOf(said: string): number {
 
 // What "sat" and "sun" are in a sentence, "Sat" and "Sun" are not.
 const dayOf = (said = ''): number => (/^\p{Ll}{3}$/u.test(said) ? 0 : Number(meaningOf('weekdays', said) ?? 0));
-
-/** The bits of all days from one to the other. */
-function daysFrom(first: number, last: number): number {
-  let all = last;
-  for (let day = first; day !== last && day !== 0; day = day === 64 ? 1 : day * 2) all |= day;
-  return all;
-}
+/** The bits of all days from one to the other, also over the end of the week. */
+const daysFrom = (first: number, last: number): number =>
+  first <= last ? (last * 2 - 1) & ~(first - 1) : (127 & ~(first - 1)) | (last * 2 - 1);
