@@ -1,6 +1,7 @@
 import { sentencesOf } from '../../library/parsing/chunking/sentences.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
+import { blocksOf } from '../../search/text/blocks.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 import type { Claim } from './claim.logic.ts';
 import * as clauses from './clauses.logic.ts';
@@ -33,8 +34,11 @@ const ledSentences = (text: string, language: string): Sentence[] =>
 
 /** The claims of a passage, a sentence each; questions, scraps, examples and what was once so claim nothing. */
 export function claimsIn(passage: Passage, language: string): Claim[] {
-  const { cells, rest } = cellsIn(passage.text);
-  return [...cells, ...ledSentences(rest, language)].flatMap((each) => claimOf(each, passage, language) ?? []);
+  const sentences = blocksOf(passage.text).flatMap(({ start, end, units }) => {
+    const cells = cellsIn(units.map((row) => passage.text.slice(row.start, row.end)));
+    return cells ?? ledSentences(passage.text.slice(start, end), language);
+  });
+  return sentences.flatMap((each) => claimOf(each, passage, language) ?? []);
 }
 
 function claimOf({ text, lead, row, labels = [] }: Sentence, passage: Passage, language: string): Claim | null {
@@ -69,7 +73,7 @@ function claimOf({ text, lead, row, labels = [] }: Sentence, passage: Passage, l
     under: [...path, lead].join('\n'),
     words: own.words.union(around.words).union(names),
     names,
-    labels: labels.map((label) => topic(label).stems),
+    labels: labels.map((label) => topic(valuesIn(label).rest).stems),
     isItem: row !== undefined || /^\s*(?:[-*+•|]|\d+[.)])\s/.test(text),
   };
 }

@@ -27,8 +27,8 @@ const daysOf = (values: readonly Value[]): number =>
 /** Hours on the days beside them; none on a day that is closed. "Free for two hours" has a price beside it, and is left out. */
 function onTheirDays(values: readonly Value[], all: readonly Value[], text: string): Value[] {
   const days = daysOf(values) || daysOf(all);
-  if (all.some(isHours))
-    return values.flatMap((value) => (value.kind === 'weekdays' ? [] : isHours(value) ? { ...value, days } : value));
+  const dated = values.map((value) => (isHours(value) ? { ...value, days } : value));
+  if (all.some(isHours)) return dated.filter(({ kind }) => kind !== 'weekdays');
   if (daysOf(values) !== 0 && /\b(?:closed|geschlossen)\b/i.test(text))
     return (['opens', 'closes'] as const).map((kind) => ({ kind, unit: 'minute', amount: 0, days }));
   const isCase = values.some(({ kind, unit }) => kind === 'duration' || (kind === 'money' && unit !== 'free'));

@@ -58,7 +58,7 @@ function apart(one: Claim, other: Claim): boolean {
   const lacks =
     ({ context }: Claim) =>
     (label: Set<string>) =>
-      label.size === 0 || coverage(label, context) < 0.5;
+      label.size === 0 || coverage(label, context) <= 0.5;
   if (one.labels.some(lacks(other)) || other.labels.some(lacks(one))) return true;
   if ((one.refers || other.refers) && alike(one.title, other.title) < 0.6) return true;
   return isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6;
@@ -82,33 +82,29 @@ function beginApart(one: Claim, other: Claim): boolean {
 const valuesExclude = (one: Claim, other: Claim): boolean =>
   isStep(one) === isStep(other) &&
   differ(valuesOf(one), valuesOf(other)) &&
-  one.parts.some((part) =>
-    other.parts.some(
-      (theirs) =>
-        differ(part.values, theirs.values) && inOneCase(one, part, other, theirs) && areSame(one, part, other, theirs),
-    ),
-  );
+  one.parts.some((part) => other.parts.some((theirs) => areOfOne([one, part], [other, theirs])));
 
-/** What holds in a case that the other says nothing of is an exception; and times may count from something else. */
-function inOneCase(one: Claim, part: Part, other: Claim, theirs: Part): boolean {
+/** Whether values that differ are of the same: most of what either sentence says, the other says or has around it. */
+function areOfOne([one, part]: [Claim, Part], [other, theirs]: [Claim, Part]): boolean {
+  if (!differ(part.values, theirs.values)) return false;
+  // What holds in a case that the other says nothing of is an exception; and times may count from something else.
   if (coverage(part.condition, other.context) < 0.55 || coverage(theirs.condition, one.context) < 0.55) return false;
-  return Math.max(coverage(part.since, theirs.since), coverage(theirs.since, part.since)) >= 0.5;
-}
-
-/** Whether values are of the same: most of what either sentence says, the other says or has around it. */
-function areSame(one: Claim, part: Part, other: Claim, theirs: Part): boolean {
+  if (Math.max(coverage(part.since, theirs.since), coverage(theirs.since, part.since)) < 0.5) return false;
   const areOf = (unit: string) => [part, theirs].every(({ values }) => values.some((value) => value.unit === unit));
   if (areOf('path') && !leadTheSame(one, other)) return false;
   if ((areOf('phone') || areOf('mail')) && telling(one.context.union(other.context)).size === 0) return true;
-  const [ours, others] = [telling(part.subject), telling(theirs.subject)];
-  if (ours.size > 0 && ours.symmetricDifference(others).size === 0) return true;
-  const [here, there] = [one, other].map(({ subject, context }) => (weightOf(subject) < 1 ? context : subject));
-  if (!here || !there) return false;
-  const common = shared(here, there);
-  const [less = 0, more = 0] = [coverage(here, other.context), coverage(there, one.context)].toSorted();
+  const ours = telling(part.subject);
+  // "It is valid for 24 hours" is said of what the document is about.
+  const isOfTitle = alike(one.title, other.title) >= 0.6 && coverage(part.subject, theirs.subject) >= 0.5;
+  if (ours.symmetricDifference(telling(theirs.subject)).size === 0 && (ours.size > 0 || isOfTitle)) return true;
+  const [here, there] = [subjectOf(one), subjectOf(other)];
+  const covered = [coverage(here, other.context), coverage(there, one.context)];
+  const [less, more, common] = [Math.min(...covered), Math.max(...covered), shared(here, there)];
   if (common < 1.3) return common >= 0.8 && less >= 0.65;
   return less >= 0.5 || (common >= 2 && less >= 0.33 && more >= 0.8);
 }
+
+const subjectOf = ({ subject, context }: Claim) => (weightOf(subject) < 1 ? context : subject);
 
 /** Ways through menus lead to what the sentence says, or, where it only says how to walk, to what its heading asks. */
 function leadTheSame(one: Claim, other: Claim): boolean {
@@ -121,34 +117,32 @@ const walking = new Set(words.walking.split(' '));
 
 /** Whether one denies what the other says. What holds in one case and not in another is none; what holds in a case and never, is. */
 function denied(no: Claim, yes: Claim): boolean {
-  const isRule = [no, yes].map(({ quote }) => rule.test(quote));
-  if ((no.isItem || yes.isItem) && no.labels.length + yes.labels.length === 0 && !isRule[0]) return false;
+  const [isRule, areRules] = [rule.test(no.quote), rule.test(no.quote) && rule.test(yes.quote)];
+  // An item of a list may be a case itself: "The customer cannot be identified"; and "Payment by card" affirms nothing.
+  if ((no.isItem || yes.isItem) && no.labels.length + yes.labels.length === 0 && !isRule) return false;
   if (!verb.test(yes.quote) || coverage(no.condition, yes.context) < 0.95) return false;
-  if (shared(no.main, yes.main) < (isRule.every(Boolean) ? 1 : 1.2)) return false;
   const [ofNo, ofYes] = [coverage(no.main, yes.context), coverage(yes.main, no.context)];
-  if (Math.min(ofNo, ofYes) >= 0.75) return true;
-  return (ofNo >= 0.95 && ofYes >= 0.4) || (ofYes >= 0.95 && anyTime.test(yes.quote));
+  if (shared(no.main, yes.main) < (areRules ? 1 : 1.2)) return false;
+  return (
+    (ofNo >= 0.75 && ofYes >= 0.75) || (ofNo >= 0.95 && ofYes >= 0.4) || (ofYes >= 0.95 && anyTime.test(yes.quote))
+  );
 }
 
 const anyTime = /\b(?:always|any ?time|whenever|jederzeit|immer)\b/i;
 const rule = /\b(?:allow|permit|forbid|prohibit|includ|accept|support|may\b|must\b)/i;
-// Mere lists affirm nothing that could be denied: "Payment by card".
 const verb =
-  /\b(?:is|are|be|can|may|must|will|has|have|need|we|you|they|yes|ja|sind|ist|wird|darf|gibt|kann|können|est|sont|es|son|\p{L}{2,}(?:s|en|ed))\b/iu;
+  /\b(?:is|are|be|can|may|must|will|has|have|need|we|you|they|ja|sind|ist|wird|darf|gibt|kann|können|est|sont|\p{L}{2,}(?:s|en|ed))\b/iu;
 
 /** One says that it holds for these alone; the other gives it to all, to another role, leaves the choice, or does without. */
 function excludes({ only, subject }: Claim, other: Claim): boolean {
   if (!only || other.only) return false;
   const rest = subject.difference(only.stems);
   if (shared(rest, other.subject) < 1 || coverage(rest, other.context) < 0.8) return false;
-  const [said, quote] = [only.words.toLowerCase(), other.quote.toLowerCase()];
-  const [before = '', behind] = quote.split(said);
-  if (behind !== undefined && choice.test(`${before}|${behind}`)) return true;
-  const role = /^(?:the |an? )?(\p{L}+?)s? (?:can|may|are allowed to)\b/u.exec(quote)?.[1] ?? '';
-  return (
-    all.test(quote) ||
-    (behind === undefined && [role, said.split(' ').at(-1)?.replace(/s$/, '') ?? ''].every((each) => roles.has(each)))
-  );
+  const quote = other.quote.toLowerCase();
+  const [before = '', behind] = quote.split(only.words.toLowerCase());
+  if (behind !== undefined) return all.test(quote) || choice.test(`${before}|${behind}`);
+  const [role, theirs] = [/^(?:the |an? )?(\p{L}+) (?:can|may)\b/u.exec(quote)?.[1], only.words.split(' ').at(-1)];
+  return all.test(quote) || [role, theirs].every((each = '') => roles.has(each.toLowerCase().replace(/s$/, '')));
 }
 
 const all = /^(?:every|any|all|anyone|anybody|everyone|everybody|both|each)\b/;
