@@ -10,9 +10,8 @@ export interface Sentence {
 
 const cellsOf = (row = '') =>
   row
-    .trim()
-    .slice(1, -1)
     .split('|')
+    .slice(1, -1)
     .map((cell) => cell.trim());
 /** Longer cells are sentences of their own. */
 const longestCell = 60;

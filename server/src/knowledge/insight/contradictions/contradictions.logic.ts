@@ -1,7 +1,7 @@
 import type { Claim, Part } from '../claims/claim.logic.ts';
 import { differ, type Value } from '../values/value.logic.ts';
-import { alternatives, siblings } from './alternatives.logic.ts';
-import { alike, coverage, shared, telling, weightOf } from './similarity.logic.ts';
+import { alike, coverage, shared, telling, weightOf } from '../likeness/likeness.logic.ts';
+import { alternatives, siblings } from '../likeness/titles.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
@@ -35,8 +35,8 @@ export function contradictNearby(one: Claim, other: Claim): boolean {
 export function isCertain(one: Claim, other: Claim): boolean {
   const isPlain = ({ quote, labels, condition }: Claim) =>
     labels.length === 0 && condition.size === 0 && !isCase.test(quote) && !hedged.test(quote);
-  if (!isPlain(one) || !isPlain(other) || one.names.union(other.names).size > one.names.intersection(other.names).size)
-    return false;
+  if (!isPlain(one) || !isPlain(other)) return false;
+  if (!one.names.isSubsetOf(other.words) || !other.names.isSubsetOf(one.words)) return false;
   return Math.min(coverage(one.subject, other.context), coverage(other.subject, one.context)) >= 0.5;
 }
 
@@ -55,11 +55,9 @@ const mayDisagree = (one: Claim, other: Claim): boolean =>
 function apart(one: Claim, other: Claim): boolean {
   if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return true;
   if (!one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words)) return true;
-  const lacks =
-    ({ context }: Claim) =>
-    (label: Set<string>) =>
-      label.size === 0 || coverage(label, context) <= 0.5;
-  if (one.labels.some(lacks(other)) || other.labels.some(lacks(one))) return true;
+  const lacks = ({ labels }: Claim, { context }: Claim) =>
+    labels.some((label) => label.size === 0 || coverage(label, context) <= 0.5);
+  if (lacks(one, other) || lacks(other, one)) return true;
   if ((one.refers || other.refers) && alike(one.title, other.title) < 0.6) return true;
   return isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6;
 }

@@ -1,10 +1,9 @@
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
-import { alternatives, siblings } from '../contradictions/alternatives.logic.ts';
-import { slotted } from './titles.logic.ts';
+import { alternatives, siblings, slotted } from '../likeness/titles.logic.ts';
 import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
-import { coverage } from '../contradictions/similarity.logic.ts';
+import { coverage } from '../likeness/likeness.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 
 /** A passage of a document, to be compared with those of others. */

@@ -17,12 +17,8 @@ const meaningOf = (table: keyof typeof words, word: string): string | undefined 
 type Reader = (groups: Record<string, string | undefined>, text: string) => Value | Value[] | null;
 
 const contact = (unit: string, at: string[]): Value => ({ kind: 'contact', unit, amount: 0, at });
-const edge = (kind: 'opens' | 'closes', said: string): Value => ({
-  kind,
-  unit: 'minute',
-  amount: minutesOf(said),
-  days: 0,
-});
+type Edge = 'opens' | 'closes' | 'time';
+const clock = (kind: Edge, said: string): Value => ({ kind, unit: 'minute', amount: minutesOf(said), days: 0 });
 
 export const readers: Record<string, Reader> = {
   // Dates that name no year are compared by month and day only, under a unit of their own. "16 may use" is none.
@@ -32,8 +28,6 @@ export const readers: Record<string, Reader> = {
     const amount = Date.UTC(Number(y ?? 2000), month - 1, Number(d)) / 1000;
     return { kind: 'date', unit: y ? 'day' : 'day of any year', amount };
   },
-  free: () => ({ kind: 'money', unit: 'free', amount: 0 }),
-  paid: () => ({ kind: 'money', unit: 'paid', amount: 1 }),
   // "Above $50" is not a price but the bound of a case.
   money: ({ unit = '', n, above, per }) => {
     const currency = `${meaningOf('currencies', unit)}${above ? ' bound' : ''}`;
@@ -52,14 +46,12 @@ export const readers: Record<string, Reader> = {
     const side = (below && ' below') ?? ((least ?? more) && ' least') ?? '';
     return { kind: 'age', unit: `year${side}`, amount: numberOf(n) };
   },
-  'all day': () => [edge('opens', '0'), edge('closes', '24')],
-  'all week': () => ({ kind: 'weekdays', unit: 'each', amount: 127 }),
   // "5 to 7" are days, pieces or anything else.
   hours: ({ from, until, to = until }) => {
     if (![from, to].some((end) => end && isClock.test(end))) return null;
-    return [...(from ? [edge('opens', from)] : []), ...(to ? [edge('closes', to)] : [])];
+    return [...(from ? [clock('opens', from)] : []), ...(to ? [clock('closes', to)] : [])];
   },
-  time: (_, text) => (isClock.test(text) ? { kind: 'time', unit: 'minute', amount: minutesOf(text) } : null),
+  time: (_, text) => (isClock.test(text) ? clock('time', text) : null),
   days: ({ which = 'each', first = '', last }) => {
     const amount = last ? daysFrom(dayOf(first), dayOf(last)) : dayOf(first);
     return amount === 0 ? null : { kind: 'weekdays', unit: which.toLowerCase(), amount };
@@ -74,7 +66,6 @@ export const readers: Record<string, Reader> = {
     const amount = once ? Number(meaningOf('at once', once)) : numberOf(n) * Number(meaningOf('seconds', span));
     return { kind: 'duration', unit, amount };
   },
-  'end of period': () => ({ kind: 'duration', unit: 'end of period', amount: 1 }),
   // 1 kg and 1,000 g are the same; of 0.1 kg binary fractions make 100.00000000000001 g.
   measure: ({ n, unit = '' }) => {
     const [times, base = ''] = meaningOf('units', unit)?.split(' ') ?? [];
@@ -85,8 +76,8 @@ export const readers: Record<string, Reader> = {
     const said = noun.toLowerCase().split(' ');
     const end = said.findIndex((word) => meaningOf('not counted', word));
     const unit = (end < 0 ? said : said.slice(0, end)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')).join(' ');
-    const bound = most ? ({ bound: 'most' } as const) : least && ({ bound: 'least' } as const);
-    return unit === '' ? null : { kind: 'amount', unit, amount: n ? numberOf(n) : Infinity, ...bound };
+    const amount = n ? numberOf(n) : Infinity;
+    return unit === '' ? null : { kind: 'amount', unit, amount, bound: (most && 'most') ?? (least && 'least') };
   },
 };
 

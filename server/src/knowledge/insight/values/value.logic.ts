@@ -7,7 +7,7 @@ export interface Value {
   /** Infinity: of what has a limit none, else several. Of weekdays, bits from Monday on. */
   amount: number;
   /** As many as there may be ("up to 5 projects"), or must be. */
-  bound?: 'most' | 'least';
+  bound?: string | undefined;
   /** The days of opening hours, 0 where nobody says. */
   days?: number;
   /** Where something is reached: a number to call, an address, the steps through menus. */

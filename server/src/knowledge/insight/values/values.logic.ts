@@ -9,6 +9,7 @@ export interface Valued {
 }
 
 const parts: Record<string, string> = patterns.parts;
+const constants = patterns.constants as Record<string, Value[]>;
 const listed = (table: string): string =>
   [...(meanings.get(table)?.keys() ?? [])]
     .toSorted((one, other) => other.length - one.length)
@@ -23,7 +24,7 @@ const withinWord = String.raw`(?<![\p{L}\p{N}](?=[\p{L}\p{N}]))`;
 
 // In their order: what one has read is no longer there for the next one. A way through menus is told by its capitals.
 const reading = patterns.readers.map(([reader = '', pattern = '']) => ({
-  read: readers[reader],
+  read: readers[reader] ?? (() => constants[reader] ?? []),
   pattern: new RegExp(`${withinWord}(?:${filled(pattern)})${withinWord}`, reader === 'path' ? 'gu' : 'giu'),
 }));
 
@@ -33,7 +34,7 @@ export function valuesIn(sentence: string): Valued {
   let rest = sentence;
   for (const { pattern, read } of reading) {
     for (const match of rest.matchAll(pattern)) {
-      const values = [read?.(match.groups ?? {}, match[0]) ?? []].flat();
+      const values = [read(match.groups ?? {}, match[0]) ?? []].flat();
       if (values.length === 0) continue;
       placed.push(...values.map((value) => ({ value, index: match.index })));
       rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length);

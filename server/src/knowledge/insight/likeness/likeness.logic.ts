@@ -16,10 +16,6 @@ export const weightOf = (stems: Iterable<string>): number => [...stems].reduce((
 export const telling = (stems: Iterable<string>): Set<string> =>
   new Set([...stems].filter((stem) => weight(stem) === 1));
 
-/** The words for what is done with anything: "shows", "is kept". */
-export const doing = (stems: Iterable<string>): Set<string> =>
-  new Set([...stems].filter((stem) => weight(stem) === 0.3));
-
 /** How much of some words others say, by weight; related words count in part. */
 export const shared = (some: Stems, others: Stems): number =>
   [...some].reduce((sum, stem) => sum + weight(stem) * (others.has(stem) ? 1 : isRelated(stem, others) * related), 0);

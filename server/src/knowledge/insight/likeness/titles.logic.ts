@@ -1,4 +1,4 @@
-import { alike } from './similarity.logic.ts';
+import { alike, coverage } from './likeness.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 type Words = ReadonlySet<string>;
@@ -22,4 +22,23 @@ export function siblings(one: Words, other: Words): boolean {
   if (common < Math.min(one.size, other.size)) return common >= 3 && alike(one, other) >= 0.5;
   // Of "Gold" and "Gold Plus" one has a name that says more.
   return common > 0 && [...one.symmetricDifference(other)].some((stem) => tiers.has(stem));
+}
+
+/** A document by its title and what it says: stems, and the title as it is written. */
+interface Titled {
+  name: string;
+  title: Words;
+  said: Words;
+}
+
+/**
+ * Titles of one form with another word in one place, each about its own: "Flex fare" and "Classic fare", "Lisbon airport" and
+ * "Vienna airport". Words that may stand for each other make no such pair.
+ */
+export function slotted(one: Titled, other: Titled): boolean {
+  const [words, others] = [one, other].map(({ name }) => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  if (!words || !others || words.length !== others.length || words.length < 2) return false;
+  if (words.filter((word, at) => word !== others[at]).length !== 1) return false;
+  const [own, theirs] = [one.title.difference(other.title), other.title.difference(one.title)];
+  return own.isDisjointFrom(other.said) && theirs.isDisjointFrom(one.said) && coverage(own, theirs) === 0;
 }
