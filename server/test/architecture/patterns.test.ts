@@ -68,6 +68,8 @@ test('no pattern takes longer than a linear one by more than a constant', { time
 // Loading does not show what a function puts together when it is called: such a pattern has no repetition without an end.
 const buildsLater = [
   'server/src/channels/email/message/bounce.logic.ts', // the name of a field, at most 500 characters of its value
+  'server/src/knowledge/insight/claims/clauses.logic.ts', // built at loading, of words.json
+  'server/src/knowledge/insight/contradictions/contradictions.logic.ts', // built at loading, of words.json
   'server/src/knowledge/insight/study/names.logic.ts', // one word
   'server/src/knowledge/insight/values/values.logic.ts', // built at loading, of patterns.json
   'server/src/knowledge/library/parsing/text/inline.logic.ts', // the end of one element

@@ -15,14 +15,13 @@ export interface Claim {
   only: { words: string; stems: Set<string> } | null;
   /** It goes on about what stands before: "It costs …". */
   refers: boolean;
-  /** Of the document, the nearest heading below its title, and all of these as they are written. */
   title: Set<string>;
   heading: Set<string>;
   under: string;
   /** Plain words and names, in the sentence and around it: they tell one plan, place or customer from another. */
   words: Set<string>;
   names: Set<string>;
-  /** Of a cell of a table: the names of its row and of its column. */
+  /** The names of the row and of the column of a cell. */
   labels: Set<string>[];
   isItem: boolean;
 }

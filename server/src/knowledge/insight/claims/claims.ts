@@ -5,19 +5,25 @@ import { blocksOf } from '../../search/text/blocks.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 import type { Claim } from './claim.logic.ts';
 import * as clauses from './clauses.logic.ts';
-import { isHours, partsOf } from './parts.logic.ts';
-import { cellsIn, type Sentence } from './tables.logic.ts';
 import { labelledIn, valuesIn } from '../values/values.logic.ts';
 
-interface Passage {
-  title: string;
-  heading_path: readonly string[];
+type Passage = Record<'title' | 'text', string> & { heading_path: readonly string[] };
+
+/** A sentence, or a cell of a table read as one. */
+interface Sentence {
   text: string;
+  /** Words in front that it goes on about: "**Utrecht**, 105 Canal Street. Closed on Sundays." */
+  lead: string;
+  /** The row of a cell as the document has it, and the names of row and column. */
+  row?: string;
+  labels?: readonly string[];
 }
 
 /** What goes on for longer is no sentence, but a text whose sentences were lost. */
 const longest = 1000;
 const leastWords = 3;
+/** Longer cells of tables are sentences of their own. */
+const longestCell = 60;
 // Items of lists, rows of tables, and lines that name something and say one thing of it: "Yellow fever: €74".
 const blockEnds =
   /\n(?=\s*(?:[-*+•|]|\d+[.)])\s*)|\n\s*\n|(?<=(?:^|\n)[^\n.!?:]{3,80}:[^\n.!?]{1,60})\n|\n(?=[^\n.!?:]{3,80}:[^\n.!?]{1,60}(?:\n|$))/;
@@ -50,11 +56,9 @@ function claimOf({ text, lead, row, labels = [] }: Sentence, passage: Passage, l
   if (!row && quote.split(' ').length < leastWords && valued.placed.length < 2) return null;
   const topic = (words = '') => topicOf(words, stemFor(language));
   const [own, around] = [topic(valued.rest), topic([title, ...path, lead].join('\n'))];
-  const names = new Set([
-    ...(language === 'de' ? [] : clauses.namesIn(lead, valued.rest)),
-    ...labelledIn([title, ...path, lead, quote].join('\n')),
-  ]);
-  const parts = partsOf(valued, (words) => topic(words).stems);
+  const named = language === 'de' ? [] : clauses.namesIn(lead, valued.rest);
+  const names = new Set([...named, ...labelledIn([title, ...path, lead, quote].join('\n'))]);
+  const parts = clauses.partsOf(valued, (words) => topic(words).stems);
   const only = clauses.onlyIn(said);
   const denied = clauses.deniedIn(valued.rest, topic);
   return {
@@ -63,7 +67,7 @@ function claimOf({ text, lead, row, labels = [] }: Sentence, passage: Passage, l
     context: own.stems.union(around.stems),
     parts,
     // A day without hours has hours of its own kind, and denies none.
-    denies: denied !== null && !parts.some(({ values }) => values.some(isHours)),
+    denies: denied !== null && !parts.some(({ values }) => values.some(clauses.isHours)),
     main: topic(denied ?? clauses.mainClause(valued.rest)).stems,
     condition: topic(clauses.conditionIn(valued.rest, valued.rest)).stems,
     only: only === null ? null : { words: only, stems: topic(only).stems },
@@ -76,4 +80,29 @@ function claimOf({ text, lead, row, labels = [] }: Sentence, passage: Passage, l
     labels: labels.map((label) => topic(valuesIn(label).rest).stems),
     isItem: row !== undefined || /^\s*(?:[-*+•|]|\d+[.)])\s/.test(text),
   };
+}
+
+const cellsOf = (row = '') =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** What the cells of a table say, each with the names of its row and its column; null when the rows are none. */
+function cellsIn([head, rule = '', ...rows]: readonly string[]): Sentence[] | null {
+  if (!/^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(rule)) return null;
+  const [, ...columns] = cellsOf(head);
+  return rows.flatMap((row) => {
+    const [name = '', ...cells] = cellsOf(row);
+    return cells.flatMap((cell, at): Sentence[] => {
+      const column = columns[at] ?? '';
+      if (cell === '' || name === '' || column === '') return [];
+      const lead = `${name} ${column}`;
+      if (cell.length > longestCell) return [{ text: cell, lead }];
+      // "Silver | Free express shipping | no" denies what its column says.
+      const isNo = /^(?:no|✗|✘|nein|non|not included|not available)$/i.test(cell);
+      const isYes = /^(?:yes|✓|✔|ja|oui|included|available)$/i.test(cell);
+      return [{ text: isYes ? lead : `${lead} ${isNo ? 'not' : cell}`, lead: '', row, labels: [name, column] }];
+    });
+  });
 }

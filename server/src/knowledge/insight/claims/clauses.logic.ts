@@ -1,4 +1,7 @@
 import type { Topic } from '../../search/text/topic.logic.ts';
+import type { Value } from '../values/value.logic.ts';
+import type { Valued } from '../values/values.logic.ts';
+import type { Part } from './claim.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 const anyOf = (...patterns: string[]): string => `(?:${patterns.join('|')})`.replace(/\((?!\?)/g, '(?:');
@@ -54,27 +57,52 @@ export function answered(sentence: string, heading: string): string {
   if (!heading.trimEnd().endsWith('?')) return sentence.slice(reply[0].length);
   return `${heading} ${reply[2] ? 'not' : ''}`;
 }
-// A capital inside of a sentence; a letter or a number behind one belongs to it ("Orion X"). Ways through menus are none.
-export const namesIn = (lead: string, rest: string): string[] =>
-  // "**Leiden**" in front of a paragraph may be a name, "**Opening hours**" is none.
-  (
-    `${/^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*$/u.test(lead) ? `in ${lead}` : ''}. ${rest}`
-      .replace(/\p{Lu}[^.>→]*(?:[>→][^.>→]*)+/gu, ' ')
-      .match(/(?<=[\p{Ll}\p{N},)] (?:\p{Lu}\p{Ll}+ )*)\p{Lu}[\p{L}\p{N}-]*/gu) ?? []
-  )
-    .map((name) => name.toLowerCase())
-    .filter((name) => name !== 'i' && !/^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/.test(name));
+// "**Leiden**" in front of a paragraph may be a name, "**Opening hours**" is none. Ways through menus name nothing.
+const names = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*$/u;
+const ways = /\p{Lu}[^.>→]*(?:[>→][^.>→]*)+/gu;
+// A letter or a number behind a name belongs to it ("Orion X").
+const name =
+  /(?<=[\p{Ll}\p{N},)] (?:\p{Lu}\p{Ll}+ )*)(?!I\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\p{Lu}[\p{L}\p{N}-]*/gu;
 
-const link = '(?:with|to|for|in|on|at|by|via|as)';
-const onlyPatterns = [
-  /^(?:an? |the )?([^,;.]{2,40}?) (?:is|are) the only\b/i,
-  /^(?:only|solely|exclusively) ([^,;.]{3,50}?) (?:can|may|must|are|is|have|has|get|will)\b/i,
-  new RegExp(
-    `\\b(?:only|solely|exclusively) (?:(?:be )?\\p{L}+(?:ed|en) )?${link} (?:the |an? )?([^,;.]{3,40}?)(?=[,;.]|$)`,
-    'iu',
-  ),
-  new RegExp(`\\b${link} (?:the |an? )?([^,;.]{3,40}?) only(?=[,;.]|$)`, 'i'),
-];
+/** Words with a capital inside of a sentence, and in front of its paragraph. */
+export const namesIn = (lead: string, rest: string): string[] =>
+  (`${names.test(lead) ? `in ${lead}` : ''}. ${rest}`.replace(ways, ' ').match(name) ?? []).map((each) =>
+    each.toLowerCase(),
+  );
+
+const onlyPatterns = words.only.map((pattern) => new RegExp(`(?<!\\p{L})${anyOf(pattern)}`, 'iu'));
 /** For whom or by what alone something holds, in words. */
 export const onlyIn = (sentence: string): string | null =>
-  onlyPatterns.map((pattern) => pattern.exec(sentence)?.[1]).find((who) => who !== undefined) ?? null;
+  onlyPatterns.map((pattern) => pattern.exec(sentence)?.groups?.['who']).find((who) => who !== undefined) ?? null;
+
+const separators = /[;,](?=\s)|\s(?:and|but|or|so that|und|aber|oder|sondern|et|mais|y|pero)\s/gi;
+
+/** The pieces of a sentence that have values, in their order. */
+export function partsOf({ placed, rest }: Valued, stems: (text: string) => Set<string>): Part[] {
+  const all = placed.map(({ value }) => value);
+  const ends = [...[...rest.matchAll(separators)].map((match) => match.index + match[0].length), rest.length];
+  return ends.flatMap((end, at) => {
+    const start = ends[at - 1] ?? 0;
+    const text = rest.slice(start, end);
+    const inside = placed.filter(({ index }) => index >= start && index < end).map(({ value }) => value);
+    const values = onTheirDays(inside, all, text);
+    const since = /\b(?:after|since) ([^,;.]*)/i.exec(text)?.[1] ?? '';
+    const condition = stems(conditionIn(rest, text));
+    return values.length === 0 ? [] : [{ values, subject: stems(text), condition, since: stems(since) }];
+  });
+}
+
+export const isHours = ({ kind }: Value): boolean => kind === 'opens' || kind === 'closes';
+const daysOf = (values: readonly Value[]): number =>
+  values.reduce((days, { kind, amount }) => (kind === 'weekdays' ? days | amount : days), 0);
+
+/** Hours on the days beside them; none on a day that is closed. "Free for two hours" has a price beside it, and is left out. */
+function onTheirDays(values: readonly Value[], all: readonly Value[], text: string): Value[] {
+  const days = daysOf(values) || daysOf(all);
+  const dated = values.map((value) => (isHours(value) ? { ...value, days } : value));
+  if (all.some(isHours)) return dated.filter(({ kind }) => kind !== 'weekdays');
+  if (daysOf(values) !== 0 && /\b(?:closed|geschlossen)\b/i.test(text))
+    return (['opens', 'closes'] as const).map((kind) => ({ kind, unit: 'minute', amount: 0, days }));
+  const isCase = values.some(({ kind, unit }) => kind === 'duration' || (kind === 'money' && unit !== 'free'));
+  return values.filter(({ unit }) => !isCase || unit !== 'free');
+}

@@ -4,10 +4,16 @@ import { alike, coverage, shared, telling, weightOf } from '../likeness/likeness
 import { alternatives, siblings } from '../likeness/titles.logic.ts';
 import words from './words.json' with { type: 'json' };
 
+const anyOf = (some: string): RegExp => new RegExp(`(?<!\\p{L})(?:${some})(?!\\p{L})`, 'iu');
+const [hedged, isCase, verb] = [anyOf(words.hedges), anyOf(words.cases), anyOf(words.verbs)];
+const [rule, anyTime, all] = [anyOf(words.rules), anyOf(words['any time']), anyOf(words.all)];
+const [presses, lasts] = [anyOf(words.steps), anyOf(words['short times'])];
+const choice = /\b(?:without|no|or)(?: (?:by|an?|the|any|your))? \||\|(?:,[^.;]*)?\s+or\b/;
+const [walking, roles] = [new Set(words.walking.split(' ')), new Set(words.roles.split(' '))];
+
 /**
  * Whether two claims are about the same and cannot both hold: their values exclude each other, or one denies what the other says.
- * Meant to be rather silent than wrong, since people look at each. Its shares and weights were found on the help centres of the
- * benchmark and on planted pairs.
+ * Rather silent than wrong, since people look at each. The shares and weights were found on help centres (server/bench/bases).
  */
 export function contradict(one: Claim, other: Claim): boolean {
   if (!mayDisagree(one, other) || apart(one, other)) return false;
@@ -35,18 +41,12 @@ export function contradictNearby(one: Claim, other: Claim): boolean {
 export function isCertain(one: Claim, other: Claim): boolean {
   const isPlain = ({ quote, labels, condition }: Claim) =>
     labels.length === 0 && condition.size === 0 && !isCase.test(quote) && !hedged.test(quote);
-  if (!isPlain(one) || !isPlain(other)) return false;
-  if (!one.names.isSubsetOf(other.words) || !other.names.isSubsetOf(one.words)) return false;
+  const isNamed = one.names.isSubsetOf(other.words) && other.names.isSubsetOf(one.words);
+  if (!isPlain(one) || !isPlain(other) || !isNamed) return false;
   return Math.min(coverage(one.subject, other.context), coverage(other.subject, one.context)) >= 0.5;
 }
 
-const hedged =
-  /\b(?:up to|about|around|approximately|roughly|usually|normally|typically|often|sometimes|some|selected|ca\.|etwa|rund|bis zu|meist|environ|normalement|alrededor)\b/i;
-const isCase =
-  /\b(?:if|unless|except|otherwise|instead|when|once|however|but|while|members?|wenn|falls|außer|sonst|jedoch|aber|si|sauf|sinon|mais|excepto|salvo|pero)\b/i;
-
 const valuesOf = ({ parts }: Claim): Value[] => parts.flatMap(({ values }) => values);
-
 /** Asked first, being quickest: a long document has millions of pairs. */
 const mayDisagree = (one: Claim, other: Claim): boolean =>
   one.denies !== other.denies || (one.only ?? other.only) !== null || differ(valuesOf(one), valuesOf(other));
@@ -63,9 +63,7 @@ function apart(one: Claim, other: Claim): boolean {
 }
 
 /** How long something is pressed or waited for belongs to the guide that says so. */
-const isStep = ({ quote }: Claim): boolean =>
-  /\b(?:press|hold|unplug|wait|push|tap|restart|drücken|halten|warten)\b/i.test(quote) &&
-  /\b(?:seconds?|minutes?|sec|min|s|sekunden?|minuten?)\b/i.test(quote);
+const isStep = ({ quote }: Claim): boolean => presses.test(quote) && lasts.test(quote);
 
 /** Each begins with something that the other does not speak of; or they share hardly a word, and their headings ask other things. */
 function beginApart(one: Claim, other: Claim): boolean {
@@ -111,25 +109,17 @@ function leadTheSame(one: Claim, other: Claim): boolean {
   return goalOf(one).isSubsetOf(goalOf(other)) || goalOf(other).isSubsetOf(goalOf(one));
 }
 
-const walking = new Set(words.walking.split(' '));
-
 /** Whether one denies what the other says. What holds in one case and not in another is none; what holds in a case and never, is. */
 function denied(no: Claim, yes: Claim): boolean {
-  const [isRule, areRules] = [rule.test(no.quote), rule.test(no.quote) && rule.test(yes.quote)];
+  const isRule = rule.test(no.quote);
   // An item of a list may be a case itself: "The customer cannot be identified"; and "Payment by card" affirms nothing.
   if ((no.isItem || yes.isItem) && no.labels.length + yes.labels.length === 0 && !isRule) return false;
   if (!verb.test(yes.quote) || coverage(no.condition, yes.context) < 0.95) return false;
   const [ofNo, ofYes] = [coverage(no.main, yes.context), coverage(yes.main, no.context)];
-  if (shared(no.main, yes.main) < (areRules ? 1 : 1.2)) return false;
-  return (
-    (ofNo >= 0.75 && ofYes >= 0.75) || (ofNo >= 0.95 && ofYes >= 0.4) || (ofYes >= 0.95 && anyTime.test(yes.quote))
-  );
+  if (shared(no.main, yes.main) < (isRule && rule.test(yes.quote) ? 1 : 1.2)) return false;
+  if (ofYes >= 0.95 && anyTime.test(yes.quote)) return true;
+  return (ofNo >= 0.75 && ofYes >= 0.75) || (ofNo >= 0.95 && ofYes >= 0.4);
 }
-
-const anyTime = /\b(?:always|any ?time|whenever|jederzeit|immer)\b/i;
-const rule = /\b(?:allow|permit|forbid|prohibit|includ|accept|support|may\b|must\b)/i;
-const verb =
-  /\b(?:is|are|be|can|may|must|will|has|have|need|we|you|they|ja|sind|ist|wird|darf|gibt|kann|können|est|sont|\p{L}{2,}(?:s|en|ed))\b/iu;
 
 /** One says that it holds for these alone; the other gives it to all, to another role, leaves the choice, or does without. */
 function excludes({ only, subject }: Claim, other: Claim): boolean {
@@ -142,7 +132,3 @@ function excludes({ only, subject }: Claim, other: Claim): boolean {
   const [role, theirs] = [/^(?:the |an? )?(\p{L}+) (?:can|may)\b/u.exec(quote)?.[1], only.words.split(' ').at(-1)];
   return all.test(quote) || [role, theirs].every((each = '') => roles.has(each.toLowerCase().replace(/s$/, '')));
 }
-
-const all = /^(?:every|any|all|anyone|anybody|everyone|everybody|both|each)\b/;
-const choice = /\b(?:without|no|or)(?: (?:by|an?|the|any|your))? \||\|(?:,[^.;]*)?\s+or\b/;
-const roles = new Set(words.roles.split(' '));

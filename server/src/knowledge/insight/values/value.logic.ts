@@ -57,13 +57,12 @@ function sameUnit({ kind, unit }: Value, { unit: other }: Value): boolean {
   return kind === 'money' && (!isNamed || unit.startsWith(`${other}/`) || other.startsWith(`${unit}/`));
 }
 
-const hour = 3_600;
 /** Of durations further apart one is of another thing: how long it takes to write a letter, and to get an answer. */
 const furthest = { time: 100, 'working time': 10 };
 
 function durationsCompared(one: Value, other: Value): Comparison {
   const [less, more] = one.amount < other.amount ? [one, other] : [other, one];
-  if (less.amount === 0) return more.amount >= hour || more.unit === 'end of period' ? 'differ' : 'agree';
+  if (less.amount === 0) return more.amount >= 3_600 || more.unit === 'end of period' ? 'differ' : 'agree';
   if (one.unit === 'end of period' || other.unit === 'end of period')
     return one.unit === other.unit ? 'agree' : 'apart';
   const isMixed = one.unit !== other.unit;
@@ -72,6 +71,6 @@ function durationsCompared(one: Value, other: Value): Comparison {
   if (!isMixed) return more.amount - less.amount <= 0.02 * more.amount ? 'agree' : 'differ';
   // Five working days are five days at least, and a week and a weekend at most. Hours are of something quicker.
   const [{ amount: working }, { amount: time }] = one.unit === 'working time' ? [one, other] : [other, one];
-  if (time < 24 * hour) return 'apart';
-  return time >= working && time <= (working * 7) / 5 + 48 * hour ? 'agree' : 'differ';
+  if (time < 86_400) return 'apart';
+  return time >= working && time <= (working * 7) / 5 + 2 * 86_400 ? 'agree' : 'differ';
 }
