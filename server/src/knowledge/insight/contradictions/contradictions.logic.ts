@@ -56,7 +56,7 @@ function apart(one: Claim, other: Claim): boolean {
   if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return true;
   if (!one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words)) return true;
   const lacks = ({ labels }: Claim, { context }: Claim) =>
-    labels.some((label) => label.size === 0 || coverage(label, context) <= 0.5);
+    labels.some((label, at) => label.size === 0 || coverage(label, context) < (at === 0 ? 0.55 : 0.5));
   if (lacks(one, other) || lacks(other, one)) return true;
   if ((one.refers || other.refers) && alike(one.title, other.title) < 0.6) return true;
   return isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6;
