@@ -68,9 +68,10 @@ test('no pattern takes longer than a linear one by more than a constant', { time
 // Loading does not show what a function puts together when it is called: such a pattern has no repetition without an end.
 const buildsLater = [
   'server/src/channels/email/message/bounce.logic.ts', // the name of a field, at most 500 characters of its value
+  'server/src/knowledge/insight/claims/clauses.logic.ts', // built at loading, of words.json
+  'server/src/knowledge/insight/contradictions/contradictions.logic.ts', // built at loading, of words.json
   'server/src/knowledge/insight/study/names.logic.ts', // one word
-  'server/src/knowledge/insight/values/ages.logic.ts', // built at loading, by a function
-  'server/src/knowledge/insight/values/spelled-times.logic.ts', // the words for hours
+  'server/src/knowledge/insight/values/values.logic.ts', // built at loading, of patterns.json
   'server/src/knowledge/library/parsing/text/inline.logic.ts', // the end of one element
   'server/src/knowledge/search/question/asked-names.logic.ts', // the names of countries
   'server/src/platform/text/english-stem.logic.ts', // within one word

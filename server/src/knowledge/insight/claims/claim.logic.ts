@@ -1,54 +1,36 @@
 import type { Value } from '../values/value.logic.ts';
 
-/** What one sentence of a document says about something, ready to be compared with what others say. */
+/** What one sentence, line or cell says about something, ready to be compared with what others say. Words are stems. */
 export interface Claim {
   quote: string;
+  /** What it is about; with what the title and the headings add to it; and its pieces that have values. */
+  subject: Set<string>;
+  context: Set<string>;
   parts: Part[];
-  /** The sentence without its values. */
-  frame: string;
   denies: boolean;
-  /** Stems of the main clause alone, when a condition or an exception goes with it; of a denial, what it denies of what. */
+  /** What it affirms or denies, without conditions and exceptions; and the case that it holds in, none when it holds always. */
   main: Set<string>;
-  /** The same with the condition. */
-  whole: Set<string>;
-  /** Stems of what a denial extends to on purpose: "not even on the balcony". */
-  even: Set<string>;
-  /** Stems of things that stand in a row: "cards, invoices and transfers". */
-  listed: Set<string>;
-  /** Whether it holds in a case only ("when …"); an exception is none. */
-  isConditional: boolean;
+  condition: Set<string>;
   /** For whom or by what alone it holds. */
   only: { words: string; stems: Set<string> } | null;
-  /** Stems of the words that tell what the sentence is about. */
-  subject: Set<string>;
-  /** The subject and what the title and the headings add to it. */
-  context: Set<string>;
-  /** Plain words of the context: exclusive alternatives are told by them. */
-  words: Set<string>;
-  /** Names in the sentence and around it. */
-  names: Set<string>;
-  /** Stems of the title of its document. */
-  title: Set<string>;
-  /** The heading it stands under. */
-  under: string;
-  /** What its "it" stands for was taken from the sentence before. */
+  /** It goes on about what stands before: "It costs …". */
   refers: boolean;
-  /** Stems of the nearest heading below the title; none where it stands under the title alone. */
+  title: Set<string>;
   heading: Set<string>;
-  /** An item of a list or a row of a table, which go on about something else than their neighbours. */
-  isItem: boolean;
-  /** Stems of what costs something or is somehow, where the sentence begins with it: "A city bike costs". */
-  bearer: Set<string>;
-  /** Of a cell of a table: the stems of its row's name and of its column's. */
+  under: string;
+  /** Plain words and names, in the sentence and around it: they tell one plan, place or customer from another. */
+  words: Set<string>;
+  names: Set<string>;
+  /** The names of the row and of the column of a cell. */
   labels: Set<string>[];
+  isItem: boolean;
 }
 
-/** Values of a sentence, with the words that tell what they are values of. */
+/** A piece of a sentence with values of its own: "8 % on consoles" beside "12 % on games". */
 export interface Part {
   values: Value[];
-  stems: Set<string>;
-  /** Stems of the case that they hold in ("when …", "for …"); none when they hold always. */
+  subject: Set<string>;
   condition: Set<string>;
-  /** Stems of what a time counts from: "within 30 days after delivery". */
+  /** What a time counts from: "within 30 days after delivery". */
   since: Set<string>;
 }

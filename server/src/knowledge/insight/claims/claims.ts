@@ -1,15 +1,29 @@
 import { sentencesOf } from '../../library/parsing/chunking/sentences.logic.ts';
+import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
+import { blocksOf } from '../../search/text/blocks.logic.ts';
+import { topicOf } from '../../search/text/topic.logic.ts';
 import type { Claim } from './claim.logic.ts';
-import { claimsOf, type Sentence } from './claims.logic.ts';
-import { cellsIn } from './tables.logic.ts';
+import * as clauses from './clauses.logic.ts';
+import { labelledIn, valuesIn } from '../values/values.logic.ts';
 
-interface Read {
-  title: string;
-  heading_path: readonly string[];
+type Passage = Record<'title' | 'text', string> & { heading_path: readonly string[] };
+
+/** A sentence, or a cell of a table read as one. */
+interface Sentence {
   text: string;
+  /** Words in front that it goes on about: "**Utrecht**, 105 Canal Street. Closed on Sundays." */
+  lead: string;
+  /** The row of a cell as the document has it, and the names of row and column. */
+  row?: string;
+  labels?: readonly string[];
 }
 
+/** What goes on for longer is no sentence, but a text whose sentences were lost. */
+const longest = 1000;
+const leastWords = 3;
+/** Longer cells of tables are sentences of their own. */
+const longestCell = 60;
 // Items of lists, rows of tables, and lines that name something and say one thing of it: "Yellow fever: €74".
 const blockEnds =
   /\n(?=\s*(?:[-*+•|]|\d+[.)])\s*)|\n\s*\n|(?<=(?:^|\n)[^\n.!?:]{3,80}:[^\n.!?]{1,60})\n|\n(?=[^\n.!?:]{3,80}:[^\n.!?]{1,60}(?:\n|$))/;
@@ -18,19 +32,77 @@ const blockEnds =
 export const sentencesIn = (text: string, language: string): string[] =>
   ledSentences(text, language).map((each) => each.text);
 
-export function claimsIn({ title, heading_path: headingPath, text }: Read, language: string): Claim[] {
-  const { cells, rest } = cellsIn(text);
-  const sentences = [...cells, ...ledSentences(rest, language)];
-  return claimsOf({ title, headingPath, sentences, language }, stemFor(language));
+const ledSentences = (text: string, language: string): Sentence[] =>
+  text.split(blockEnds).flatMap((block) => {
+    const lead = /^\s*(?:[-*+•]\s+)?(?:\*\*|__)(.{2,80}?)(?:\*\*|__)/.exec(block)?.[1] ?? '';
+    return sentencesOf(block, language).map((sentence) => ({ text: sentence.text.trim(), lead }));
+  });
+
+/** The claims of a passage, a sentence each; questions, scraps, examples and what was once so claim nothing. */
+export function claimsIn(passage: Passage, language: string): Claim[] {
+  const sentences = blocksOf(passage.text).flatMap(({ start, end, units }) => {
+    const cells = cellsIn(units.map((row) => passage.text.slice(row.start, row.end)));
+    return cells ?? ledSentences(passage.text.slice(start, end), language);
+  });
+  return sentences.flatMap((each) => claimOf(each, passage, language) ?? []);
 }
 
-function ledSentences(text: string, language: string): Sentence[] {
-  return text.split(blockEnds).flatMap((block) => {
-    const lead = /^\s*(?:[-*+•]\s+)?(?:\*\*|__)(.{2,80}?)(?:\*\*|__)/.exec(block)?.[1];
-    const sentences = sentencesOf(block, language).map((sentence) => sentence.text.trim());
-    return sentences.map((sentence, at) => {
-      const before = sentences[at - 1];
-      return { text: sentence, ...(lead && { lead }), ...(before && { before }) };
+function claimOf({ text, lead, row, labels = [] }: Sentence, passage: Passage, language: string): Claim | null {
+  const { title, heading_path: path } = passage;
+  const quote = withoutMarkup(row ?? text);
+  if (text.length > longest || clauses.claimsNothing.test(quote)) return null;
+  const said = clauses.answered(withoutMarkup(text), path.at(-1) ?? title);
+  const valued = valuesIn(said);
+  if (!row && quote.split(' ').length < leastWords && valued.placed.length < 2) return null;
+  const topic = (words = '') => topicOf(words, stemFor(language));
+  const [own, around] = [topic(valued.rest), topic([title, ...path, lead].join('\n'))];
+  const named = language === 'de' ? [] : clauses.namesIn(lead, valued.rest);
+  const names = new Set([...named, ...labelledIn([title, ...path, lead, quote].join('\n'))]);
+  const parts = clauses.partsOf(valued, (words) => topic(words).stems);
+  const only = clauses.onlyIn(said);
+  const denied = clauses.deniedIn(valued.rest, topic);
+  return {
+    quote,
+    subject: own.stems,
+    context: own.stems.union(around.stems),
+    parts,
+    // A day without hours has hours of its own kind, and denies none.
+    denies: denied !== null && !parts.some(({ values }) => values.some(clauses.isHours)),
+    main: topic(denied ?? clauses.mainClause(valued.rest)).stems,
+    condition: topic(clauses.conditionIn(valued.rest, valued.rest)).stems,
+    only: only === null ? null : { words: only, stems: topic(only).stems },
+    refers: clauses.referring.test(said),
+    title: topic(title).stems,
+    heading: topic(path.at(-1)).stems,
+    under: [...path, lead].join('\n'),
+    words: own.words.union(around.words).union(names),
+    names,
+    labels: labels.map((label) => topic(valuesIn(label).rest).stems),
+    isItem: row !== undefined || /^\s*(?:[-*+•|]|\d+[.)])\s/.test(text),
+  };
+}
+
+const cellsOf = (row = '') =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** What the cells of a table say, each with the names of its row and its column; null when the rows are none. */
+function cellsIn([head, rule = '', ...rows]: readonly string[]): Sentence[] | null {
+  if (!/^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(rule)) return null;
+  const [, ...columns] = cellsOf(head);
+  return rows.flatMap((row) => {
+    const [name = '', ...cells] = cellsOf(row);
+    return cells.flatMap((cell, at): Sentence[] => {
+      const column = columns[at] ?? '';
+      if (cell === '' || name === '' || column === '') return [];
+      const lead = `${name} ${column}`;
+      if (cell.length > longestCell) return [{ text: cell, lead }];
+      // "Silver | Free express shipping | no" denies what its column says.
+      const isNo = /^(?:no|✗|✘|nein|non|not included|not available)$/i.test(cell);
+      const isYes = /^(?:yes|✓|✔|ja|oui|included|available)$/i.test(cell);
+      return [{ text: isYes ? lead : `${lead} ${isNo ? 'not' : cell}`, lead: '', row, labels: [name, column] }];
     });
   });
 }

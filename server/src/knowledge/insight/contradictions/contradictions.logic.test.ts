@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stemEnglish } from '../../../platform/text/english-stem.logic.ts';
-import { claimsOf } from '../claims/claims.logic.ts';
+import { claimsIn } from '../claims/claims.ts';
 import { contradict, contradictNearby } from './contradictions.logic.ts';
 
-const claim = (sentence: string, title = 'Help', ...headingPath: string[]) => {
-  const [first] = claimsOf({ title, headingPath, sentences: [{ text: sentence }], language: 'en' }, stemEnglish);
+const claim = (sentence: string, title = 'Help', ...headings: string[]) => {
+  const [first] = claimsIn({ title, heading_path: headings, text: sentence }, 'en');
   assert.ok(first, sentence);
   return first;
 };
@@ -102,8 +101,8 @@ test('yes and no under the same question contradict each other', () => {
 });
 
 test('questions, fragments and what customers say claim nothing', () => {
-  const sentences = ['Is it within 30 days?', 'Thirty days.', 'I did not get an e-mail.'].map((text) => ({ text }));
-  assert.deepEqual(claimsOf({ title: 'Help', headingPath: [], sentences, language: 'en' }, stemEnglish), []);
+  const text = 'Is it within 30 days? Thirty days. I did not get an e-mail.';
+  assert.deepEqual(claimsIn({ title: 'Help', heading_path: [], text }, 'en'), []);
 });
 
 const apart: [string, string][] = [

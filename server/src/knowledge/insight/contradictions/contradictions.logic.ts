@@ -1,34 +1,25 @@
-import { alike, alternatives, siblings } from './alternatives.logic.ts';
 import type { Claim, Part } from '../claims/claim.logic.ts';
-import { denied } from './denials.logic.ts';
-import { differ } from './values-differ.logic.ts';
-import { excludes } from '../claims/exclusive.logic.ts';
-import {
-  coverage,
-  headOf,
-  overlap,
-  similarityOf,
-  statementOf,
-  telling,
-  weightOf,
-} from '../claims/statement-similarity.logic.ts';
-import { sameSubject } from './same-subject.logic.ts';
-import type { Value } from '../values/value.logic.ts';
+import { differ, type Value } from '../values/value.logic.ts';
+import { alike, coverage, shared, telling, weightOf } from '../likeness/likeness.logic.ts';
+import { alternatives, siblings } from '../likeness/titles.logic.ts';
+import words from './words.json' with { type: 'json' };
+
+const anyOf = (some: string): RegExp => new RegExp(`(?<!\\p{L})(?:${some})(?!\\p{L})`, 'iu');
+const [hedged, isCase, verb] = [anyOf(words.hedges), anyOf(words.cases), anyOf(words.verbs)];
+const [rule, anyTime, all] = [anyOf(words.rules), anyOf(words['any time']), anyOf(words.all)];
+const [presses, lasts] = [anyOf(words.steps), anyOf(words['short times'])];
+const choice = /\b(?:without|no|or)(?: (?:by|an?|the|any|your))? \||\|(?:,[^.;]*)?\s+or\b/;
+const [walking, roles] = [new Set(words.walking.split(' ')), new Set(words.roles.split(' '))];
 
 /**
- * Whether two claims are about the same and cannot both hold: their values differ, or one denies what the other says. Meant
- * to be rather silent than wrong, since people look at each.
+ * Whether two claims are about the same and cannot both hold: their values exclude each other, or one denies what the other says.
+ * Rather silent than wrong, since people look at each. The shares and weights were found on help centres (server/bench/bases).
  */
 export function contradict(one: Claim, other: Claim): boolean {
-  if (!mayDisagree(one, other)) return false;
-  if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return false;
-  if ((one.refers || other.refers) && alike(one.title, other.title) < 0.6) return false;
+  if (!mayDisagree(one, other) || apart(one, other)) return false;
   if (excludes(one, other) || excludes(other, one)) return true;
-  if (isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6) return false;
-  if (namedApart(one, other) || !belongs(one, other) || !belongs(other, one)) return false;
-  if (beginApart(one, other) || askedApart(one, other) || shareLittle(one, other)) return false;
-  if (saidAlike(one, other) && valuesDiffer(one, other)) return true;
-  if (one.denies === other.denies) return false;
+  if (beginApart(one, other)) return false;
+  if (one.denies === other.denies) return valuesExclude(one, other);
   return one.denies ? denied(one, other) : denied(other, one);
 }
 
@@ -37,16 +28,10 @@ export function contradict(one: Claim, other: Claim): boolean {
  * so does what holds under a condition.
  */
 export function contradictNearby(one: Claim, other: Claim): boolean {
-  if (!mayDisagree(one, other)) return false;
+  if (!mayDisagree(one, other) || isCase.test(one.quote) || isCase.test(other.quote)) return false;
   // Under one heading people explain, step by step, and do not say the opposite.
-  if (one.heading.size > 0 && one.under === other.under) return false;
-  if (one.isItem && other.isItem) return false;
-  if (one.under === other.under && (one.isItem || other.isItem)) return false;
-  if (weightOf(one.subject.intersection(other.subject)) < 1) return false;
-  if (alike(one.subject, other.subject) < 0.3 && weightOf(one.subject) >= 1 && weightOf(other.subject) >= 1)
-    return false;
-  if (isConditional(one.quote) || isConditional(other.quote)) return false;
-  return contradict(one, other);
+  if (one.under === other.under && (one.heading.size > 0 || one.isItem || other.isItem)) return false;
+  return !(one.isItem && other.isItem) && alike(one.subject, other.subject) >= 0.3 && contradict(one, other);
 }
 
 /**
@@ -54,105 +39,96 @@ export function contradictNearby(one: Claim, other: Claim): boolean {
  * a place or a customer that the other does not name. A cell of a price list may be a price of something else.
  */
 export function isCertain(one: Claim, other: Claim): boolean {
-  const isQualified = ({ quote, parts, labels, isConditional: inCase }: Claim) =>
-    inCase ||
-    labels.length > 0 ||
-    isConditional(quote) ||
-    hedged.test(quote) ||
-    parts.some(({ condition }) => condition.size > 0);
-  if (isQualified(one) || isQualified(other)) return false;
-  const names = (some: Claim, others: Claim) => [...some.names].every((name) => others.words.has(name));
-  if (!names(one, other) || !names(other, one)) return false;
-  return Math.min(...similarityOf(statementOf(one, one.subject), statementOf(other, other.subject)).covered) >= 0.5;
+  const isPlain = ({ quote, labels, condition }: Claim) =>
+    labels.length === 0 && condition.size === 0 && !isCase.test(quote) && !hedged.test(quote);
+  const isNamed = one.names.isSubsetOf(other.words) && other.names.isSubsetOf(one.words);
+  if (!isPlain(one) || !isPlain(other) || !isNamed) return false;
+  return Math.min(coverage(one.subject, other.context), coverage(other.subject, one.context)) >= 0.5;
 }
 
-const hedged =
-  /\b(?:up to|about|around|approximately|roughly|usually|normally|typically|often|sometimes|some|selected|ca\.|etwa|rund|bis zu|meist|environ|normalement|alrededor)\b/i;
-
-const isConditional = (sentence: string) =>
-  /\b(?:if|unless|except|otherwise|instead|when|once|however|but|while|members?|wenn|falls|außer|sonst|jedoch|aber|si|sauf|sinon|mais|excepto|salvo|pero)\b/i.test(
-    sentence,
-  );
-
+const valuesOf = ({ parts }: Claim): Value[] => parts.flatMap(({ values }) => values);
 /** Asked first, being quickest: a long document has millions of pairs. */
-function mayDisagree(one: Claim, other: Claim): boolean {
-  if (one.denies !== other.denies || one.only || other.only) return true;
-  return one.parts.length > 0 && other.parts.length > 0 && differ(valuesOf(one), valuesOf(other));
+const mayDisagree = (one: Claim, other: Claim): boolean =>
+  one.denies !== other.denies || (one.only ?? other.only) !== null || differ(valuesOf(one), valuesOf(other));
+
+/** Their qualifiers differ: two plans, products, places, rows of tables, things that "it" stands for, or guides with a step each. */
+function apart(one: Claim, other: Claim): boolean {
+  if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return true;
+  if (!one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words)) return true;
+  const lacks = ({ labels }: Claim, { context }: Claim) =>
+    labels.some((label, at) => label.size === 0 || coverage(label, context) < (at === 0 ? 0.55 : 0.5));
+  if (lacks(one, other) || lacks(other, one)) return true;
+  if ((one.refers || other.refers) && alike(one.title, other.title) < 0.6) return true;
+  return isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6;
 }
 
-const tellsHours = (claim: Claim) => valuesOf(claim).some(({ kind }) => kind === 'hours');
+/** How long something is pressed or waited for belongs to the guide that says so. */
+const isStep = ({ quote }: Claim): boolean => presses.test(quote) && lasts.test(quote);
 
-const valuesOf = ({ parts }: Claim) => parts.flatMap(({ values }) => values);
-
-/** Each is about something that the other is not about: two products, two places, two plans. */
-function namedApart(one: Claim, other: Claim): boolean {
-  const alone = (some: Claim, others: Claim) => [...some.names].some((name) => !others.words.has(name));
-  return alone(one, other) && alone(other, one);
-}
-
-/** The least share of their words, weighted, that planted contradictions have in common; contacts and ways stand for themselves. */
-const leastShared = 0.24;
-
-function shareLittle(one: Claim, other: Claim): boolean {
-  if ([one, other].every((claim) => valuesOf(claim).some((value) => 'at' in value))) return false;
-  if ([one, other].some(({ subject }) => telling(subject).size === 0)) return false;
-  const parts = one.parts.flatMap((part) => other.parts.map((theirs) => overlap(part.stems, theirs.stems)));
-  return Math.max(overlap(one.subject, other.subject), ...parts) < leastShared;
-}
-
-/**
- * Sentences that share hardly a word are about what their headings ask: "It is valid for 48 hours" under "I got no mail" and "The link
- * is valid for 24 hours" under "How do I change my address?".
- */
-function askedApart(one: Claim, other: Claim): boolean {
-  if (one.heading.size === 0 || other.heading.size === 0) return false;
-  const shared = telling(one.subject).intersection(telling(other.subject));
-  return (shared.size < 2 || one.refers || other.refers) && alike(one.heading, other.heading) < 0.5;
-}
-
-/** Both begin with something that the other does not speak of: gates that close, and a check-in that does. */
+/** Each begins with something that the other does not speak of; or they share hardly a word, and their headings ask other things. */
 function beginApart(one: Claim, other: Claim): boolean {
-  const speaksOf = ({ context }: Claim, head: string | undefined) =>
-    head === undefined || coverage({ stems: new Set([head]) }, { stems: context, around: context }) > 0;
-  const { common } = similarityOf(statementOf(one, one.subject), statementOf(other, other.subject));
-  return common < 3 && !speaksOf(other, headOf(one.subject)) && !speaksOf(one, headOf(other.subject));
+  const isOwn = ([head]: Set<string>, { context }: Claim) =>
+    head !== undefined && coverage(new Set([head]), context) === 0;
+  const [here, there] = [telling(one.subject), telling(other.subject)];
+  if (isOwn(here, other) && isOwn(there, one)) return true;
+  const areShort = here.intersection(there).size < 2 && one.heading.size > 0 && other.heading.size > 0;
+  return areShort && alike(one.heading, other.heading) < 0.5;
 }
 
-/** A cell of a table is about its row and its column: the other must speak of both. */
-const belongs = ({ labels }: Claim, other: Claim): boolean =>
-  labels.every((label) => coverage({ stems: label }, { stems: other.subject, around: other.context }) >= 0.5);
-
-function valuesDiffer(one: Claim, other: Claim): boolean {
-  const [all, others] = [valuesOf(one), valuesOf(other)];
-  if (onlyTimes(all) && onlyTimes(others) && differ(all, others))
-    return sameSubject(one, wholeOf(one, all), other, wholeOf(other, others));
-  return one.parts.some((part) =>
-    other.parts.some(
-      (theirs) => differ(part.values, theirs.values) && differ(all, others) && sameSubject(one, part, other, theirs),
-    ),
-  );
-}
-
-const wholeOf = ({ subject, parts }: Claim, values: Value[]): Part => ({
-  values,
-  stems: subject,
-  condition: new Set(parts.flatMap(({ condition }) => [...condition])),
-  since: new Set(parts.flatMap(({ since }) => [...since])),
-});
-
-const onlyTimes = (values: readonly Value[]) => values.every(({ kind }) => kind === 'time') && values.length > 1;
-
-// What one denies, it states no value for; a day on which a shop is closed has its hours.
-const saidAlike = (one: Claim, other: Claim): boolean =>
-  (one.denies === other.denies || [one, other].every(tellsHours)) &&
+const valuesExclude = (one: Claim, other: Claim): boolean =>
   isStep(one) === isStep(other) &&
-  givesCases(one) === givesCases(other);
+  differ(valuesOf(one), valuesOf(other)) &&
+  one.parts.some((part) => other.parts.some((theirs) => areOfOne([one, part], [other, theirs])));
 
-// "7 days, or 24 months with Plus".
-const givesCases = ({ quote }: Claim): boolean => /,? or (?:up to |about )?\d/i.test(quote);
+/** Whether values that differ are of the same: most of what either sentence says, the other says or has around it. */
+function areOfOne([one, part]: [Claim, Part], [other, theirs]: [Claim, Part]): boolean {
+  if (!differ(part.values, theirs.values)) return false;
+  // What holds in a case that the other says nothing of is an exception; and times may count from something else.
+  if (coverage(part.condition, other.context) < 0.55 || coverage(theirs.condition, one.context) < 0.55) return false;
+  if (Math.max(coverage(part.since, theirs.since), coverage(theirs.since, part.since)) < 0.5) return false;
+  const areOf = (unit: string) => [part, theirs].every(({ values }) => values.some((value) => value.unit === unit));
+  if (areOf('path') && !leadTheSame(one, other)) return false;
+  if ((areOf('phone') || areOf('mail')) && telling(one.context.union(other.context)).size === 0) return true;
+  const ours = telling(part.subject);
+  // "It is valid for 24 hours" is said of what the document is about.
+  const isOfTitle = alike(one.title, other.title) >= 0.6 && coverage(part.subject, theirs.subject) >= 0.5;
+  if (ours.symmetricDifference(telling(theirs.subject)).size === 0 && (ours.size > 0 || isOfTitle)) return true;
+  const [here, there] = [subjectOf(one), subjectOf(other)];
+  const covered = [coverage(here, other.context), coverage(there, one.context)];
+  const [less, more, common] = [Math.min(...covered), Math.max(...covered), shared(here, there)];
+  if (common < 1.3) return common >= 0.8 && less >= 0.65;
+  return less >= 0.5 || (common >= 2 && less >= 0.33 && more >= 0.8);
+}
 
-/** A step of a guide: how long something is held or waited for belongs to that guide. */
-const isStep = ({ quote }: Claim): boolean =>
-  /\b(?:press|hold|unplug|wait|push|tap|keep holding|let go|restart|drücken|halten|warten)\b|(?:^|[:;,.] |\b(?:then|and) )(?:take|pull|remove) (?:the|it|out|off)\b/i.test(
-    quote,
-  ) && /\b(?:seconds?|minutes?|sec|min|s|sekunden?|minuten?)\b/i.test(quote);
+const subjectOf = ({ subject, context }: Claim) => (weightOf(subject) < 1 ? context : subject);
+
+/** Ways through menus lead to what the sentence says, or, where it only says how to walk, to what its heading asks. */
+function leadTheSame(one: Claim, other: Claim): boolean {
+  const goalOf = ({ subject, heading, title }: Claim) =>
+    [subject.difference(walking), heading].find(({ size }) => size > 0) ?? title;
+  return goalOf(one).isSubsetOf(goalOf(other)) || goalOf(other).isSubsetOf(goalOf(one));
+}
+
+/** Whether one denies what the other says. What holds in one case and not in another is none; what holds in a case and never, is. */
+function denied(no: Claim, yes: Claim): boolean {
+  const isRule = rule.test(no.quote);
+  // An item of a list may be a case itself: "The customer cannot be identified"; and "Payment by card" affirms nothing.
+  if ((no.isItem || yes.isItem) && no.labels.length + yes.labels.length === 0 && !isRule) return false;
+  if (!verb.test(yes.quote) || coverage(no.condition, yes.context) < 0.95) return false;
+  const [ofNo, ofYes] = [coverage(no.main, yes.context), coverage(yes.main, no.context)];
+  if (shared(no.main, yes.main) < (isRule && rule.test(yes.quote) ? 1 : 1.2)) return false;
+  if (ofYes >= 0.95 && anyTime.test(yes.quote)) return true;
+  return (ofNo >= 0.75 && ofYes >= 0.75) || (ofNo >= 0.95 && ofYes >= 0.4);
+}
+
+/** One says that it holds for these alone; the other gives it to all, to another role, leaves the choice, or does without. */
+function excludes({ only, subject }: Claim, other: Claim): boolean {
+  if (!only || other.only) return false;
+  const rest = subject.difference(only.stems);
+  if (shared(rest, other.subject) < 1 || coverage(rest, other.context) < 0.8) return false;
+  const quote = other.quote.toLowerCase();
+  const [before = '', behind] = quote.split(only.words.toLowerCase());
+  if (behind !== undefined) return all.test(quote) || choice.test(`${before}|${behind}`);
+  const [role, theirs] = [/^(?:the |an? )?(\p{L}+) (?:can|may)\b/u.exec(quote)?.[1], only.words.split(' ').at(-1)];
+  return all.test(quote) || [role, theirs].every((each = '') => roles.has(each.toLowerCase().replace(/s$/, '')));
+}

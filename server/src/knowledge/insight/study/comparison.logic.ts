@@ -2,7 +2,7 @@ import type { Claim } from '../claims/claim.logic.ts';
 import { contradict, contradictNearby, isCertain } from '../contradictions/contradictions.logic.ts';
 import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
-import { slotted } from '../contradictions/alternatives.logic.ts';
+import { slotted } from '../likeness/titles.logic.ts';
 import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 

@@ -1,9 +1,9 @@
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
-import { alternatives, siblings, slotted } from '../contradictions/alternatives.logic.ts';
+import { alternatives, siblings, slotted } from '../likeness/titles.logic.ts';
 import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
-import { similarityOf } from '../claims/statement-similarity.logic.ts';
+import { coverage } from '../likeness/likeness.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 
 /** A passage of a document, to be compared with those of others. */
@@ -71,9 +71,8 @@ function sameness(one: Read, other: Read): string | null {
   const [small, large] = one.runs.size < other.runs.size ? [one.runs, other.runs] : [other.runs, one.runs];
   if ([...small].filter((each) => large.has(each)).length >= inside * small.size)
     return 'The same passage is in both documents.';
-  const [here, there] = [one, other].map(({ stems }) => ({ stems, around: stems }));
-  const covered = here && there ? similarityOf(here, there).covered : [0];
-  return Math.min(...covered) >= reworded ? 'Two passages say the same thing in different words.' : null;
+  const covered = Math.min(coverage(one.stems, other.stems), coverage(other.stems, one.stems));
+  return covered >= reworded ? 'Two passages say the same thing in different words.' : null;
 }
 
 // Articles that are made alike for different things are meant to look alike.

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../platform/secrets/signatures.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
-import { slotted } from '../contradictions/alternatives.logic.ts';
+import { slotted } from '../likeness/titles.logic.ts';
 import { claimsIn, sentencesIn } from '../claims/claims.ts';
 import type { Claim } from '../claims/claim.logic.ts';
 import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';

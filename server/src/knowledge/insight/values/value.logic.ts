@@ -1,50 +1,76 @@
-/** An amount in a unit. Two of the same kind and unit can be compared. */
-export interface Measure {
-  kind: 'money' | 'percent' | 'date' | 'time' | 'duration' | 'age' | 'frequency' | 'amount' | 'day of month';
+type Kind = 'percent' | 'date' | 'day of month' | 'time' | 'frequency' | 'age' | 'amount' | 'opens' | 'closes';
+
+/** What a sentence states: two of one kind can be compared. Money is in currencies, durations in seconds, hours in minutes. */
+export interface Value {
+  kind: Kind | 'money' | 'duration' | 'weekdays' | 'contact';
   unit: string;
-  /** Infinity: several, nobody says how many; of what has a limit: none. */
+  /** Infinity: of what has a limit none, else several. Of weekdays, bits from Monday on. */
   amount: number;
-  /** As many as there may be ("up to 5 projects", "no limit on projects"), or must be. */
-  bound?: 'most' | 'least';
-  /** Of a duration that something happens before or after the end of, or that is spoken of as known ("the 14 days"). */
-  role?: 'before' | 'after' | 'known';
+  /** As many as there may be ("up to 5 projects"), or must be. */
+  bound?: string | undefined;
+  /** The days of opening hours, 0 where nobody says. */
+  days?: number;
+  /** Where something is reached: a number to call, an address, the steps through menus. */
+  at?: string[];
 }
-
-/**
- * From and to in minutes, null where nobody says; on days as bits from Monday on, 0 for days that nobody names. From 0 to 0:
- * closed.
- */
-export interface Hours {
-  kind: 'hours';
-  from: number | null;
-  to: number | null;
-  days: number;
-}
-
-/** Days as bits from Monday on, and which of a month: "each", "first", "last"… */
-export interface Weekdays {
-  kind: 'weekdays';
-  days: number;
-  which: string;
-}
-
-/** Where something is reached or found: a number to call, an address, a way through menus. */
-export interface Contact {
-  kind: 'phone' | 'mail' | 'path';
-  at: string[];
-}
-
-/** A value that a sentence states. */
-export type Value = Measure | Hours | Weekdays | Contact;
-
-/** The currency of what costs nothing, and of what costs something that nobody names. */
-export const free = 'free';
-export const paid = 'paid';
-
-/** Units of durations: of the clock, of days on which people work, and until something ends. */
-export const clockTime = 'time';
-export const workingTime = 'working time';
-export const endOfPeriod = 'end of period';
 
 /** What two values of a kind say of each other; apart: they are of different things. */
-export type Comparison = 'agree' | 'differ' | 'apart';
+type Comparison = 'agree' | 'differ' | 'apart';
+
+/** Whether two statements exclude each other in a kind: they share no value of it. "5 to 7 days" and "7 days" do not differ. */
+export function differ(some: readonly Value[], others: readonly Value[]): boolean {
+  const both = new Set(some.map(({ kind }) => kind)).intersection(new Set(others.map(({ kind }) => kind)));
+  // Weekdays are compared only where nothing else is: they are the days of something.
+  return [...both].some((kind) => {
+    if (kind === 'weekdays' && both.size > 1) return false;
+    const [ours, theirs] = [some, others].map((values) => values.filter((value) => value.kind === kind));
+    const pairs = ours?.flatMap((one) => theirs?.map((other) => compared(one, other)));
+    return pairs?.includes('differ') && !pairs.includes('agree');
+  });
+}
+
+function compared(one: Value, other: Value): Comparison {
+  if (one.kind === 'duration') return durationsCompared(one, other);
+  if (one.kind === 'weekdays') {
+    // Ranges that meet may be parts of one another; the first Monday and the last Monday do not.
+    const isAnyOf = [one.unit, other.unit].some((which) => which === 'each') || one.unit === other.unit;
+    return (one.amount & other.amount) !== 0 && isAnyOf ? 'agree' : 'differ';
+  }
+  if (!sameUnit(one, other) || (one.bound && other.bound && one.bound !== other.bound)) return 'apart';
+  if (one.days && other.days && (one.days & other.days) === 0) return 'apart';
+  // A way that begins earlier or is told further is the same way.
+  const [ours, theirs] = [new Set(one.at), new Set(other.at)];
+  if (!ours.isSubsetOf(theirs) && !theirs.isSubsetOf(ours)) return 'differ';
+  if (one.amount === other.amount) return 'agree';
+  const [less, more] = one.amount < other.amount ? [one, other] : [other, one];
+  // "Several" are more than one; "no limit" is denied by another limit only: "5 photos" may be anything.
+  const mayBeAny = more.amount === Number.POSITIVE_INFINITY && !(more.bound ? less.bound : less.amount === 1);
+  return mayBeAny ? 'apart' : 'differ';
+}
+
+// "9 dollars", "9 dollars a month": one says more. "100 requests" and "300 API requests" have a word in common.
+function sameUnit({ kind, unit }: Value, { unit: other }: Value): boolean {
+  if (unit === other) return true;
+  if (kind === 'age') return unit === 'year' || other === 'year';
+  if (kind === 'amount') return unit.split(' ').some((word) => other.split(' ').includes(word));
+  const isNamed = [unit, other].every((each) => each !== 'free' && each !== 'paid');
+  return kind === 'money' && (!isNamed || unit.startsWith(`${other}/`) || other.startsWith(`${unit}/`));
+}
+
+/** Of durations further apart one is of another thing: how long it takes to write a letter, and to get an answer. */
+const furthest = { time: 100, 'working time': 10 };
+
+function durationsCompared(one: Value, other: Value): Comparison {
+  const [less, more] = one.amount < other.amount ? [one, other] : [other, one];
+  if (less.amount === 0) return more.amount >= 3_600 || more.unit === 'end of period' ? 'differ' : 'agree';
+  if (one.unit === 'end of period' || other.unit === 'end of period')
+    return one.unit === other.unit ? 'agree' : 'apart';
+  const isMixed = one.unit !== other.unit;
+  if (more.amount > furthest[isMixed ? 'working time' : 'time'] * less.amount) return 'apart';
+  // A month is 30.4 days here, and 30 days are a month.
+  if (!isMixed) return more.amount - less.amount <= 0.02 * more.amount ? 'agree' : 'differ';
+  // Five working days are five days at least, and a week and a weekend at most. Hours are of something quicker.
+  const [{ amount: working }, { amount: time }] = one.unit === 'working time' ? [one, other] : [other, one];
+  if (time < 86_400) return 'apart';
+  return time >= working && time <= (working * 7) / 5 + 2 * 86_400 ? 'agree' : 'differ';
+}

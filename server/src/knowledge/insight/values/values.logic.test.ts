@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differ } from '../contradictions/values-differ.logic.ts';
+import { differ } from './value.logic.ts';
 import { valuesIn } from './values.logic.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -45,13 +45,31 @@ const examples: [string, unknown[][]][] = [
     ],
   ],
   ['in 2024 the rules changed', []],
-  ['closes at 5:30 pm', [['hours', null, 1050, 0]]],
+  ['closes at 5:30 pm', [['closes', 'minute', 1050]]],
   ['leave at 5:30 pm', [['time', 'minute', 1050]]],
-  ['from 9 am to 5:30 pm', [['hours', 540, 1050, 0]]],
-  ['zwischen 9:00 und 12 Uhr', [['hours', 540, 720, 0]]],
-  ['around the clock', [['hours', 0, 1440, 0]]],
-  ['Monday to Wednesday', [['weekdays', 0b111, 'each']]],
-  ['on the last Friday', [['weekdays', 0b10000, 'last']]],
+  [
+    'from 9 am to 5:30 pm',
+    [
+      ['opens', 'minute', 540],
+      ['closes', 'minute', 1050],
+    ],
+  ],
+  [
+    'zwischen 9:00 und 12 Uhr',
+    [
+      ['opens', 'minute', 540],
+      ['closes', 'minute', 720],
+    ],
+  ],
+  [
+    'around the clock',
+    [
+      ['opens', 'minute', 0],
+      ['closes', 'minute', 1440],
+    ],
+  ],
+  ['Monday to Wednesday', [['weekdays', 'each', 0b111]]],
+  ['on the last Friday', [['weekdays', 'last', 0b10000]]],
   ['on the 15th', [['day of month', 'month', 15]]],
   ['is free of charge', [['money', 'free', 0]]],
   ['the seats are free to choose', []],
@@ -69,13 +87,16 @@ const examples: [string, unknown[][]][] = [
   ['half an hour', [['duration', 'time', 1800]]],
   ['300 API requests per minute', [['amount', 'api request', 300]]],
   ['several gift cards', [['amount', 'gift card', Number.POSITIVE_INFINITY]]],
-  ['call +44 20 7946 0018', [['phone', ['460018']]]],
-  ['write to Help@shop.example.', [['mail', ['help@shop.example']]]],
-  ['Go to Settings > Data & Privacy > Export and wait', [['path', ['settings', 'data & privacy', 'export']]]],
+  ['call +44 20 7946 0018', [['contact', 'phone', 0, ['460018']]]],
+  ['write to Help@shop.example.', [['contact', 'mail', 0, ['help@shop.example']]]],
+  [
+    'Go to Settings > Data & Privacy > Export and wait',
+    [['contact', 'path', 0, ['settings', 'data & privacy', 'export']]],
+  ],
 ];
 test('values are read with their kind and unit', () => {
   for (const [sentence, expected] of examples) {
-    const stated = read(sentence).map((value) => Object.values(value));
+    const stated = read(sentence).map((value) => Object.values(value).filter((each) => each !== undefined));
     assert.deepEqual(stated, expected, sentence);
   }
 });
