@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { setDesk, signedIn } from './desk.ts';
+import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
 
 let stage: Stage;
 let ada: Browser;
@@ -41,3 +41,25 @@ for (const [path, open, send] of forms) {
     assert.deepEqual(ada.complaints(/ERR_INTERNET_DISCONNECTED|Failed to load resource/), []);
   });
 }
+
+test('without a network no button saves outside of a form either', async () => {
+  const { page, context } = ada;
+  const conversation = await customerWrites(stage, 'How can I reset my password?', answered);
+  const screens: [path: string, button: RegExp][] = [
+    ['/validation/playground', /^New conversation$/],
+    ['/settings/members', /^Remove /],
+    [`/inbox/${conversation.id}`, /^Good answer$/],
+  ];
+  for (const [path, name] of screens) {
+    await page.goto(path);
+    const button = page.getByRole('button', { name }).first();
+    await button.and(page.locator(':enabled')).waitFor();
+    await context.setOffline(true);
+    try {
+      await button.and(page.locator(':disabled')).waitFor();
+    } finally {
+      await context.setOffline(false);
+    }
+    await button.and(page.locator(':enabled')).waitFor();
+  }
+});

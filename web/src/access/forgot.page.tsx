@@ -1,8 +1,9 @@
 import { requestPasswordReset } from '@desk/contract/access';
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useSave } from '../ui/data/use-save.tsx';
+import { SubmitButton } from '../ui/form/saving-button.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { AccessCard, FormProblem } from './access-card.tsx';
 import { accessWords } from './words/access-words.ts';
@@ -33,9 +34,9 @@ export function ForgotPage() {
           withAsterisk={false}
           {...form.getInputProps('email')}
         />
-        <Button type="submit" loading={save.isPending} fullWidth>
+        <SubmitButton loading={save.isPending} fullWidth>
           {t('sendLink')}
-        </Button>
+        </SubmitButton>
       </form>
     </AccessCard>
   );

@@ -9,6 +9,7 @@ import { chooseOrganization, knowMe } from '../api/session.ts';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useStanding } from '../ui/data/use-standing.ts';
+import { SavingButton } from '../ui/form/saving-button.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { toast } from '../ui/show/toast.tsx';
 import { AccessCard } from './access-card.tsx';
@@ -87,9 +88,9 @@ function AcceptButton({ token, invitation, own }: { token: string; invitation: O
       <Text size="sm" mb="sm">
         {t('inviteSignedIn', { email: own })}
       </Text>
-      <Button fullWidth loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
+      <SavingButton fullWidth loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
         {t('inviteAccept')}
-      </Button>
+      </SavingButton>
     </>
   );
 }

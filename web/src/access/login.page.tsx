@@ -1,8 +1,9 @@
 import { login } from '@desk/contract/access';
-import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useSave } from '../ui/data/use-save.tsx';
+import { SubmitButton } from '../ui/form/saving-button.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { usePageSearch } from '../ui/page/search.ts';
 import { AccessCard, FormProblem } from './access-card.tsx';
@@ -59,9 +60,9 @@ export function LoginPage() {
           withAsterisk={false}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" loading={save.isPending} fullWidth>
+        <SubmitButton loading={save.isPending} fullWidth>
           {t('signIn')}
-        </Button>
+        </SubmitButton>
         <Anchor underline="always" component={Link} to="/forgot" size="sm" ta="center">
           {t('forgot')}
         </Anchor>

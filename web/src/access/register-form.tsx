@@ -1,7 +1,8 @@
 import { register } from '@desk/contract/access';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSave } from '../ui/data/use-save.tsx';
+import { SubmitButton } from '../ui/form/saving-button.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { FormProblem } from './access-card.tsx';
@@ -52,9 +53,9 @@ export function RegisterForm({ invitation }: { invitation?: { token: string; ema
         {...field}
         {...form.getInputProps('password')}
       />
-      <Button type="submit" loading={save.isPending} fullWidth>
+      <SubmitButton loading={save.isPending} fullWidth>
         {t('register')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSave } from '../ui/data/use-save.tsx';
+import { SubmitButton } from '../ui/form/saving-button.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { AccessCard, FormProblem } from './access-card.tsx';
 import { accessWords } from './words/access-words.ts';
@@ -38,9 +39,9 @@ export function ResetPage() {
           withAsterisk={false}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" loading={save.isPending} fullWidth>
+        <SubmitButton loading={save.isPending} fullWidth>
           {t('setPassword')}
-        </Button>
+        </SubmitButton>
       </form>
     </AccessCard>
   );

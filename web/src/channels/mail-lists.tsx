@@ -1,10 +1,11 @@
 import { deliverUnroutableMail, listUnroutableMail } from '@desk/contract/channel-log';
 import { deleteSuppression, listSuppressions } from '@desk/contract/suppressions';
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
+import { SavingButton } from '../ui/form/saving-button.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { DataTable } from '../ui/show/data-table.tsx';
 import { Time } from '../ui/show/time.tsx';
@@ -44,7 +45,7 @@ function Suppressions() {
                 title: '',
                 align: 'end',
                 cell: ({ id, address }) => (
-                  <Button
+                  <SavingButton
                     size="compact-sm"
                     variant="default"
                     title={t('liftOf', { address })}
@@ -52,7 +53,7 @@ function Suppressions() {
                     onClick={() => lift.mutate({ params: { id } })}
                   >
                     {t('lift')}
-                  </Button>
+                  </SavingButton>
                 ),
               },
             ]}
@@ -84,7 +85,7 @@ function Unroutable() {
             title: '',
             align: 'end',
             cell: ({ id, from }) => (
-              <Button
+              <SavingButton
                 size="compact-sm"
                 variant="default"
                 title={t('takeOf', { from })}
@@ -92,7 +93,7 @@ function Unroutable() {
                 onClick={() => take.mutate({ params: { id } })}
               >
                 {t('take')}
-              </Button>
+              </SavingButton>
             ),
           },
         ]}

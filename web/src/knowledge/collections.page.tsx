@@ -7,6 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
+import { SubmitButton } from '../ui/form/saving-button.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { number } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
@@ -134,9 +135,7 @@ function NewCollection() {
       <Stack>
         <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
         <Textarea label={t('description')} autosize minRows={2} {...form.getInputProps('description')} />
-        <Button type="submit" loading={save.isPending}>
-          {t('create')}
-        </Button>
+        <SubmitButton loading={save.isPending}>{t('create')}</SubmitButton>
       </Stack>
     </form>
   );

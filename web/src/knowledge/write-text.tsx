@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
-import { SubmitButton } from '../ui/form/submit-button.tsx';
+import { SubmitButton } from '../ui/form/saving-button.tsx';
 import { knowledgeWords } from './knowledge-words.ts';
 
 export function WriteText({ collectionId, onDone }: { collectionId: string; onDone: () => void }) {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
+import { SubmitButton } from '../ui/form/saving-button.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -137,9 +138,9 @@ function TagForm({ tag, onDone }: { tag: Tag | null; onDone: () => void }) {
         />
         <Group justify="space-between">
           {tag ? <DeleteTag tag={tag} onDone={onDone} /> : <span />}
-          <Button type="submit" loading={create.isPending || update.isPending} disabled={tag !== null && !may}>
+          <SubmitButton loading={create.isPending || update.isPending} disabled={tag !== null && !may}>
             {tag ? t('save') : t('create')}
-          </Button>
+          </SubmitButton>
         </Group>
       </Stack>
     </form>

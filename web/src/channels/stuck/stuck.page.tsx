@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -114,15 +115,15 @@ function Choices({ letter }: { letter: DeadLetter }) {
   };
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button
+      <SavingButton
         size="compact-sm"
         aria-label={t('retryOf', named)}
         loading={retry.isPending}
         onClick={() => retry.mutate({ params })}
       >
         {t('retry')}
-      </Button>
-      <Button
+      </SavingButton>
+      <SavingButton
         size="compact-sm"
         variant="default"
         aria-label={t('discardOf', named)}
@@ -130,7 +131,7 @@ function Choices({ letter }: { letter: DeadLetter }) {
         onClick={() => void ask()}
       >
         {t('discard')}
-      </Button>
+      </SavingButton>
     </Group>
   );
 }

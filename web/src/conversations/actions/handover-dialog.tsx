@@ -3,6 +3,7 @@ import { readSettings } from '@desk/contract/settings';
 import { Alert, Button, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
@@ -76,7 +77,7 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
           <Button variant="default" onClick={onClose}>
             {k('cancel')}
           </Button>
-          <Button type="submit">{t('handoverTitle')}</Button>
+          <SubmitButton>{t('handoverTitle')}</SubmitButton>
         </Group>
       </Stack>
     </form>

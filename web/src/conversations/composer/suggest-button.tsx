@@ -1,7 +1,7 @@
 import { suggestAnswer } from '@desk/contract/queue';
-import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
 import { suggestWords } from '../words/suggest-words.ts';
@@ -23,7 +23,7 @@ export function SuggestButton({ conversationId, written, onText }: SuggestButton
     },
   });
   return (
-    <Button
+    <SavingButton
       variant="default"
       className="composer-tool"
       leftSection={<IconBulb size={16} aria-hidden />}
@@ -31,6 +31,6 @@ export function SuggestButton({ conversationId, written, onText }: SuggestButton
       onClick={() => suggest.mutate({ params: { id: conversationId }, body: {} })}
     >
       {t('suggest')}
-    </Button>
+    </SavingButton>
   );
 }

@@ -2,6 +2,7 @@ import { approveDraft, discardDraft, type Message } from '@desk/contract/convers
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { Time } from '../../ui/show/time.tsx';
@@ -39,9 +40,9 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
       <DraftWords text={draft.text} edited={edited} onEdit={setEdited} />
       <Citations citations={draft.citations} />
       <Group gap="xs" mt="xs">
-        <Button size="xs" onClick={send} loading={approve.isPending} disabled={busy || edited?.trim() === ''}>
+        <SavingButton size="xs" onClick={send} loading={approve.isPending} disabled={busy || edited?.trim() === ''}>
           {t(edited === null ? 'approve' : 'approveEdited')}
-        </Button>
+        </SavingButton>
         <Button
           size="xs"
           variant="default"
@@ -50,9 +51,9 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
         >
           {t(edited === null ? 'edit' : 'cancelEdit')}
         </Button>
-        <Button size="xs" variant="default" disabled={busy} onClick={() => void drop()}>
+        <SavingButton size="xs" variant="default" disabled={busy} onClick={() => void drop()}>
           {t('discard')}
-        </Button>
+        </SavingButton>
       </Group>
     </article>
   );

@@ -1,9 +1,11 @@
 import type { Message } from '@desk/contract/conversations';
 import { rateMessage, type Rating } from '@desk/contract/feedback';
-import { ActionIcon, Button, Group, Popover, Text, Textarea } from '@mantine/core';
+import { ActionIcon, Group, Popover, Text, Textarea } from '@mantine/core';
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useOnline } from '../../ui/data/online.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { listOf } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -20,6 +22,7 @@ export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
   const t = useWords(inboxWords);
   const [asking, setAsking] = useState(false);
   const [comment, setComment] = useState('');
+  const online = useOnline();
   const save = useSave(rateMessage, { refresh: ['getConversation', 'listMessages'], done: t('feedbackThanks') });
   const rate = (rating: Rating, said: string | null) => {
     setAsking(false);
@@ -33,6 +36,7 @@ export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
       size={26}
       aria-label={label}
       aria-pressed={message.feedback.some((each) => each.rating === rating)}
+      disabled={!online}
       onClick={click}
     >
       {rating === 'good' ? <IconThumbUp size={15} /> : <IconThumbDown size={15} />}
@@ -52,9 +56,9 @@ export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
             value={comment}
             onChange={({ currentTarget }) => setComment(currentTarget.value)}
           />
-          <Button mt="xs" size="xs" fullWidth onClick={() => rate('bad', comment.trim() || null)}>
+          <SavingButton mt="xs" size="xs" fullWidth onClick={() => rate('bad', comment.trim() || null)}>
             {t('feedbackSend')}
-          </Button>
+          </SavingButton>
         </Popover.Dropdown>
       </Popover>
       <Ratings message={message} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { usePageSearch } from '../../ui/page/search.ts';
 import { driveWords } from './drive-words.ts';
@@ -123,25 +124,25 @@ function Adding({ collection, folder, chosen, onDone }: AddingProps) {
   return (
     <Stack gap="xs">
       <Group>
-        <Button
+        <SavingButton
           disabled={!collection || chosen.size === 0 || chosen.size > most}
           loading={add.isPending}
           onClick={() => add.mutate({ body: { collection_id: into, file_ids: [...chosen] } })}
         >
           {chosen.size === 0 ? t('chosen', { n: 0 }) : t('addFiles', { n: chosen.size })}
-        </Button>
+        </SavingButton>
         {chosen.size > most && <Text size="sm">{t('atMost')}</Text>}
       </Group>
       {folder && (
         <Group>
-          <Button
+          <SavingButton
             variant="default"
             disabled={!collection}
             loading={add.isPending}
             onClick={() => add.mutate({ body: { collection_id: into, folder_id: folder.id, recursive } })}
           >
             {t('watchFolder')}
-          </Button>
+          </SavingButton>
           <Checkbox
             label={t('recursive')}
             checked={recursive}

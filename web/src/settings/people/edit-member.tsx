@@ -1,9 +1,10 @@
 import { updateMember, type Member } from '@desk/contract/members';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { renewSession } from '../../api/session.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useStanding } from '../../ui/data/use-standing.ts';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { settingsWords } from '../settings-words.ts';
@@ -44,12 +45,12 @@ function EditMemberForm({ member, onClose }: { member: Member; onClose: () => vo
     <Stack>
       <RoleFields place={place} onChange={setPlace} />
       <Group justify="flex-end">
-        <Button
+        <SavingButton
           loading={save.isPending}
           onClick={() => save.mutate({ params: { id: member.id }, body: placeBody(place), ifMatch: member.version })}
         >
           {s('save')}
-        </Button>
+        </SavingButton>
       </Group>
     </Stack>
   );

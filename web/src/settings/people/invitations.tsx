@@ -1,8 +1,9 @@
 import { deleteInvitation, listInvitations, type Invitation } from '@desk/contract/invitations';
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -61,7 +62,7 @@ function TakeBack({ invitation: { id, email, state } }: { invitation: Invitation
     remove.mutate({ params: { id } });
   };
   return (
-    <Button
+    <SavingButton
       size="compact-sm"
       variant="default"
       aria-label={state === 'pending' ? t('takeBackOf', { email }) : t('removeOf', { name: email })}
@@ -69,6 +70,6 @@ function TakeBack({ invitation: { id, email, state } }: { invitation: Invitation
       onClick={() => void ask()}
     >
       {t(state === 'pending' ? 'takeBack' : 'remove')}
-    </Button>
+    </SavingButton>
   );
 }

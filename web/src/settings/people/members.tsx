@@ -5,6 +5,7 @@ import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useStanding } from '../../ui/data/use-standing.ts';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -96,7 +97,7 @@ function Remove({ member }: { member: Member }) {
     if (sure) remove.mutate({ params: { id: member.id }, ifMatch: member.version });
   };
   return (
-    <Button
+    <SavingButton
       size="compact-sm"
       variant="default"
       aria-label={t('removeOf', { name })}
@@ -104,6 +105,6 @@ function Remove({ member }: { member: Member }) {
       onClick={() => void ask()}
     >
       {t('remove')}
-    </Button>
+    </SavingButton>
   );
 }

@@ -6,7 +6,7 @@ import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { settingsWords } from '../settings-words.ts';
 import { peopleWords } from './people-words.ts';
 

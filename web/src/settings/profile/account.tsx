@@ -8,7 +8,7 @@ import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { i18n, locales } from '../../ui/i18n/i18n.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { Part } from '../settings-page.tsx';
 import { settingsWords } from '../settings-words.ts';
 import { profileWords } from './profile-words.ts';

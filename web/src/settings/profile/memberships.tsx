@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { chooseOrganization, renewSession } from '../../api/session.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -90,7 +91,7 @@ function Leave({ membership: { id, organization } }: { membership: Membership })
     if (sure) leave.mutate({ params: { id } });
   };
   return (
-    <Button
+    <SavingButton
       variant="default"
       size="compact-sm"
       aria-label={t('leaveOf', { name })}
@@ -98,6 +99,6 @@ function Leave({ membership: { id, organization } }: { membership: Membership })
       onClick={() => void ask()}
     >
       {t('leave')}
-    </Button>
+    </SavingButton>
   );
 }

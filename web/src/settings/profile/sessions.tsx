@@ -1,8 +1,9 @@
 import { deleteOwnSession, listOwnSessions } from '@desk/contract/access';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
@@ -59,7 +60,7 @@ export function SessionsPart() {
                 align: 'end',
                 cell: ({ id, client, current }) =>
                   current ? null : (
-                    <Button
+                    <SavingButton
                       variant="default"
                       size="compact-sm"
                       aria-label={t('endSessionOf', { client: nameOf(client) })}
@@ -67,7 +68,7 @@ export function SessionsPart() {
                       onClick={() => end.mutate({ params: { id } })}
                     >
                       {t('endSession')}
-                    </Button>
+                    </SavingButton>
                   ),
               },
             ]}

@@ -14,6 +14,7 @@ import { Verdict } from '../../trace/verdict.tsx';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { validationWords } from '../validation-words.ts';
@@ -103,14 +104,14 @@ function Tools({ conversation, messages }: ToolsProps) {
         >
           {t('circumstances')}
         </Button>
-        <Button
+        <SavingButton
           variant="subtle"
           size="compact-sm"
           leftSection={archived ? <IconArchiveOff size={14} /> : <IconArchive size={14} />}
           onClick={() => archive.mutate({ params: { id }, body: { archived: !archived }, ifMatch: version })}
         >
           {t(archived ? 'unarchive' : 'archive')}
-        </Button>
+        </SavingButton>
       </Group>
       <Collapse expanded={shown}>
         <Paper withBorder p="md">

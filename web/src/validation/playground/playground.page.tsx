@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Time } from '../../ui/show/time.tsx';
@@ -25,13 +26,13 @@ export function PlaygroundPage() {
     saved: (made) => void navigate({ to: `/validation/playground/${made.id}` }),
   });
   const begin = (
-    <Button
+    <SavingButton
       leftSection={<IconMessagePlus size={16} />}
       loading={create.isPending}
       onClick={() => create.mutate({ body: {} })}
     >
       {t('newConversation')}
-    </Button>
+    </SavingButton>
   );
   const empty = (
     <State icon={<IconMessages size={36} stroke={1.5} />} title={t('noConversations')} actions={begin}>

@@ -1,6 +1,7 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useWords } from '../../ui/i18n/words.ts';
 import { validationWords } from '../validation-words.ts';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
 
 interface SayProps {
   text: string;
@@ -37,9 +38,9 @@ export function Say({ text, setText, isSending, onSend }: SayProps) {
         }}
       />
       <Group justify="flex-end" mt="xs">
-        <Button type="submit" loading={isSending} disabled={!isReady}>
+        <SubmitButton loading={isSending} disabled={!isReady}>
           {t('send')}
-        </Button>
+        </SubmitButton>
       </Group>
     </form>
   );

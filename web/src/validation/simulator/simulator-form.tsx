@@ -20,6 +20,7 @@ import type { FormEvent } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { validationWords } from '../validation-words.ts';
 import type { SimulatorValues } from './request.logic.ts';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
 
 /** The real conversation that is asked within. */
 export interface Within {
@@ -62,9 +63,7 @@ export function SimulatorForm({ form, within, isAsking, onAsk }: SimulatorFormPr
         <Collapse expanded={more}>
           <Circumstances form={form} />
         </Collapse>
-        <Button type="submit" loading={isAsking}>
-          {t('run')}
-        </Button>
+        <SubmitButton loading={isAsking}>{t('run')}</SubmitButton>
       </Stack>
     </form>
   );

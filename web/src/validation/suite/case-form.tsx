@@ -7,6 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { validationWords } from '../validation-words.ts';
 import { caseOf, valuesOf, type WrittenValues } from './case-values.logic.ts';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
 
 interface CaseFormProps {
   /** Absent: a new one. */
@@ -81,9 +82,7 @@ export function CaseForm({ of, isSaving, onSave }: CaseFormProps) {
           {...form.getInputProps('critical', { type: 'checkbox' })}
         />
         <Switch label={t('enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
-        <Button type="submit" loading={isSaving}>
-          {of ? t('saveCase') : t('addCase')}
-        </Button>
+        <SubmitButton loading={isSaving}>{of ? t('saveCase') : t('addCase')}</SubmitButton>
       </Stack>
     </form>
   );
