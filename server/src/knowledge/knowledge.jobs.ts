@@ -3,6 +3,7 @@ import { watchDrive } from './library/drive/files/watch.actions.ts';
 import { driveDue } from './library/drive/connection/watch.jobs.ts';
 import { embedDocument } from './search/embeddings/embed.actions.ts';
 import { documentUnembedded, modelReplaced } from './search/embeddings/embed.jobs.ts';
+import { askAboutPairs } from './insight/near-passages/ask-about-pairs.actions.ts';
 import { examineKnowledge } from './insight/examination/examine.actions.ts';
 import { knowledgeChanged } from './library/knowledge-changed.jobs.ts';
 import { ingestDocument } from './ingest-document.ts';
@@ -14,6 +15,7 @@ import { termsMissing } from './library/passages/terms.jobs.ts';
 
 /** Then it is other organizations' turn; what is left is promised. */
 const examineFor = 20_000;
+const askFor = 60_000;
 
 /** The worker's part; called once when the process is composed. */
 export function subscribeKnowledge(desk: Desk): void {
@@ -26,7 +28,8 @@ export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(modelReplaced, (scope) => forgetFormerVectors(desk, scope));
   desk.jobs.subscribe(termsMissing, (scope) => backfillTerms(desk, scope));
   desk.jobs.subscribe(knowledgeChanged, async (scope) => {
-    await examineKnowledge(desk, scope, examineFor);
+    const complete = await examineKnowledge(desk, scope, examineFor);
+    if (complete) await askAboutPairs(desk, scope, askFor);
   });
   desk.jobs.subscribe(driveDue, (scope) => watchDrive(desk, scope));
   desk.jobs.subscribe(sourcesForgotten, ({ organizationId, keys }) => forgetSources(desk, { organizationId }, keys));

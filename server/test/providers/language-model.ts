@@ -32,7 +32,7 @@ export type FakeModel = {
   key: string;
   model: string;
   calls: RecordOf<ModelCall>;
-  /** What is said about a customer message with `when` in it; the last one counts. Without one the first section is quoted. */
+  /** What is said about a customer message (without one: anything) with `when` in it; the last one counts. Else the first section is quoted. */
   script(when: string, say: Script['say']): void;
   /** Does what documents and customers tell a machine to do, with everything that it has. */
   obey(): void;
@@ -71,7 +71,7 @@ export async function startLanguageModel(): Promise<FakeModel> {
   }
 
   function wordingFor({ material, instructions }: ModelCall): Wording {
-    const script = scripts.findLast(({ when }) => material.message.includes(when));
+    const script = scripts.findLast(({ when }) => (material.message || material.everything).includes(when));
     const say = script?.say ?? { unanswerable: false, sentences: quoting(material) };
     const wording = typeof say === 'function' ? say(material) : say;
     if (!obedient) return wording;

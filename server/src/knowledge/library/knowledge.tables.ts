@@ -178,6 +178,7 @@ interface DocumentExaminationTable {
   signature: number[];
   valid_until: Date | null;
   valid_quote: string | null;
+  neighbours_asked: Generated<boolean>;
 }
 
 interface DocumentBandTable {

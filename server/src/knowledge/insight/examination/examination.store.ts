@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-const serving = (now: Date) =>
+export const serving = (now: Date) =>
   sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now})
     and (d.serves_until is null or d.serves_until > ${now}))`;
 

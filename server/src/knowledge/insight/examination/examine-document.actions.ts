@@ -15,6 +15,7 @@ import {
 import { typesByContent, type NewFinding } from '../findings/finding.logic.ts';
 import { closeFindings, existingDocuments, saveFinding, presentCauses } from '../findings/record-findings.store.ts';
 import { comparedWithOthers } from './compare-with-others.actions.ts';
+import { rememberedContradictions } from '../near-passages/remembered.actions.ts';
 import { studyDocument } from '../study/study-in-thread.ts';
 import type { Examination, Subject } from '../study/study.ts';
 
@@ -64,7 +65,8 @@ async function readSubject(desk: Desk, scope: OrganizationScope, id: string, now
 async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
   const { found, examination, telling } = await studyDocument({ kind: 'study', subject });
   const { opposed, repeated } = await comparedWithOthers(desk, scope, { subject, telling });
-  return { found: [...found, ...opposed], repeated, examination };
+  const remembered = await rememberedContradictions(desk, scope, subject);
+  return { found: [...remembered, ...found, ...opposed], repeated, examination };
 }
 
 interface Compared {

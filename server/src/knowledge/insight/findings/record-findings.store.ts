@@ -89,6 +89,23 @@ export async function closeFindings(
     .execute();
 }
 
+/** The quotes of every contradiction of the document, a pair each. */
+export async function quotesOfContradictions(tx: Tx, scope: OrganizationScope, documentId: string) {
+  const rows = await tx
+    .selectFrom('finding')
+    .innerJoin('finding_document as q', (join) =>
+      join.onRef('q.organization_id', '=', 'finding.organization_id').onRef('q.finding_id', '=', 'finding.id'),
+    )
+    .select(sql<string[]>`array_agg(q.quote order by q.position)`.as('quotes'))
+    .where('finding.organization_id', '=', scope.organizationId)
+    .where('finding.type', '=', 'contradiction')
+    .where('finding.gone_at', 'is', null)
+    .where(ofDocument(documentId))
+    .groupBy('finding.id')
+    .execute();
+  return rows.map(({ quotes: [quote = '', other = ''] }) => [quote, other] as const);
+}
+
 /** Documents that share a finding of one of these types with the document. */
 export const partnersOf = (tx: Tx, scope: OrganizationScope, documentId: string, types: readonly FindingType[]) =>
   tx

@@ -45,14 +45,21 @@ interface ClaimingSide extends Omit<Side, 'claims'> {
 }
 
 function contradiction(one: ClaimingSide, other: ClaimingSide): NewFinding {
+  const placeOf = ({ id, version, claim }: ClaimingSide) => ({ id, version, quote: claim.quote });
+  return contradictionBetween(placeOf(one), placeOf(other), isCertain(one.claim, other.claim) ? 'high' : 'medium');
+}
+
+/** Two sentences that contradict each other, whoever found it. */
+export function contradictionBetween(one: Place, other: Place, severity: NewFinding['severity']): NewFinding {
   // Of one document by their words, so that a sentence that moves does not make another finding.
-  const keyOf = ({ id, claim }: ClaimingSide) => `${id}:${claim.quote}`;
-  const sides = [one, other].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
-  const places = sides.map(({ id, version, claim }) => ({ id, version, quote: quoteOf(claim.quote) }));
+  const keyOf = ({ id, quote }: Place) => `${id}:${quote}`;
+  const places = [one, other]
+    .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
+    .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(quote) }));
   return {
     cause: `contradiction:${places.map(({ id, quote }) => `${id}:${quote.toLowerCase()}`).join('|')}`,
     type: 'contradiction',
-    severity: isCertain(one.claim, other.claim) ? 'high' : 'medium',
+    severity,
     places,
     detail: `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: “${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
     suggestion: 'Find out which passage is correct, then correct or remove the other. Customers may get either one.',

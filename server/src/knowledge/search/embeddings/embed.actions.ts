@@ -16,6 +16,7 @@ import {
 } from './embedding-queue.store.ts';
 import { saveVectors, unembeddedChunks, type PassageVector } from './embeddings.store.ts';
 import { embedderInUse, replaceModel, sweepModels } from './replace-model.actions.ts';
+import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
 import { raiseRevision } from '../../library/passages/revision.store.ts';
 
 const longestWaitSeconds = 3_600;
@@ -133,6 +134,8 @@ function keep(
     const revision = await raiseRevision(tx, scope);
     if (isFormer) return void (await announceVectors(tx, scope, work, revision));
     await completeEmbedding(tx, scope, work, revision);
+    // A language model compares what is near, which is told by vectors.
+    if (desk.languageModel) await announceKnowledgeChange(desk, tx, scope);
     await replaceModel(desk, tx, scope);
   });
 }

@@ -1,0 +1,63 @@
+import type { Desk } from '../../../platform/desk.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import { sha256 } from '../../../platform/secrets/signatures.ts';
+import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructions.logic.ts';
+import { passagesById } from '../../library/passages/chunks.store.ts';
+import { everyChunk } from '../../library/passages/every-chunk.ts';
+import { vectorsOf } from '../../search/embeddings/embeddings.store.ts';
+import { quotesOfContradictions } from '../findings/record-findings.store.ts';
+import * as store from './near-passages.store.ts';
+import { isTold, type NearPassage, type Pair } from './pairs.logic.ts';
+
+/** Passages of a document that are compared, and neighbours of each. */
+const mostPassages = 40;
+const neighbours = { limit: 2, leastCosine: 0.5 };
+
+/** Near passages of others, each pair once, without those that were asked about or that a finding tells of. */
+export async function pairsOf(
+  desk: Desk,
+  scope: OrganizationScope,
+  of: { id: string; version: number; model: string },
+): Promise<Pair[]> {
+  const { id, version, model } = of;
+  const chunks = (await everyChunk(desk, scope, { documentId: id, version })).slice(0, mostPassages);
+  const ids = chunks.map((chunk) => chunk.id);
+  const vectors = await inScope(desk.db, scope, (tx) => vectorsOf(tx, scope, ids, model));
+  const found = new Map<string, Pair>();
+  for (const [own, vector] of vectors) {
+    // One transaction each: customers' questions come in between.
+    const [mine, ...others] = await inScope(desk.db, scope, async (tx) => {
+      const near = await store.nearestElsewhere(
+        tx,
+        scope,
+        { documentId: id, model, vector, now: desk.clock.now() },
+        neighbours,
+      );
+      const rows = near.length > 0 ? await passagesById(tx, scope, [own, ...near.map((each) => each.id)]) : [];
+      return rows.toSorted((one, other) => Number(other.id === own) - Number(one.id === own));
+    });
+    for (const other of others)
+      if (mine && mine.text !== other.text) found.set(hashOf([mine, other]), inOrder(mine, other));
+  }
+  const { asked, told } = await inScope(desk.db, scope, async (tx) => ({
+    asked: await store.askedAbout(tx, scope, [...found.keys()]),
+    told: await quotesOfContradictions(tx, scope, id),
+  }));
+  return [...found].flatMap(([hash, pair]) =>
+    asked.has(hash) || isTold(pair, told) || isSuspicious(pair) ? [] : [pair],
+  );
+}
+
+/** Text that speaks to a machine is a finding by itself, and is put to none. */
+const isSuspicious = (pair: Pair) => pair.some(({ text }) => suspiciousTextIn(text) !== null);
+
+const inOrder = (one: NearPassage, other: NearPassage): Pair =>
+  one.document_id < other.document_id ? [one, other] : [other, one];
+
+export const hashOf = (pair: Pair): string =>
+  sha256(
+    pair
+      .map(({ title, text }) => sha256(`${title}\n${text}`).toString('hex'))
+      .toSorted()
+      .join(),
+  ).toString('hex');
