@@ -119,6 +119,8 @@ test('in forced colours one sees what is chosen, what is pressed and where the f
     assert.match(focused, /solid 3px/);
     assert.deepEqual(await violations(page), []);
     await shown(page, '/settings');
+    for (const checked of ['checked', 'not(:checked)'])
+      await page.locator(`input[type=checkbox][role=switch]:${checked}`).first().waitFor({ state: 'attached' });
     const [on, off] = await page.evaluate<
       string[]
     >(`['input[type=checkbox][role=switch]:checked', 'input[type=checkbox][role=switch]:not(:checked)']

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
-
-export const serving = (now: Date) =>
-  sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now})
-    and (d.serves_until is null or d.serves_until > ${now}))`;
+import { serving } from '../findings/record-findings.store.ts';
 
 const examined = (tx: Tx, scope: OrganizationScope) =>
   tx
@@ -100,16 +97,6 @@ export const lookalikes = (tx: Tx, scope: OrganizationScope, documentId: string,
     )
     .limit(500)
     .execute();
-
-/** The lock for writing findings of an organization: two examinations do not undo each other's. */
-export async function lockFindings(tx: Tx, scope: OrganizationScope, now: Date): Promise<void> {
-  const { organizationId: organization_id } = scope;
-  await tx
-    .insertInto('knowledge_examination')
-    .values({ organization_id, revision: -1, examined_at: now })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ organization_id }))
-    .execute();
-}
 
 export const saveRun = (tx: Tx, scope: OrganizationScope, run: { revision: number; examined_at: Date }) =>
   tx.updateTable('knowledge_examination').set(run).where('organization_id', '=', scope.organizationId).execute();

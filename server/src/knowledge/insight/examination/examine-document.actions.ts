@@ -4,16 +4,15 @@ import { inScope, type OrganizationScope } from '../../../platform/database/tran
 import { everyChunk } from '../../library/passages/every-chunk.ts';
 import { findVersion } from '../../library/versions/versions.store.ts';
 import { duplicateOf, lookalikesOf } from '../study/comparison.logic.ts';
-import {
-  examinedDocument,
-  forgetExamination,
-  lockFindings,
-  lookalikes,
-  saveExamination,
-  twins,
-} from './examination.store.ts';
+import { examinedDocument, forgetExamination, lookalikes, saveExamination, twins } from './examination.store.ts';
 import { typesByContent, type NewFinding } from '../findings/finding.logic.ts';
-import { closeFindings, existingDocuments, saveFinding, presentCauses } from '../findings/record-findings.store.ts';
+import {
+  closeFindings,
+  existingDocuments,
+  lockFindings,
+  saveFinding,
+  presentCauses,
+} from '../findings/record-findings.store.ts';
 import { comparedWithOthers } from './compare-with-others.actions.ts';
 import { rememberedContradictions } from '../near-passages/remembered.actions.ts';
 import { studyDocument } from '../study/study-in-thread.ts';

@@ -11,10 +11,16 @@ import { ratingsOfServing } from '../use/ratings.store.ts';
 import { groupQuestions } from '../use/group-questions.actions.ts';
 import { citationCounts, countAnswers, forgetOldUse } from '../use/use.store.ts';
 import { usedSince } from '../use/usage-window.logic.ts';
-import { lockFindings, saveRun, unexamined, validities } from './examination.store.ts';
+import { saveRun, unexamined, validities } from './examination.store.ts';
 import { examineDocument } from './examine-document.actions.ts';
 import { typesByCircumstances, versionsOf, type NewFinding } from '../findings/finding.logic.ts';
-import { closeFindings, existingDocuments, saveFinding, presentCauses } from '../findings/record-findings.store.ts';
+import {
+  closeFindings,
+  existingDocuments,
+  lockFindings,
+  saveFinding,
+  presentCauses,
+} from '../findings/record-findings.store.ts';
 import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
 import { ratedBadly } from './rated.logic.ts';
 import { findingsByCircumstances } from './circumstances.logic.ts';

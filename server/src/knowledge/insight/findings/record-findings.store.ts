@@ -6,6 +6,21 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import '../../library/knowledge.tables.ts';
 import { versionsOf, type NewFinding } from './finding.logic.ts';
 
+/** Whether passages of the document `d` of the collection `c` can be found and cited at this time. */
+export const serving = (now: Date) =>
+  sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now})
+    and (d.serves_until is null or d.serves_until > ${now}))`;
+
+/** The lock for writing findings of an organization: two examinations do not undo each other's. */
+export async function lockFindings(tx: Tx, scope: OrganizationScope, now: Date): Promise<void> {
+  const { organizationId: organization_id } = scope;
+  await tx
+    .insertInto('knowledge_examination')
+    .values({ organization_id, revision: -1, examined_at: now })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ organization_id }))
+    .execute();
+}
+
 /**
  * Locks these documents against removal and returns which of them exist. Before any finding is written: removing a document
  * takes the locks in the same order.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import { toHalfVector } from '../../../platform/database/half-vectors.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
-import { serving } from '../examination/examination.store.ts';
+import { serving } from '../findings/record-findings.store.ts';
 import '../../library/knowledge.tables.ts';
 import './near-passages.tables.ts';
 
