@@ -1,12 +1,13 @@
 /**
- * `npm run screenshots`: the pictures of the README and of docs/validation.md, made of the demo, into `docs/pictures`; those of
- * validation in both schemes.
+ * `npm run screenshots`: the pictures of the README, of docs/validation.md and of docs/connectors.md, made of the demo, into
+ * `docs/pictures`; those of validation and connectors in both schemes.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { closeBrowsers, openBrowser } from '../web/test/browser.ts';
+import { takeConnectorPictures } from './lib/connector-pictures.ts';
 import { askAs, stageLab, takeLabPictures } from './lib/lab-pictures.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -32,12 +33,14 @@ try {
   await page
     .getByRole('complementary', { name: 'Decision' })
     .screenshot({ path: join(pictures, 'decision-trace.png') });
-  const run = await stageLab(await askAs(url, { email, password }));
+  const ask = await askAs(url, { email, password });
+  const run = await stageLab(ask);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const picture = (name: string) =>
       page.screenshot({ path: join(pictures, colorScheme === 'light' ? `${name}.png` : `${name}-dark.png`) });
     await takeLabPictures(page, { run, picture });
+    await takeConnectorPictures(page, { ask, picture });
   }
 } finally {
   await closeBrowsers();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
 
 let stage: Stage;
 let ada: Browser;
@@ -30,7 +31,7 @@ test('a long thread opens at its end and shows what was earlier in steps, withou
   await page.goto(`/inbox/${conversation.id}`);
   const log = page.getByRole('log');
   await log.getByText('Note number 260.').waitFor();
-  assert.ok((await toEnd()) < 80, 'at the end');
+  await eventually(async () => assert.ok((await toEnd()) < 80, 'at the end'));
   assert.equal(await log.locator('.message').count(), 50);
   const earlier = log.getByRole('button', { name: 'Show earlier messages' });
   await earlier.scrollIntoViewIfNeeded();
@@ -40,9 +41,10 @@ test('a long thread opens at its end and shows what was earlier in steps, withou
   const before = await first.boundingBox();
   await earlier.click();
   await log.getByText('Note number 111.').waitFor({ state: 'attached' });
-  await page.waitForTimeout(300);
-  const moved = ((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0);
-  assert.ok(Math.abs(moved) <= 4, `what one reads has moved by ${moved} px`);
+  await eventually(async () => {
+    const moved = ((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0);
+    assert.ok(Math.abs(moved) <= 4, `what one reads has moved by ${moved} px`);
+  });
   assert.equal(await log.locator('.message').count(), 150);
   await earlier.click();
   await log.getByText('Note number 11.').waitFor({ state: 'attached' });
@@ -64,5 +66,26 @@ test('a message that comes while one reads the end is shown, and the end stays t
     201,
   );
   await log.getByText('The newest.').waitFor();
-  assert.ok((await toEnd()) < 80, 'at the end');
+  await eventually(async () => assert.ok((await toEnd()) < 80, 'at the end'));
+});
+
+test('a message that comes while one reads what was earlier is announced, and shown when one asks for it', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${conversation.id}`);
+  const log = page.getByRole('log');
+  await log.getByText('The newest.').waitFor();
+  await eventually(async () => assert.ok((await toEnd()) < 80, 'at the end'));
+  await log.getByText('Note number 230.').scrollIntoViewIfNeeded();
+  await eventually(async () => assert.ok((await toEnd()) > 200, 'away from the end'));
+  const show = log.getByRole('button', { name: 'Show new messages' });
+  assert.equal(await show.count(), 0);
+  const text = 'Newer than the newest.';
+  await stage.world.max.posts(`/api/conversations/${conversation.id}/messages`, { kind: 'note', text }, 201);
+  await show.waitFor();
+  assert.ok((await toEnd()) > 200, 'what one reads has stayed');
+  assert.deepEqual(await violations(page), []);
+  await show.click();
+  await show.waitFor({ state: 'detached' });
+  await eventually(async () => assert.ok((await toEnd()) < 80, 'at the end'));
+  assert.deepEqual(ada.complaints(), []);
 });

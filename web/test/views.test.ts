@@ -93,11 +93,13 @@ test('a reply can be written while one reads, at 200 %', async () => {
 });
 
 /** How the element looks: what forced colours leave of it. */
-const look = (page: Page, selector: string, pseudo = '') =>
-  page.evaluate<string>(`(() => {
+async function look(page: Page, selector: string, pseudo = ''): Promise<string> {
+  await page.locator(selector).first().waitFor({ state: 'attached' });
+  return page.evaluate<string>(`(() => {
     const style = getComputedStyle(document.querySelector(${JSON.stringify(selector)}), ${JSON.stringify(pseudo)});
     return [style.backgroundColor, style.borderTopColor, style.borderTopWidth, style.borderBottomColor, style.outlineStyle, style.content].join();
   })()`);
+}
 
 test('in forced colours one sees what is chosen, what is pressed and where the focus is', async () => {
   const { page } = ada;
@@ -138,6 +140,7 @@ test('what is written from the right stands on the right: in the queue, the thre
   await page.getByRole('log').locator('.message-text:dir(rtl)', { hasText: arabic }).waitFor();
   await page.getByRole('list', { name: 'Queue' }).locator('.queue-row-words:dir(rtl)', { hasText: 'مرحبا' }).waitFor();
   // The field has no direction of its own: each paragraph in it has that of its words.
+  await page.locator('.composer textarea').waitFor();
   const direction = "getComputedStyle(document.querySelector('.composer textarea'))";
   assert.equal(await page.evaluate(`${direction}.unicodeBidi`), 'plaintext');
   assert.equal(await page.evaluate(`${direction}.textAlign`), 'start');

@@ -37,23 +37,14 @@ function Log({ thread }: { thread: Thread }) {
   const all = useMessages(thread);
   const { shown, more, loading, earlier } = useShown(all, log);
   const draft = openDraft(all.messages, thread.ai_state);
-  const newest = all.messages.at(-1)?.id;
-  // At the newest words when it is opened, and when new ones come while one looks at the end.
-  const atEnd = useRef(true);
-  useLayoutEffect(() => {
-    const { current } = log;
-    if (current && atEnd.current) current.scrollTop = current.scrollHeight;
-  }, [newest]);
+  const end = useEnd(log, all.messages.at(-1)?.id);
   // In a low window the pane scrolls as well; what was said and the composer come before its head.
   useLayoutEffect(() => {
     const pane = log.current?.parentElement;
     if (pane) pane.scrollTop = pane.scrollHeight;
   }, []);
-  const watchEnd = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: React.UIEvent<HTMLElement>) => {
-    atEnd.current = scrollHeight - scrollTop - clientHeight < 80;
-  };
   return (
-    <div ref={log} className="thread-log" role="log" aria-label={t('messages')} tabIndex={0} onScroll={watchEnd}>
+    <div ref={log} className="thread-log" role="log" aria-label={t('messages')} tabIndex={0} onScroll={end.watch}>
       {more && (
         <Button variant="default" size="xs" onClick={earlier} loading={loading} className="thread-earlier">
           {t('earlier')}
@@ -66,8 +57,34 @@ function Log({ thread }: { thread: Thread }) {
           <Entry key={entry.message.id} thread={thread} message={entry.message} draftId={draft?.id} />
         ),
       )}
+      {end.unseen && (
+        <Button size="xs" onClick={end.show} className="thread-newer">
+          {t('newer')}
+        </Button>
+      )}
     </div>
   );
+}
+
+/** At the newest words when the thread is opened, and when new ones come while one looks at the end; else they are announced. */
+function useEnd(log: RefObject<HTMLElement | null>, newest: string | undefined) {
+  const atEnd = useRef(true);
+  const seen = useRef(newest);
+  const [unseen, setUnseen] = useState(false);
+  const show = () => {
+    const { current } = log;
+    if (current) current.scrollTop = current.scrollHeight;
+  };
+  useLayoutEffect(() => {
+    if (atEnd.current) show();
+    else if (newest !== seen.current) setUnseen(true);
+    seen.current = newest;
+  }, [newest]);
+  const watch = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: React.UIEvent<HTMLElement>) => {
+    atEnd.current = scrollHeight - scrollTop - clientHeight < 80;
+    if (atEnd.current) setUnseen(false);
+  };
+  return { unseen, show, watch };
 }
 
 const shownAtFirst = 50;

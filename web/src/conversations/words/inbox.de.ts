@@ -108,6 +108,7 @@ export const de = {
   hideTrace: 'Begründung ausblenden',
   messages: 'Nachrichten',
   earlier: 'Frühere Nachrichten anzeigen',
+  newer: 'Neue Nachrichten anzeigen',
   kind_customer: 'Kundschaft',
   kind_ai: 'KI',
   kind_human: 'Team',

@@ -103,6 +103,7 @@ export const en = {
   hideTrace: 'Hide why',
   messages: 'Messages',
   earlier: 'Show earlier messages',
+  newer: 'Show new messages',
   kind_customer: 'Customer',
   kind_ai: 'AI',
   kind_human: 'Team',
