@@ -9,15 +9,13 @@ export async function takeConnectorPictures(
   const [shop] = (await ask('GET', '/api/connectors')).items;
   const [template] = (await ask('GET', `/api/connectors/${shop.id}/templates`)).items;
   const screens = [
-    ['connector', ''],
-    ['connector-template', `/templates/${template.id}`],
-    ['connector-log', '/log'],
+    ['connector', '', page.getByText(shop.base_url).first()],
+    ['connector-template', `/templates/${template.id}`, page.getByText(template.path).first()],
+    ['connector-log', '/log', page.getByRole('row').nth(1)],
   ] as const;
-  for (const [name, path] of screens) {
+  for (const [name, path, awaited] of screens) {
     await page.goto(`/connectors/${shop.id}${path}`);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    await page.waitForLoadState('networkidle');
+    await awaited.waitFor();
     await picture(name);
   }
 }

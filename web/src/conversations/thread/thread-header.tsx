@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
 import { readSettings } from '@desk/contract/settings';
-import { Assignment } from '../actions/assignment.tsx';
 import { useEdit } from '../actions/use-edit.ts';
 import { useHandover } from '../actions/use-handover.ts';
 import { useOnline } from '../../ui/data/online.ts';
@@ -18,6 +17,7 @@ import { titleOf } from '../queue/queue.logic.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Thread } from './use-conversation.ts';
 
+const Assignment = lazy(async () => ({ default: (await import('../actions/assignment.tsx')).Assignment }));
 const ConversationMenu = lazy(async () => ({
   default: (await import('../actions/conversation-menu.tsx')).ConversationMenu,
 }));
@@ -67,7 +67,9 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
           </Tooltip>
         </Group>
       </div>
-      <Assignment thread={thread} edit={edit} />
+      <Suspense fallback={<div className="assignment" />}>
+        <Assignment thread={thread} edit={edit} />
+      </Suspense>
       <PresenceLine thread={thread} />
       <Suspense>{dialog && <HandoverDialog thread={thread} opened onClose={dialogIs.close} />}</Suspense>
     </div>
