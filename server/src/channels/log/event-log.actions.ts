@@ -55,15 +55,19 @@ function positionIn(cursor: string | undefined): { at: Date; id: string } | null
 type EventRow = Awaited<ReturnType<typeof loggedEvents>>[number];
 type CallsRow = Awaited<ReturnType<typeof loggedCalls>>[number];
 
-const entryOfEvent = (channel: ChannelName, row: EventRow, conversationId: string | undefined): ChannelEvent => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  kind: channel === 'email' ? 'mail' : 'event',
-  state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
-  count: 1,
-  ...(row.last_error ? { reason: row.last_error } : {}),
-  ...(conversationId ? { conversation_id: conversationId } : {}),
-});
+const entryOfEvent = (channel: ChannelName, row: EventRow, conversationId: string | undefined): ChannelEvent => {
+  const reason = row.last_error ?? row.reason;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: channel === 'email' ? 'mail' : 'event',
+    state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
+    count: 1,
+    ...(reason ? { reason } : {}),
+    ...(conversationId ? { conversation_id: conversationId } : {}),
+    ...(row.decision_id ? { decision_id: row.decision_id } : {}),
+  };
+};
 
 const entryOfCalls = ({ id, hour, state, reason, count }: CallsRow): ChannelEvent => ({
   id,
