@@ -35,8 +35,8 @@ export interface Inbound {
   /**
    * Call it once, as the last statement of the transaction that writes the event's effect: the effect and the fact that
    * it has happened then commit together. It takes the lane's lock, so take the conversation's lock before it
-   * (docs/promises.md R1). `reason` says why the event has no effect that people see, `decisionId` which decision says so. Throws `LaneLost` when another worker
-   * has taken the lane over; let it pass, so that the transaction rolls back.
+   * (docs/promises.md R1). `reason` says why the event has no effect that people see, `decisionId` which decision says so.
+   * Throws `LaneLost` when another worker has taken the lane over; let it pass, so that the transaction rolls back.
    */
   finish(tx: Tx, reason?: string | null, decisionId?: string | null): Promise<void>;
 }
