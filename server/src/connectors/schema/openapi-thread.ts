@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { parse } from 'yaml';
+import { storableJson } from '../../platform/text/storable-json.logic.ts';
 import { hashOf } from './shape-hash.ts';
 import { Refused, shapeOf, type Shape } from './openapi.logic.ts';
 
@@ -15,10 +16,11 @@ async function read(text: string): Promise<Shape> {
     resolve: { external: false, file: false, http: false },
   });
   const found = new Map<string, unknown>();
-  return shapeOf(document, (reference) => {
+  const shape = shapeOf(document, (reference) => {
     if (!found.has(reference)) found.set(reference, standsAt(references, reference));
     return found.get(reference);
   });
+  return storableJson(shape) as Shape;
 }
 
 function standsAt(references: Awaited<ReturnType<typeof SwaggerParser.resolve>>, reference: string): unknown {

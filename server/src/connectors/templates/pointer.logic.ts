@@ -27,7 +27,7 @@ const longestText = 2000;
 const mostMembers = 50;
 
 function plain(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.slice(0, longestText);
+  if (typeof value === 'string') return value.slice(0, longestText).toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return null;
   if (Array.isArray(value)) return value.slice(0, mostMembers).map((each) => plain(each, depth - 1));
