@@ -8,7 +8,12 @@ import { Refused, shapeOf, type Shape } from './openapi.logic.ts';
 /** Runs in a thread of its own: a hostile document may keep it busy, and nobody else. */
 async function read(text: string): Promise<Shape> {
   const document: unknown = text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: 200 });
-  const { openapi } = (typeof document === 'object' && document !== null ? document : {}) as { openapi?: unknown };
+  const { openapi, swagger } = (typeof document === 'object' && document !== null ? document : {}) as {
+    openapi?: unknown;
+    swagger?: unknown;
+  };
+  if (swagger !== undefined)
+    throw new Refused('It is a Swagger 2.0 document. Convert it to OpenAPI 3, which most tools for Swagger can do.');
   if (typeof openapi !== 'string' || !/^3\.[01]\./.test(openapi))
     throw new Refused('It is no OpenAPI document of version 3.0 or 3.1.');
   // Nothing is fetched: what is not in the document is refused where it is met.

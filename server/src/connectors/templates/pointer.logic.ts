@@ -23,6 +23,10 @@ export const outputOf = (value: unknown, output: Readonly<Record<string, string>
     }),
   );
 
+/** Whether none of the named places is there, or all are null: a failure in the form of a success. */
+export const hasNone = (found: Readonly<Record<string, unknown>>, output: Readonly<Record<string, string>>): boolean =>
+  Object.keys(output).length > 0 && Object.values(found).every((each) => each === null);
+
 const longestText = 2000;
 const mostMembers = 50;
 
