@@ -21,7 +21,7 @@ export function mailSignatureFits(
   secret: string,
   now: Date,
 ): boolean {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const key = keyOf(secret);
   const expected = hmac('sha256', key, `${id ?? ''}.${timestamp ?? ''}.`, body);
   const given = (signature ?? '')
     .split(' ')
@@ -30,6 +30,12 @@ export function mailSignatureFits(
   const fits = given.map((each) => sameBytes(expected, Buffer.from(each ?? '', 'base64'))).includes(true);
   return fits && Boolean(id) && key.length >= 16 && isFresh(timestamp ?? '', now);
 }
+
+/** The signature header for this mail. */
+export const signMail = (body: Uint8Array, of: { id: string; timestamp: string }, secret: string): string =>
+  `v1,${hmac('sha256', keyOf(secret), `${of.id}.${of.timestamp}.`, body).toString('base64')}`;
+
+const keyOf = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
 /** Whether the headers could belong to a signed mail; the body decides. */
 export const looksSigned = ({ id, timestamp, signature }: StandardWebhook, now: Date): boolean =>
