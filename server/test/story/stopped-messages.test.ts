@@ -158,4 +158,7 @@ test('a rule that holds only while nobody is in hands over with outside_hours', 
     [conversation.handovers[0].reason, conversation.last_decision.reason],
     ['outside_hours', 'outside_hours'],
   );
+  const { last_decision: closed } = conversation;
+  const { context } = await wim.posts('/api/knowledge/validation/suite/cases', { from_decision_id: closed.id });
+  assert.equal(context.as_of, closed.created_at, 'the case is asked at that hour, whenever it runs');
 });

@@ -59,11 +59,16 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
       ...(conversation.subject ? { subject: conversation.subject } : {}),
       ...(thread.customer.verified ? { customer: { verified: true } } : {}),
       ...historyIn(thread.messages.slice(0, Math.max(0, first))),
+      ...(dependsOnHours(row.record) ? { as_of: row.created_at.toISOString() } : {}),
     },
     expect: asDecided(row.record),
     provenance: { conversation_id: row.conversation_id, decision_id: row.id },
   };
 }
+
+// By day it would be decided otherwise; all other cases are asked of the documents that are valid now.
+const dependsOnHours = ({ reason, destination }: Decision): boolean =>
+  reason === 'outside_hours' || (destination?.path ?? []).some(({ result }) => result === 'closed');
 
 /** What was good is expected again; what was bad may not be said again in these words, whatever is right instead. */
 async function fromRating(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
