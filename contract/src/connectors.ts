@@ -136,8 +136,9 @@ export const ConnectorCall = Type.Object({
   latency_ms: Nullable(Type.Integer()),
   error: Nullable(Type.String()),
   decision_id: Nullable(Id),
-  /** Of an action that a person approved. */
+  /** Where it was looked up, or a person approved it. */
   conversation_id: Nullable(Id),
+  /** Of an action. */
   approved_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
 });
 export type ConnectorCall = Static<typeof ConnectorCall>;

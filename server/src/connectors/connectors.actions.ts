@@ -116,7 +116,7 @@ export const changeConnector = (
       enabled: patch.enabled ?? row.enabled,
       ...(moved ? noCredentials : {}),
       ...(credentials ? credentialsChange(desk, row, auth, credentials) : {}),
-      ...(moved || credentials || base_url !== row.base_url ? { status: 'draft' as const, status_detail: null } : {}),
+      ...(moved || credentials || base_url !== row.base_url ? unproven : {}),
       ...(openapi_url === row.openapi_url ? {} : { snapshot_due: openapi_url === null ? null : desk.clock.now() }),
     };
     const after = await editConnector(tx, acting, { id, change, now: desk.clock.now() });
@@ -144,6 +144,9 @@ export const dropConnector = (
     await deleteConnector(tx, acting, id);
     note(desk, tx, acting, { action: 'connector.deleted', before: row, after: null });
   });
+
+// What was found out before is about another address or other credentials.
+const unproven = { status: 'draft', status_detail: null, last_validation: null } as const;
 
 export const noCredentials = {
   credentials_sealed: null,

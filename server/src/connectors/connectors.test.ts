@@ -59,7 +59,7 @@ test('a connector is a draft until it has been validated, and its credentials ar
 test('another host drops the credentials, and the connector has to prove itself again', async () => {
   const { path } = await connects();
   const moved = await world.wim.patches(path, { base_url: 'https://elsewhere.example.com' });
-  assert.deepEqual([moved.status, moved.credentials.configured], ['draft', false]);
+  assert.deepEqual([moved.status, moved.credentials.configured, moved.last_validation], ['draft', false, null]);
 });
 
 const kinds: [name: string, auth: object, credentials: object][] = [

@@ -35,16 +35,16 @@ export async function endCall(
     .execute();
 }
 
-/** What a decision rests on. */
+/** What a decision rests on, and where it was taken. */
 export async function linkCalls(
   tx: Tx,
   scope: OrganizationScope,
-  { callIds, decisionId }: { callIds: readonly string[]; decisionId: string },
+  { callIds, decisionId, conversationId }: { callIds: readonly string[]; decisionId: string; conversationId: string },
 ): Promise<void> {
   if (callIds.length === 0) return;
   await tx
     .updateTable('connector_call')
-    .set({ decision_id: decisionId })
+    .set({ decision_id: decisionId, conversation_id: conversationId })
     .where('organization_id', '=', scope.organizationId)
     .where('id', 'in', callIds)
     .execute();
