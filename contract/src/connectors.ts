@@ -110,6 +110,10 @@ export const Connector = Type.Object({
   status_detail: Nullable(Type.String()),
   rotation: Rotation,
   last_validation: Nullable(Validation),
+  /** In the list only: its templates, and how its requests of the last 24 hours went. */
+  activity: Type.Optional(
+    Type.Object({ templates: Type.Integer(), calls_24h: Type.Integer(), failed_24h: Type.Integer() }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: Type.Integer(),

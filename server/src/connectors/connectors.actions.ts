@@ -14,7 +14,8 @@ import { pageOf } from '../platform/http/page.ts';
 import { newId } from '../platform/process/ids.ts';
 import { fingerprintOf, sealFor } from './credentials/seal.ts';
 import { closeBreaker } from './requests/breakers.ts';
-import { templatesOf } from './templates/templates.store.ts';
+import { countCalls } from './requests/calls.store.ts';
+import { countTemplates, templatesOf } from './templates/templates.store.ts';
 import { faultsOfConnector, leadsElsewhere, normalized } from './registry/connector-checks.logic.ts';
 import {
   deleteConnector,
@@ -42,8 +43,19 @@ export const showConnectors = (desk: Desk, scope: OrganizationScope, query: { li
   inScope(desk.db, scope, async (tx) => {
     const page = namePage(query);
     const { rows, next_cursor } = pageOf(await pageOfConnectors(tx, scope, page), page.limit, byName);
-    return { items: rows.map((row) => viewConnector(row, desk.clock.now())), next_cursor };
+    const now = desk.clock.now();
+    const since = new Date(now.getTime() - oneDay);
+    const calls = await countCalls(tx, scope, { connectorIds: rows.map(({ id }) => id), since });
+    const templates = await countTemplates(tx, scope);
+    const activityOf = (id: string) => ({
+      templates: templates.get(id) ?? 0,
+      calls_24h: calls.get(id)?.calls ?? 0,
+      failed_24h: calls.get(id)?.failed ?? 0,
+    });
+    return { items: rows.map((row) => ({ ...viewConnector(row, now), activity: activityOf(row.id) })), next_cursor };
   });
+
+const oneDay = 24 * 60 * 60_000;
 
 export const showConnector = (desk: Desk, scope: OrganizationScope, id: string): Promise<Connector> =>
   inScope(desk.db, scope, async (tx) =>

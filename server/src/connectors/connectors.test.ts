@@ -213,6 +213,10 @@ test('every request stands in the call log, without what was asked for in full',
   );
   assert.deepEqual(call.arguments, { number: '***' });
   assert.equal(log.text.includes('48213'), false);
+  await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live', inputs: { number: '999' } }, 200);
+  const { items } = await world.max.gets('/api/connectors?limit=200');
+  const listed = items.find(({ id }: any) => path.endsWith(id));
+  assert.deepEqual(listed.activity, { templates: 1, calls_24h: 3, failed_24h: 1 });
   assert.equal((await world.max.calls('GET', `${path}/calls`)).status, 403);
 });
 

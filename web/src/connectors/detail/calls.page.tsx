@@ -88,7 +88,7 @@ function Purpose({ call: { purpose, conversation_id: conversation, approved_by: 
         </Anchor>
       )}
       {person && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className="table-under">
           {person.name}
         </Text>
       )}
@@ -102,7 +102,7 @@ function Result({ call: { status, error } }: { call: ConnectorCall }) {
     <>
       {status ?? t('noAnswer')}
       {error && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className="table-under">
           {error}
         </Text>
       )}

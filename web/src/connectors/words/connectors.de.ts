@@ -14,6 +14,8 @@ export const de = {
   status: 'Zustand',
   checked: 'Zuletzt geprüft',
   never: 'Nie',
+  callsToday: 'Anfragen, 24 Std.',
+  failedToday: '{failed} fehlgeschlagen',
   requests: 'Anfragen pro Minute',
   status_draft: 'Entwurf',
   status_active: 'Aktiv',

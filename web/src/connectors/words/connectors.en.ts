@@ -11,6 +11,8 @@ export const en = {
   status: 'Health',
   checked: 'Last check',
   never: 'Never',
+  callsToday: 'Requests, 24 h',
+  failedToday: '{failed} failed',
   requests: 'Requests a minute',
   status_draft: 'Draft',
   status_active: 'Active',
