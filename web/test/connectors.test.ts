@@ -137,6 +137,8 @@ test('every request stands in the log, and a member sees no credentials', async 
   const [shopConnector] = (await world.wim.gets('/api/connectors')).items;
   await page.goto(`/connectors/${shopConnector.id}/log`);
   await page.getByText('a test').first().waitFor();
+  const here = page.locator('.section-tabs [aria-current=page]');
+  assert.deepEqual(await here.allTextContents(), ['Call log']);
   assert.deepEqual(await violations(page), []);
   const max = await opened('Max', '/connectors');
   await max.page.getByRole('link', { name: 'Shop' }).waitFor();
