@@ -88,6 +88,9 @@ const RequestPasswordReset = Strict({ email: OneLine });
 export const ConfirmPasswordReset = Strict({ token: LinkToken, password: Password });
 export type ConfirmPasswordReset = Static<typeof ConfirmPasswordReset>;
 
+export const RequestEmailChange = Strict({ email: EmailAddress, current_password: Password });
+export type RequestEmailChange = Static<typeof RequestEmailChange>;
+
 /** A new password needs the current one. */
 export const UpdateMe = Strict({
   name: Type.Optional(Name),
@@ -209,6 +212,34 @@ export const updateMe = endpoint({
   tag: signIn,
   body: UpdateMe,
   reply: { 200: Me },
+});
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/me/email',
+  operation: 'requestEmailChange',
+  summary: 'Mail a link to the new address, which changes it, and a notice with a way to stop it to the old one',
+  tag: signIn,
+  body: RequestEmailChange,
+  limit: { times: 10, seconds: 3_600, per: 'caller' },
+  reply: { 202: Type.Null() },
+});
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-change/confirm',
+  operation: 'confirmEmailChange',
+  summary: 'Change the address with the token of the link; ends every session but the one that asked',
+  tag: signIn,
+  body: Strict({ token: LinkToken }),
+  reply: { 204: Type.Null() },
+});
+export const stopEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-change/stop',
+  operation: 'stopEmailChange',
+  summary: 'Stop a change of address with the token of the notice',
+  tag: signIn,
+  body: Strict({ token: LinkToken }),
+  reply: { 204: Type.Null() },
 });
 export const readOrganization = endpoint({
   method: 'GET',

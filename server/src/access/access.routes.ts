@@ -2,6 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/server/route.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
+import { emailChangeRoutes } from './email-change/email-change.routes.ts';
 import { identityRoutes } from './providers/identities.routes.ts';
 import { identityProviderRoutes } from './providers/identity-providers.routes.ts';
 import { invitationRoutes } from './onboarding/invitations.routes.ts';
@@ -21,6 +22,7 @@ export const accessRoutes = (desk: Desk, neighbours: { onOrganizationCreated: On
   ...identityProviderRoutes(desk, neighbours),
   ...identityRoutes(desk),
   ...meRoutes(desk),
+  ...emailChangeRoutes(desk),
   ...organizationRoutes(desk),
   ...passwordResetRoutes(desk),
   ...workspaceRoutes(desk),

@@ -2,6 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import { unscoped } from '../platform/database/transaction.ts';
 import { deleteMailExpiredBefore, wipeExpiredMail } from './account-mail/account-mail.store.ts';
 import { deleteAttemptsBefore } from './passwords/login-attempts.store.ts';
+import { deleteExpiredEmailChanges } from './account-mail/email-changes.store.ts';
 import { deleteExpiredResets } from './account-mail/password-resets.store.ts';
 import { deleteAccessTokensExpiredBefore, deleteSessionsExpiredBefore } from './admission/sessions.store.ts';
 import { longestWindowMs } from './passwords/throttle.logic.ts';
@@ -18,6 +19,7 @@ export function sweepAccess(desk: Desk): Promise<void> {
   return unscoped(desk.db, async (tx) => {
     await deleteAttemptsBefore(tx, ago(longestWindowMs));
     await deleteExpiredResets(tx, now);
+    await deleteExpiredEmailChanges(tx, now);
     await wipeExpiredMail(tx, now);
     await deleteMailExpiredBefore(tx, ago(30 * day));
     await deleteAccessTokensExpiredBefore(tx, ago(day));

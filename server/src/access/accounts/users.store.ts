@@ -34,6 +34,19 @@ export async function updateUser(tx: Tx, id: string, changes: { name?: string; l
   if (Object.keys(changes).length > 0) await tx.updateTable('app_user').set(changes).where('id', '=', id).execute();
 }
 
+/** Throws a unique violation when somebody else has the address. */
+export async function setEmail(
+  tx: Tx,
+  id: string,
+  { email, emailKey, now }: { email: string; emailKey: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ email, email_key: emailKey, email_verified_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** `hash` is null for somebody who signs in by other means than a password. */
 export const findPassword = (tx: Tx, by: { emailKey: string } | { userId: string }) =>
   tx

@@ -4,7 +4,15 @@ import type { Config } from '../../platform/config/config.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 
 /** What a token opens; its first letters, so that a refresh token can never pass for an access token. */
-const prefixes = { access: 'fd', refresh: 'fr', api_key: 'fk', invitation: 'fi', password_reset: 'fp' } as const;
+const prefixes = {
+  access: 'fd',
+  refresh: 'fr',
+  api_key: 'fk',
+  invitation: 'fi',
+  password_reset: 'fp',
+  email_change: 'fe',
+  email_stop: 'fs',
+} as const;
 export type TokenKind = keyof typeof prefixes;
 const environments = { development: 'dev', production: 'prod', test: 'test' } as const;
 
