@@ -3,6 +3,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { traceWords } from './trace-words.ts';
+import './trace.css';
 
 /** Each rule with each of its conditions: what it asks for, and what it met. `chosen`: the one that people look at. */
 export function ExplainedRules({ rules, chosen }: { rules: readonly ExplainedRule[]; chosen?: string | undefined }) {
