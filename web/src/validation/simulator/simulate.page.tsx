@@ -85,7 +85,7 @@ function Examples({ onChoose }: { onChoose: (text: string) => void }) {
             size="compact-md"
             h="auto"
             py={4}
-            styles={{ label: { whiteSpace: 'normal' } }}
+            styles={{ label: { whiteSpace: 'normal', height: 'auto', lineHeight: 1.3 } }}
             onClick={() => onChoose(t(name))}
           >
             {t(name)}
