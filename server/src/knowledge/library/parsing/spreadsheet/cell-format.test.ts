@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatCode, shownNumber } from './cell-format.logic.ts';
+import { shownNumber } from './cell-format.ts';
+import { formatCode } from './cell-styles.logic.ts';
 
 test('a number is shown as its cell shows it', () => {
   const cases: [value: number, code: string, shown: string][] = [
@@ -23,6 +24,10 @@ test('a number is shown as its cell shows it', () => {
     [0, '0.00;-0.00;;@', ''],
     [-2, '0;', ''],
     [5, '"a;b" 0;0', 'a;b 5'],
+    [2_125_551_234, '(000) 000-0000', '(212) 555-1234'],
+    [5_551_234, '[<=9999999]###-####;(###) ###-####', '555-1234'],
+    [250, '[>100]"many";0', 'many'],
+    [5, '0 Stück', '5'],
   ];
   for (const [value, code, shown] of cases) assert.equal(shownNumber(value, code, false), shown, code);
 });
@@ -39,6 +44,7 @@ test('a date is shown as its cell shows it, in either calendar', () => {
     [1, 'yyyy-mm-dd', '1900-01-01'],
     [61, 'yyyy-mm-dd', '1900-03-01'],
     [45_000, '[$-F800]dddd\\, mmmm dd\\, yyyy', 'Wednesday, March 15, 2023'],
+    [45_000, '[$-407]d. mmmm yyyy', '15. März 2023'],
   ];
   for (const [value, code, shown] of cases) assert.equal(shownNumber(value, code, false), shown, code);
   assert.equal(shownNumber(43_538, 'yyyy-mm-dd', true), '2023-03-15');

@@ -1,4 +1,4 @@
-import { hidesText, shownNumber } from './cell-format.logic.ts';
+import { hidesText, shownNumber } from './cell-format.ts';
 import { isUnseen, type CellStyle, type Letters } from './cell-styles.logic.ts';
 import { headingDraft, proseDraft, type Draft } from '../content/drafts.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
