@@ -75,12 +75,7 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
           onChange={(ids) => set({ collection_ids: ids.length > 0 ? ids : undefined })}
           searchable
         />
-        <Suspense>
-          <LookupField
-            ids={then.lookup_template_ids ?? []}
-            onChange={(ids) => set({ lookup_template_ids: ids.length > 0 ? ids : undefined })}
-          />
-        </Suspense>
+        <Lookups ids={then.lookup_template_ids} onChange={(ids) => set({ lookup_template_ids: ids })} />
         <NumberInput
           label={t('threshold')}
           description={t('thresholdHint')}
@@ -99,6 +94,14 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
         />
       </Stack>
     </Fieldset>
+  );
+}
+
+function Lookups({ ids = [], onChange }: { ids: string[] | undefined; onChange: (ids: string[] | undefined) => void }) {
+  return (
+    <Suspense>
+      <LookupField ids={ids} onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)} />
+    </Suspense>
   );
 }
 

@@ -57,6 +57,6 @@ const longest = 120;
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(shown).join(', ');
-  if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
   return `“${value.length > longest ? `${value.slice(0, longest).trimEnd()}…` : value}”`;
 }

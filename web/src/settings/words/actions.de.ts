@@ -79,6 +79,7 @@ export const de = {
   connector_template__updated: 'Vorlage geändert',
   connector_template__deleted: 'Vorlage gelöscht',
   connector_template__tested: 'Vorlage getestet',
+  channel__tested: 'Kanal getestet',
   integration__configured: 'Helpdesk eingerichtet',
   integration__connected: 'Helpdesk verbunden',
   integration__disconnected: 'Helpdesk getrennt',

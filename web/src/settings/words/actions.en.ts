@@ -77,6 +77,7 @@ export const en = {
   connector_template__updated: 'Template changed',
   connector_template__deleted: 'Template deleted',
   connector_template__tested: 'Template tested',
+  channel__tested: 'Channel tested',
   integration__configured: 'Helpdesk configured',
   integration__connected: 'Helpdesk connected',
   integration__disconnected: 'Helpdesk disconnected',

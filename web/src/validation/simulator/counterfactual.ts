@@ -45,6 +45,9 @@ const isSame = (one: Pick<Condition, 'field' | 'op' | 'value'>, other: { field: 
   JSON.stringify(one.value ?? null) === JSON.stringify(other.value ?? null);
 
 const labelOf = (field: string, op: string, value: unknown) =>
-  [fieldLabel(field), operatorLabel(op), value === undefined || value === null ? '' : String(value)]
-    .filter(Boolean)
-    .join(' ');
+  [fieldLabel(field), operatorLabel(op), textOf(value)].filter(Boolean).join(' ');
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
