@@ -23,7 +23,12 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
     <nav ref={bar} className="section-tabs" aria-label={label}>
       {tabs.map(({ to, label: name, here }) => (
         // Exact: the first page of a section has the beginning of all addresses in it.
-        <Link key={to} to={to} activeOptions={{ exact: true }} aria-current={here ? 'page' : undefined}>
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={here ? 'page' : undefined}
+        >
           {name}
         </Link>
       ))}
