@@ -1,7 +1,7 @@
 import { sha256 } from '../../../platform/secrets/signatures.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
-import { slotted } from '../likeness/titles.logic.ts';
+import { slotted } from '../similarity/titles.logic.ts';
 import { claimsIn, sentencesIn } from '../claims/claims.ts';
 import type { Claim } from '../claims/claim.logic.ts';
 import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';
@@ -19,7 +19,7 @@ export interface Subject {
   title: string;
   language: string;
   chunks: { heading_path: string[]; text: string }[];
-  smuggled: string[];
+  hiddenInstructions: string[];
 }
 
 /** What is kept of an examination, so that others can be compared with it. */
@@ -54,18 +54,18 @@ export interface Studies {
 
 /** Every two of them are compared: a book of statements would be billions of pairs. The first ones count. */
 const mostClaims = 2000;
-/** Searches are work: so many sentences are asked about, those with a value or a denial first. */
+/** Searches are work: at most this many sentences are searched for, those with a value or a denial first. */
 const mostTelling = 24;
 
-/** What a document says of itself: its trouble, what it contradicts in itself, and its likeness for the next. */
+/** What a document says of itself: its faults, its own contradictions, and what later documents are compared with. */
 export async function studyOf(subject: Subject): Promise<Studies['study']> {
-  const { id, version, title, language, chunks, smuggled } = subject;
+  const { id, version, title, language, chunks, hiddenInstructions } = subject;
   const claims = claimsOfDocument(subject);
   const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
   const texts = chunks.map(({ text }) => text);
   const spoken = await languagesOfTexts(texts, language);
   const found = [
-    ...conditionOf({ id, version, title, passages, spoken, smuggled }),
+    ...conditionOf({ id, version, title, passages, spoken, hiddenInstructions }),
     ...selfContradictionsOf({ id, version, claims }),
   ];
   return { found, examination: examinationOf(subject), telling: tellingOf(claims) };

@@ -68,9 +68,9 @@ async function read(desk: Desk, work: LeasedVersion, { document, version, bytes 
   await enter(desk, work, { status: 'parsing', done: 0, total: 1 });
   const outcome = await readDocument(desk.log, orderOf(document, version), bytes);
   if (!outcome.ok) return refuse(desk, work, outcome.failure);
-  const { title, chunks, smuggled } = outcome.passages;
+  const { title, chunks, hiddenInstructions } = outcome.passages;
   const language = document.language_given ?? (await detectLanguage(chunks.map((chunk) => chunk.text)));
-  return { title, language, chunks, smuggled };
+  return { title, language, chunks, hiddenInstructions };
 }
 
 const orderOf = (document: DocumentRow, version: VersionRow) => ({
