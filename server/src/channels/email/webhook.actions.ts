@@ -80,7 +80,7 @@ async function signedMail(desk: Desk, headers: IncomingHttpHeaders, body: Buffer
 // Each one costs a pass over the mail, and who asks is not known yet.
 const mostSigners = 3;
 
-/** null: the installation. Else the organization of a recipient whose own secret fits. 401 when there is none. */
+/** null: the installation. Else the organization of a recipient whose own secret fits. 401 if none fits. */
 async function signerOf(
   desk: Desk,
   body: Buffer,

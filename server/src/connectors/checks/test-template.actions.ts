@@ -107,7 +107,7 @@ async function live(
   return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
 }
 
-/** It works as it is: whatever has changed does not concern it. */
+/** It works as it is: the changes do not concern it. */
 const release = (desk: Desk, acting: Acting, { id, connector_id }: TemplateRow) =>
   inScope(desk.db, acting, async (tx) => {
     await quarantine(tx, acting, id, null);

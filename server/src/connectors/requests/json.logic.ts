@@ -1,6 +1,6 @@
 export type ReadJson = { kind: 'read'; value: unknown } | { kind: 'not_json' | 'too_deep' };
 
-/** No record of an account is deeper; what is, overflows the stack of whoever walks through it. */
+/** No record of an account is deeper. Deeper ones would overflow the stack of a recursive reader. */
 const deepest = 100;
 
 /** A stranger's JSON; null where it is empty. Numbers with more digits than a number can hold are the text of their digits. */

@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 const minute = 60_000;
 
-/** Counts a turn that this customer causes, in whichever conversation; how many there are in the minute of the first one. */
+/** Counts a turn that this customer causes, in any conversation; how many there are in the minute of the first one. */
 export async function countTurn(tx: Tx, scope: OrganizationScope, customerId: string, now: Date): Promise<number> {
   const goesOn = sql<boolean>`turn_pace.since > ${new Date(now.getTime() - minute)}`;
   const { turns } = await tx

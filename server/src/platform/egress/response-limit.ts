@@ -6,7 +6,7 @@ export class ResponseTooLarge extends Error {
   readonly code = 'too_large';
 }
 
-/** The answer with a body that ends in an error after so many bytes, counted after decompression: a bomb costs no more. */
+/** The answer, whose body ends in an error after the limit, counted after decompression: a zip bomb costs no more. */
 export function limited(response: Response, maxBytes: number): Response {
   const { status, statusText, headers, body } = response;
   if (!body) return response;

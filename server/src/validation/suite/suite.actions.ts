@@ -63,7 +63,7 @@ export const showCase = (desk: Desk, scope: OrganizationScope, id: string): Prom
     return found;
   });
 
-/** Before the body is looked at: who writes over what they have not seen is told so, whatever they write. */
+/** Checked before the body: callers who would overwrite a version that they have not seen get 412, whatever they send. */
 export const refuseUnseen = (desk: Desk, scope: OrganizationScope, given: Precondition): Promise<void> =>
   inScope(desk.db, scope, async (tx) => checkPrecondition(await findSuiteVersionNumber(tx, scope), given));
 

@@ -14,7 +14,7 @@ export function optionsOf(found: RankingResult, passages: readonly Passage[]): s
   return names.size > 1 ? [...names].slice(0, mostOptions) : [];
 }
 
-// Sections of one article are told apart by their last heading; articles by their title.
+// Sections of one article differ by their last heading; articles differ by their title.
 function nameAmong(section: Passage, sections: readonly Passage[]): string {
   const shared = sections.some((other) => other !== section && other.title === section.title);
   return (shared && section.headingPath.at(-1)) || section.title;

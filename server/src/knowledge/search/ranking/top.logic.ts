@@ -4,7 +4,7 @@ interface Selection {
   idOf: (slot: number) => string;
 }
 
-/** Sorted only when so many more than needed have come together: not again and again where few are wanted. */
+/** Sorts only after this many more than needed have come together, so that it does not sort again and again for a few. */
 const slack = 64;
 
 /** The slots with the highest scores above zero, best first, without sorting the thousands behind them. */
