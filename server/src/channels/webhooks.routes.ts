@@ -5,11 +5,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode } from '../platform/database/database.ts';
 import { AppError, tooLarge, unauthenticEvent, unavailable, unsupportedMediaType } from '../platform/http/errors.ts';
+import type { BodyWatch } from '../platform/http/body-in-flight.ts';
 import { enforceLimit } from '../platform/http/limits.ts';
 import type { Access } from '../platform/server/handler.ts';
 import { countInbound } from '../platform/process/counters.ts';
 import { problemReply, type Route } from '../platform/server/route.ts';
-import { looksAuthenticMail, receiveMailWebhook } from './email/webhook.actions.ts';
+import { arrivingMail, looksAuthenticMail, type ArrivingMail } from './email/webhook.actions.ts';
 import { countAtDoor } from './log/door-counts.ts';
 import { maxEventBytes, maxMailBytes } from './port/limits.logic.ts';
 import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
@@ -22,6 +23,12 @@ const signature: Access<null> = { name: 'signature', admit: async () => null };
 const eventsOf = { chatdesk: contract.receiveChatdeskEvent, ticketdesk: contract.receiveTicketdeskEvent } as const;
 
 export function webhookRoutes(desk: Desk): Route[] {
+  const mails = new WeakMap<FastifyRequest, ArrivingMail>();
+  const arriving = async (request: FastifyRequest) => {
+    const mail = mails.get(request) ?? (await arrivingMail(desk, request.headers));
+    mails.set(request, mail);
+    return mail;
+  };
   return [
     ...Object.values(helpdesks).map((helpdesk) =>
       inbound(eventsOf[helpdesk.name], {
@@ -34,7 +41,8 @@ export function webhookRoutes(desk: Desk): Route[] {
     inbound(contract.receiveMail, {
       bodyLimit: maxMailBytes,
       hasProof: (headers) => looksAuthenticMail(desk, headers),
-      receive: (request) => receiveMailWebhook(desk, request.headers, bodyOf(request)),
+      watch: arriving,
+      receive: async (request) => (await arriving(request)).receive(bodyOf(request)),
     }),
   ];
 }
@@ -45,18 +53,20 @@ interface Inbound {
   helpdesk?: Helpdesk;
   /** Whether the headers alone could belong to an authentic event: nothing of the body is taken else. */
   hasProof(headers: IncomingHttpHeaders): boolean;
+  /** Looks at a large body while it arrives. What it proves is asked before it is taken into memory. */
+  watch?(request: FastifyRequest): Promise<BodyWatch>;
   receive(request: FastifyRequest): Promise<Receipt>;
 }
 
 /** A route that gets the raw bytes of any content type: what is signed is bytes, and parsing would change them. */
-function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, receive }: Inbound): Route {
+function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, watch, receive }: Inbound): Route {
   return {
     endpoint,
     access: signature,
     mount(app, desk) {
       app.register(async (scope) => {
         refuseStrangers(scope, desk, { endpoint, helpdesk, hasProof });
-        takeRawBodies(scope, desk, bodyLimit);
+        takeRawBodies(scope, desk, { bodyLimit, watch });
         // Some vendors look whether the address answers before they save it.
         scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
         scope.post(
@@ -73,7 +83,11 @@ function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, receive }:
   };
 }
 
-function takeRawBodies(scope: FastifyInstance, desk: Desk, bodyLimit: number): void {
+function takeRawBodies(
+  scope: FastifyInstance,
+  desk: Desk,
+  { bodyLimit, watch }: { bodyLimit: number; watch: Inbound['watch'] | undefined },
+): void {
   scope.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
@@ -83,8 +97,15 @@ function takeRawBodies(scope: FastifyInstance, desk: Desk, bodyLimit: number): v
   scope.addContentTypeParser('*', { bodyLimit }, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
     // Told before a byte of it is taken; a body that does not tell is counted as it comes.
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit);
-    return desk.bodies.takeOf(request, body, bodyLimit);
+    const watching = watch ? await watch(request).catch(askAgain) : null;
+    return desk.bodies.takeOf(request, body, { limit: bodyLimit, watch: watching });
   });
+}
+
+// Who could have sent it stands in the database.
+function askAgain(error: unknown): never {
+  if (error instanceof AppError) throw error;
+  throw unavailable('The event could not be stored. Send it again.');
 }
 
 interface Entrance extends Pick<Inbound, 'hasProof'> {

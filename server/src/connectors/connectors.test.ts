@@ -188,9 +188,18 @@ test('what does not fit is refused with its place', async () => {
   assert.equal(await bad({ headers: { Authorization: 'x' } }), '/headers/Authorization');
   assert.equal(await bad({ headers: { 'X-A': 'a\r\nHost: b' } }), '/headers/X-A');
   assert.equal(await bad({ answer: { en: '{order.margin}' } }), '/answer/en');
+  assert.equal(await bad({ answer: { en: 'It arrives on {order.eta | dat}.' } }), '/answer/en');
+  assert.equal(await bad({ answer: { en: 'It costs {order.total | money:euros}.' } }), '/answer/en');
+  assert.equal(await bad({ answer: { en: 'It is {order.state.' } }), '/answer/en');
+  const input = { ...orderTemplate.inputs[0], type: 'integer' };
+  assert.equal(await bad({ inputs: [{ ...input, example: 'many' }] }), '/inputs/0/example');
+  assert.equal(await bad({ inputs: [{ ...input, source: 'constant', value: 'many' }] }), '/inputs/0/value');
   assert.equal(await bad({ method: 'DELETE' }), '/effect');
   const connector = await world.wim.calls('POST', '/api/connectors', { name: 'x', base_url: 'https://u:p@x.example' });
   assert.equal(connector.body.errors[0].path, '/base_url');
+  const unsendable = { name: 'x', base_url: shop.url, auth: { kind: 'bearer' }, credentials: { token: 'tok€n' } };
+  const refused = await world.wim.calls('POST', '/api/connectors', unsendable);
+  assert.equal(refused.body.errors?.[0].path, '/credentials/token', refused.text);
 });
 
 test('every request stands in the call log, without what was asked for in full', async () => {

@@ -111,7 +111,12 @@ test('.env.example is what the configuration schema says: npx node bin/env-examp
 });
 
 test('every variable that compose sets or operating.md explains is one that the service reads', () => {
-  const known = new Set([...Object.keys(ConfigSchema.properties), 'POSTGRES_DB', 'POSTGRES_PASSWORD']);
+  const known = new Set([
+    ...Object.keys(ConfigSchema.properties),
+    'POSTGRES_DB',
+    'POSTGRES_PASSWORD',
+    'DESK_DATABASE_PASSWORD',
+  ]);
   const composed = [...read('compose.yaml').matchAll(/^ +([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
   const explained = [...read('docs/operating.md').matchAll(/`([A-Z]{2,}(?:_[A-Z]+)+)[`=]/g)].map(
     ([, name = '']) => name,
@@ -162,7 +167,7 @@ test('what the image copies exists, and is sent to the builder', () => {
 });
 
 test('compose takes the file, where there is a compose client', () => {
-  const env = { ...process.env, SECRET_KEY: 'c2VjcmV0', POSTGRES_PASSWORD: 'word' };
+  const env = { ...process.env, SECRET_KEY: 'c2VjcmV0', POSTGRES_PASSWORD: 'word', DESK_DATABASE_PASSWORD: 'other' };
   const clients = [['docker', 'compose'], ['docker-compose']] as const;
   const client = clients.find(([command, ...rest]) => spawnSync(command, [...rest, 'version'], { env }).status === 0);
   if (!client) return;

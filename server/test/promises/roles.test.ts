@@ -57,3 +57,41 @@ test(
     }
   },
 );
+
+test(
+  'a login that owns nothing serves what the owner has prepared, and says what is missing else',
+  { skip: engine === 'pglite' && 'the embedded database has no logins' },
+  async () => {
+    const scene = await setScene();
+    const login = `desk_login_${process.pid}`;
+    try {
+      await scene.home.look((query) => query(`create role ${login} login password 'word' in role desk_app`));
+      await scene.desk.terminate();
+      const url = new URL(scene.home.databaseUrl);
+      url.username = login;
+      url.password = 'word';
+      const environment = { ...scene.environment, DATABASE_URL: url.href };
+      scene.desk = startDesk({ environment, port: scene.port });
+      await scene.desk.ready;
+      const event = scene.chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
+      await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', scene.desk.url), event);
+      await eventually(() => assert.equal(scene.chatdesk.repliesTo(event.conversationId).length, 1));
+      const logins = await scene.home.look((query) =>
+        query(
+          `select distinct usename from pg_stat_activity where datname = current_database() and usename <> current_user`,
+        ),
+      );
+      assert.deepEqual(logins, [{ usename: login }], 'and with no other login than the own one');
+      assert.equal((await scene.desk.terminate()).code, 0);
+
+      const newest = `delete from schema_migration where name = (select max(name) from schema_migration)`;
+      await scene.home.look((query) => query(newest));
+      const { code, stderr } = await startDesk({ environment, port: await freePort() }).ended;
+      const remedy =
+        'The database is not up to date, and this login does not own it: run `frontdesk migrate` as its owner.';
+      assert.deepEqual([code, stderr], [1, `Frontdesk cannot start: ${remedy}\n`]);
+    } finally {
+      await scene.close();
+    }
+  },
+);

@@ -47,7 +47,7 @@ function StepCard({ step }: { step: Step }) {
         <Badge color={colors[step.state]} variant="light">
           {t(`state_${step.state}`)}
         </Badge>
-        <Text fw={600} size="sm" style={{ flex: 1 }}>
+        <Text fw={600} size="sm" style={{ flex: '1 1 12rem' }}>
           {known ? t(`step_${known}`) : step.detail}
           {!step.required && ` (${t('optional')})`}
         </Text>

@@ -6,6 +6,7 @@ import type { Then } from '@desk/contract/rules';
 import { Fieldset, MultiSelect, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { useTemplates } from './use-names.ts';
 import { DestinationSelect } from './tags.page.tsx';
 import { routingWords } from './words/routing-words.ts';
 
@@ -19,6 +20,7 @@ interface EffectsProps {
 export function Effects({ then, errors, onChange }: EffectsProps) {
   const t = useWords(routingWords);
   const tags = useLoadedList(listTags, { query: { limit: 200 } });
+  const templates = useTemplates();
   const collections = useLoadedList(listCollections, { query: { limit: 200 } });
   const set = (change: { [K in keyof Then]?: Then[K] | undefined }) => onChange(withoutGaps({ ...then, ...change }));
   const options = (rows: readonly { id: string; name: string }[] | undefined) =>
@@ -72,15 +74,26 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
           onChange={(ids) => set({ collection_ids: ids.length > 0 ? ids : undefined })}
           searchable
         />
+        {(templates.length > 0 || then.lookup_template_ids !== undefined) && (
+          <MultiSelect
+            label={t('lookups')}
+            description={t('lookupsHint')}
+            data={options(templates)}
+            value={then.lookup_template_ids ?? []}
+            onChange={(ids) => set({ lookup_template_ids: ids.length > 0 ? ids : undefined })}
+            searchable
+          />
+        )}
         <NumberInput
           label={t('threshold')}
+          description={t('thresholdHint')}
           min={0}
           max={1}
           step={0.05}
           decimalScale={2}
           value={then.answer_threshold ?? ''}
           onChange={(value) => set({ answer_threshold: value === '' ? undefined : Number(value) })}
-          maw={200}
+          maw={320}
         />
         <Switch
           label={t('requireVerified')}

@@ -8,6 +8,7 @@ import { deliverToChatdesk } from './client.ts';
 import { chatdeskSigningSecret, openChatdesk } from './open.ts';
 import { receiveChatdesk } from './receive.actions.ts';
 import { looksSignedByChatdesk } from './signature.ts';
+import { makeChatdeskTest } from './test-event.ts';
 import { listChatdeskTargets } from './targets.ts';
 
 const name = 'chatdesk';
@@ -36,6 +37,7 @@ export const chatdesk: Helpdesk = {
   looksSigned: looksSignedByChatdesk,
   unsignedBecause: () => 'unsigned',
   receive: receiveChatdesk,
+  makeTestEvent: makeChatdeskTest,
   translate: async (desk, scope, { raw, receivedAt }) =>
     readAside({ kind: 'chatdesk', raw, receivedAt, ourAdminId: await ourSeat(desk, scope, name) }),
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../../platform/desk.ts';
+import type { BodyWatch } from '../../platform/http/body-in-flight.ts';
 import { unauthenticEvent, unsupportedMediaType } from '../../platform/http/errors.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { parseJson } from '../port/json.logic.ts';
@@ -9,31 +11,51 @@ import { routesOf } from './domains/recipients.ts';
 import { addressList, isPostmark, postmarkEnvelope } from './message/mail.logic.ts';
 import { organizationMailSecret } from './message/organization-secret.ts';
 import { receiveMail, type MailDelivery } from './receive.actions.ts';
-import { basicAuthFits, looksSigned, mailSignatureFits, type StandardWebhook } from './message/webhook-signature.ts';
+import { basicAuthFits, looksSigned, mailSignature, type StandardWebhook } from './message/webhook-signature.ts';
+
+/** A mail on its way: what its bytes prove is known when the last of them has come, before they are taken into memory. */
+export interface ArrivingMail extends BodyWatch {
+  receive(body: Buffer): Promise<Receipt>;
+}
 
 /**
- * Keeps a mail. The form of the transport alone chooses how it is authenticated: one verifier runs and its verdict is
- * final, so nobody can fall through to a weaker one. 415 for a form that we do not take, 401 for what is not authentic.
+ * To be asked when the headers are here. The form of the transport alone chooses how a mail is authenticated: one verifier
+ * runs and its verdict is final, so nobody can fall through to a weaker one. `receive` keeps the mail: 415 for a form that we do not take, 401 for what is not authentic.
  */
-export async function receiveMailWebhook(desk: Desk, headers: IncomingHttpHeaders, body: Buffer): Promise<Receipt> {
-  const delivery = await authenticDelivery(desk, headers, body);
-  if (delivery === 'ignored') return 'ignored';
-  const receipt = await receiveMail(desk, delivery);
-  return receipt === 'new' ? 'accepted' : receipt;
+export async function arrivingMail(desk: Desk, headers: IncomingHttpHeaders): Promise<ArrivingMail> {
+  const reading = await readingOf(desk, headers);
+  return {
+    see: reading.see,
+    isWanted: reading.isWanted,
+    async receive(body) {
+      const delivery = await reading.delivery(body);
+      if (delivery === 'ignored') return 'ignored';
+      const receipt = await receiveMail(desk, delivery);
+      return receipt === 'new' ? 'accepted' : receipt;
+    },
+  };
+}
+
+interface MailReading extends BodyWatch {
+  delivery(body: Buffer): Promise<MailDelivery | 'ignored'>;
+}
+
+async function readingOf(desk: Desk, headers: IncomingHttpHeaders): Promise<MailReading> {
+  switch (mediaTypeOf(headers)) {
+    case 'message/rfc822':
+      return signedMail(desk, headers);
+    case 'application/json':
+      return { see: () => {}, isWanted: () => true, delivery: async (body) => postmarkMail(desk, headers, body) };
+    default:
+      throw unsupportedMediaType('Mail is taken as message/rfc822 or as Postmark JSON.');
+  }
 }
 
 /** What the headers alone can tell: the password, or a signature of the right form and age. Throws 415 for other types. */
 export function looksAuthenticMail(desk: Desk, headers: IncomingHttpHeaders): boolean {
   switch (mediaTypeOf(headers)) {
     case 'message/rfc822':
-      return looksSigned(
-        {
-          id: singleHeader(headers['webhook-id']),
-          timestamp: singleHeader(headers['webhook-timestamp']),
-          signature: singleHeader(headers['webhook-signature']),
-        },
-        desk.clock.now(),
-      );
+      return looksSigned(signedHeaders(headers), desk.clock.now());
     case 'application/json':
       return basicAuthFits(headers.authorization, desk.config.EMAIL_INBOUND_BASIC);
     default:
@@ -46,56 +68,51 @@ function mediaTypeOf(headers: IncomingHttpHeaders): string {
   return mediaType.trim();
 }
 
-async function authenticDelivery(
-  desk: Desk,
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-): Promise<MailDelivery | 'ignored'> {
-  switch (mediaTypeOf(headers)) {
-    case 'message/rfc822':
-      return signedMail(desk, headers, body);
-    case 'application/json':
-      return postmarkMail(desk, headers, body);
-    default:
-      throw unsupportedMediaType('Mail is taken as message/rfc822 or as Postmark JSON.');
-  }
-}
-
-async function signedMail(desk: Desk, headers: IncomingHttpHeaders, body: Buffer): Promise<MailDelivery> {
-  const envelopeTo = singleHeader(headers['x-envelope-to']) ?? null;
-  const signed = {
-    id: singleHeader(headers['webhook-id']),
-    timestamp: singleHeader(headers['webhook-timestamp']),
-    signature: singleHeader(headers['webhook-signature']),
-  };
-  const envelopeFrom = singleHeader(headers['x-envelope-from']) ?? null;
-  const signedBy = await signerOf(desk, body, signed, addressList(envelopeTo));
-  // The envelope is not signed: who replays a delivery must not be able to send it to somebody else.
-  const deliveryHash = sha256(JSON.stringify([signed.id, signed.timestamp]), body);
-  const envelopeHash = sha256(JSON.stringify([envelopeTo, envelopeFrom]));
-  if (!(await bindEnvelope(desk.db, { deliveryHash, envelopeHash }))) throw unauthenticEvent();
-  return { raw: body, mediaType: 'message/rfc822', envelopeTo, envelopeFrom, providerId: null, signedBy };
-}
-
 // Each one costs a pass over the mail, and who asks is not known yet.
 const mostSigners = 3;
 
-/** null: the installation. Else the organization of a recipient whose own secret fits. 401 if none fits. */
-async function signerOf(
-  desk: Desk,
-  body: Buffer,
-  signed: StandardWebhook,
-  recipients: readonly string[],
-): Promise<string | null> {
-  const now = desk.clock.now();
-  if (mailSignatureFits(body, signed, desk.config.EMAIL_INBOUND_SECRET, now)) return null;
-  const routes = await routesOf(desk, recipients.slice(0, mostSigners));
-  const signer = routes.find(({ organizationId }) =>
-    mailSignatureFits(body, signed, organizationMailSecret(desk.config, organizationId), now),
-  );
-  if (!signer) throw unauthenticEvent();
-  return signer.organizationId;
+async function signedMail(desk: Desk, headers: IncomingHttpHeaders): Promise<MailReading> {
+  const envelopeTo = singleHeader(headers['x-envelope-to']) ?? null;
+  const envelopeFrom = singleHeader(headers['x-envelope-from']) ?? null;
+  const signed = signedHeaders(headers);
+  // The installation, or an organization of a recipient: each of them with its own secret.
+  const routes = await routesOf(desk, addressList(envelopeTo).slice(0, mostSigners));
+  const signers = [null, ...routes.map(({ organizationId }) => organizationId)].map((organizationId) => ({
+    organizationId,
+    signature: mailSignature(signed, secretOf(desk, organizationId), desk.clock.now()),
+  }));
+  const hash = createHash('sha256').update(JSON.stringify([signed.id, signed.timestamp]));
+  let verdict: { signedBy: string | null } | null | undefined;
+  const judge = () => {
+    const fitting = signers.filter(({ signature }) => signature.fits());
+    return fitting[0] ? { signedBy: fitting[0].organizationId } : null;
+  };
+  const proof = () => (verdict === undefined ? (verdict = judge()) : verdict);
+  return {
+    see(part) {
+      for (const { signature } of signers) signature.see(part);
+      hash.update(part);
+    },
+    isWanted: () => proof() !== null,
+    async delivery(raw) {
+      const proven = proof();
+      if (!proven) throw unauthenticEvent();
+      // The envelope is not signed: who replays a delivery must not be able to send it to somebody else.
+      const envelopeHash = sha256(JSON.stringify([envelopeTo, envelopeFrom]));
+      if (!(await bindEnvelope(desk.db, { deliveryHash: hash.digest(), envelopeHash }))) throw unauthenticEvent();
+      return { raw, mediaType: 'message/rfc822', envelopeTo, envelopeFrom, providerId: null, ...proven };
+    },
+  };
 }
+
+const secretOf = ({ config }: Desk, organizationId: string | null): string =>
+  organizationId === null ? config.EMAIL_INBOUND_SECRET : organizationMailSecret(config, organizationId);
+
+const signedHeaders = (headers: IncomingHttpHeaders): StandardWebhook => ({
+  id: singleHeader(headers['webhook-id']),
+  timestamp: singleHeader(headers['webhook-timestamp']),
+  signature: singleHeader(headers['webhook-signature']),
+});
 
 function postmarkMail(desk: Desk, headers: IncomingHttpHeaders, body: Buffer): MailDelivery | 'ignored' {
   if (!basicAuthFits(headers.authorization, desk.config.EMAIL_INBOUND_BASIC)) throw unauthenticEvent();

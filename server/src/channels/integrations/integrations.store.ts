@@ -2,6 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '../../platform/database/database.ts';
 import { afterCommit, inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { briefMemory } from '../../platform/process/brief-memory.ts';
+import { testMarkStart } from '../test-events/test-mark.ts';
 import '../port/channels.tables.ts';
 
 export type HelpdeskName = Tables['integration']['channel'];
@@ -133,12 +134,14 @@ export function bindDeliveryAccount(tx: Tx, scope: OrganizationScope, channel: H
     .execute();
 }
 
+/** Of the vendor's own: that we can send ourselves a test says nothing of its webhook. */
 export const newestEventAt = async (tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<Date | null> => {
   const newest = await tx
     .selectFrom('inbound_event')
     .select('received_at')
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)
+    .where('provider_event_id', 'not like', `${testMarkStart}%`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

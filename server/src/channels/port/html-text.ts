@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { storable } from './json.logic.ts';
+import { withBoundedNesting } from './nesting.logic.ts';
 
 /**
  * Readable text of a message's HTML: blocks become lines, list items get a dash, links keep their words. What a reader
@@ -17,7 +18,7 @@ function readable(
   marks: (attributes: Record<string, string>, tag: string) => boolean = () => false,
 ): string {
   // Every tag is let through, stripped of its attributes: only then is each one's style looked at.
-  const blocks = sanitizeHtml(html, {
+  const blocks = sanitizeHtml(withBoundedNesting(html), {
     allowedTags: false,
     // Silences a warning meant for HTML that is shown; this becomes text, and scripts are left out below.
     allowVulnerableTags: true,
@@ -37,7 +38,7 @@ function readable(
 /** Sources of the images that a message shows; a customer who sends a screenshot sends an attachment. */
 export function imagesOfHtml(html: string): string[] {
   const sources: string[] = [];
-  sanitizeHtml(html, {
+  sanitizeHtml(withBoundedNesting(html), {
     allowedTags: ['img'],
     allowedAttributes: { img: ['src'] },
     exclusiveFilter: ({ tag, attribs }) => {

@@ -21,6 +21,7 @@ import { openTicketdesk } from './open.ts';
 import { receiveTicketdesk } from './receive.actions.ts';
 import { hasTicketdeskForm, looksSignedByTicketdesk } from './signature.ts';
 import { listTicketdeskTargets } from './targets.ts';
+import { makeTicketdeskTest } from './test-event.ts';
 import { translateTicketdesk } from './translate.ts';
 
 const name = 'ticketdesk';
@@ -63,6 +64,7 @@ export const ticketdesk: Helpdesk = {
   looksSigned: looksSignedByTicketdesk,
   unsignedBecause: (headers) => (hasTicketdeskForm(headers) ? 'stale' : 'unsigned'),
   receive: receiveTicketdesk,
+  makeTestEvent: makeTicketdeskTest,
   translate: async (desk, scope, context) => {
     const account = {
       ourUserId: await ourSeat(desk, scope, name),

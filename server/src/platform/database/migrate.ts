@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Db } from './database.ts';
+import { errorCode, type Db } from './database.ts';
 
 const directory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
@@ -10,17 +10,33 @@ const directory = fileURLToPath(new URL('../../../migrations/', import.meta.url)
  */
 export async function migrate(db: Pick<Db, 'owner'>): Promise<string[]> {
   const { owner } = db;
+  // A login that owns nothing starts on a database that is up to date, and may do no more than look.
+  if ((await pendingMigrations(db)).length === 0) return [];
   await owner.query('select pg_advisory_lock(771101)');
   try {
-    await owner.query(
-      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
-    );
+    await owner
+      .query(
+        'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+      )
+      .catch(refuseOthers);
     const due = await pendingMigrations({ owner });
     for (const name of due) await apply(db, name);
     return due;
   } finally {
     await owner.query('select pg_advisory_unlock(771101)');
   }
+}
+
+const insufficientPrivilege = '42501';
+
+function refuseOthers(error: unknown): never {
+  if (errorCode(error) !== insufficientPrivilege) throw error;
+  throw new Error(
+    'The database is not up to date, and this login does not own it: run `frontdesk migrate` as its owner.',
+    {
+      cause: error,
+    },
+  );
 }
 
 /** The files that are not in this database yet, without changing anything. */

@@ -58,6 +58,30 @@ test('a mail of the largest size arrives whole', async () => {
   assert.equal(await answers(call), 200, 'signed over every byte, for nobody here');
 });
 
+test('the body of a mail whose signature does not fit never comes into memory, however well its headers look', async () => {
+  const own = await startServer();
+  try {
+    const small = { inMemory: megabyte, inAll: 64 * megabyte };
+    Object.assign(own.desk, { bodies: createBodyBudget(own.desk.config.DATA_DIR, small) });
+    const raw = Buffer.concat([Buffer.from('From: a@b.test\r\n\r\n'), Buffer.alloc(5 * megabyte, 'words ')]);
+    const secret = own.desk.config.EMAIL_INBOUND_SECRET;
+    const posts = async (signedOver: Buffer) => {
+      const envelope = { from: 'a@b.test', to: 'nobody@here.test' };
+      const { headers } = rawMailEvent(signedOver, envelope, { secret, at: own.desk.clock.now() });
+      return own.app.inject({ method: 'POST', url: '/webhooks/email/inbound', headers, payload: raw });
+    };
+    assert.equal((await posts(Buffer.from('other bytes'))).statusCode, 401);
+    const genuine = await posts(raw);
+    assert.deepEqual(
+      [genuine.statusCode, genuine.headers['retry-after']],
+      [503, '10'],
+      'memory would not have held it',
+    );
+  } finally {
+    await own.close();
+  }
+});
+
 test('unfinished bodies wait on disk, not in memory, and leave nothing behind', async () => {
   const before = process.memoryUsage().rss;
   const raw = Buffer.alloc(4 * megabyte, 'x');

@@ -12,6 +12,18 @@ const retryAfterSeconds = 10;
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
+/** Sees a body while it arrives: what its bytes prove is known before they are in memory. */
+export interface BodyWatch {
+  see(part: Uint8Array): void;
+  /** Asked once it is whole. What nobody wants is left on disk, and an empty body takes its place. */
+  isWanted(): boolean;
+}
+
+interface Taking {
+  limit: number;
+  watch?: BodyWatch | null;
+}
+
 /** What webhooks and uploads of this process share, so that no number of senders takes its memory or its disk. */
 export function createBodyBudget(dataDir: string, bounds = most) {
   const hold = createLedger(bounds);
@@ -23,11 +35,11 @@ export function createBodyBudget(dataDir: string, bounds = most) {
      */
     async take(
       body: AsyncIterable<Buffer>,
-      { limit, from }: { limit: number; from: string },
+      { limit, from, watch = null }: Taking & { from: string },
     ): Promise<{ bytes: Buffer; release: () => void }> {
       const held = hold(from);
       try {
-        const bytes = await collect(body, { limit, folder: join(dataDir, 'incoming'), held });
+        const bytes = await collect(body, { limit, watch, folder: join(dataDir, 'incoming'), held });
         return { bytes, release: held.release };
       } catch (error) {
         held.release();
@@ -35,8 +47,8 @@ export function createBodyBudget(dataDir: string, bounds = most) {
       }
     },
     /** The same for a body of this request, whose bytes are given back when it has been answered. */
-    async takeOf(request: FastifyRequest, body: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
-      const { bytes, release } = await budget.take(body, { limit, from: request.ip });
+    async takeOf(request: FastifyRequest, body: AsyncIterable<Buffer>, taking: Taking): Promise<Buffer> {
+      const { bytes, release } = await budget.take(body, { ...taking, from: request.ip });
       releases.set(request, release);
       return bytes;
     },
@@ -94,11 +106,12 @@ const tooBusy = () => unavailable('The server is overloaded. Send the event agai
 
 interface Arriving {
   limit: number;
+  watch: BodyWatch | null;
   folder: string;
   held: Held;
 }
 
-async function collect(body: AsyncIterable<Buffer>, { limit, folder, held }: Arriving): Promise<Buffer> {
+async function collect(body: AsyncIterable<Buffer>, { limit, watch, folder, held }: Arriving): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   let file: FileHandle | null = null;
@@ -107,6 +120,7 @@ async function collect(body: AsyncIterable<Buffer>, { limit, folder, held }: Arr
       length += part.length;
       if (length > limit) throw tooLarge(limit);
       held.grow(part.length);
+      watch?.see(part);
       file ??= length > smallBody ? await openNameless(folder) : null;
       if (file) await file.write(part);
       else {
@@ -114,6 +128,7 @@ async function collect(body: AsyncIterable<Buffer>, { limit, folder, held }: Arr
         parts.push(part);
       }
     }
+    if (watch && !watch.isWanted()) return Buffer.alloc(0);
     if (!file) return Buffer.concat(parts);
     const kept = parts.reduce((sum, part) => sum + part.length, 0);
     held.growInMemory(length - kept);

@@ -31,7 +31,7 @@ async function readParts(desk: { bodies: BodyBudget }, request: FastifyRequest):
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = fieldText(part);
       else {
-        const bytes = await desk.bodies.takeOf(request, part.file, uploadLimit);
+        const bytes = await desk.bodies.takeOf(request, part.file, { limit: uploadLimit });
         if (part.file.truncated) throw tooLarge(uploadLimit);
         file = { bytes, name: safeName(part.filename), mediaType: part.mimetype };
       }

@@ -66,7 +66,7 @@ function Request({ call: { method, path, template, arguments: given } }: { call:
       <code style={{ overflowWrap: 'anywhere' }}>
         {method} {path}
       </code>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className="table-under">
         {[template?.name, ...inputs].filter(Boolean).join(' · ')}
       </Text>
     </>

@@ -1,8 +1,6 @@
-import { channels, type getConversation } from '@desk/contract/conversations';
-import type { ReplyOf } from '@desk/contract/endpoint';
+import { channels } from '@desk/contract/conversations';
 import type { SimulationRequest } from '@desk/contract/simulation';
-
-const mostHistory = 60;
+import type { Beginning } from '../../terms/last-question.logic.ts';
 
 /** What the form of the simulator holds. Empty: as it is saved, or not said. */
 export interface SimulatorValues {
@@ -30,31 +28,6 @@ export const startValues: SimulatorValues = {
   answer: '',
   clarify: '',
 };
-
-/** What a real conversation had been when its customer wrote last: who asks, where, and what was said before. */
-export type Beginning = Pick<SimulationRequest, 'channel' | 'customer' | 'subject' | 'history'>;
-
-/** The customer's last words in a conversation, and how it stood before them. */
-export function lastQuestionOf({ channel, customer, subject, messages }: ReplyOf<typeof getConversation>): {
-  question: string;
-  beginning: Beginning;
-} {
-  const at = messages.findLastIndex(({ kind }) => kind === 'customer');
-  const history = messages.slice(0, Math.max(at, 0)).flatMap(({ kind, text }) => {
-    if (kind !== 'customer' && kind !== 'ai' && kind !== 'human') return [];
-    return [{ from: kind === 'customer' ? ('customer' as const) : ('us' as const), text }];
-  });
-  const { name, email, external_id, verified } = customer;
-  return {
-    question: messages[at]?.text ?? '',
-    beginning: {
-      channel,
-      subject,
-      customer: { name, email, external_id, verified },
-      history: history.slice(-mostHistory),
-    },
-  };
-}
 
 /** The request. Again in a real conversation, its channel, customer and history are the beginning. */
 export function requestOf(values: SimulatorValues, beginning: Beginning | null): SimulationRequest {

@@ -3,6 +3,7 @@ import { simulateOutcome } from '@desk/contract/simulation';
 import { Grid } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lastQuestionOf, type Beginning } from '../../terms/last-question.logic.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -11,7 +12,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { validationWords } from '../validation-words.ts';
 import { ValidationTabs } from '../validation-tabs.tsx';
-import { lastQuestionOf, requestOf, startValues, type Beginning } from './request.logic.ts';
+import { requestOf, startValues } from './request.logic.ts';
 import { SimulationResult } from './simulation-result.tsx';
 import { SimulatorForm, type Within } from './simulator-form.tsx';
 

@@ -1,8 +1,8 @@
-import type { Counterfactual, ExplainedRule, Simulation, SimulationRequest } from '@desk/contract/simulation';
+import type { Counterfactual, Simulation, SimulationRequest } from '@desk/contract/simulation';
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { fieldLabel, operatorLabel } from '../../terms/condition-words.ts';
+import { ExplainedRules } from '../../trace/explained-rules.tsx';
 import { Verdict } from '../../trace/verdict.tsx';
 import { number, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -52,9 +52,7 @@ export function SimulationResult({ simulation, request }: SimulationResultProps)
       </Part>
       <Part title={t('rules')}>
         {explanation?.rules.length === 0 && <Text size="sm">{t('noRules')}</Text>}
-        {explanation?.rules.map((rule) => (
-          <Rule key={rule.rule_id} rule={rule} />
-        ))}
+        <ExplainedRules rules={explanation?.rules ?? []} />
       </Part>
       <Part title={t('evidence')}>
         {explanation?.evidence.length === 0 && <Text size="sm">{t('noEvidence')}</Text>}
@@ -131,40 +129,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <Stack gap="xs">{children}</Stack>
     </Paper>
   );
-}
-
-function Rule({ rule }: { rule: ExplainedRule }) {
-  const t = useWords(validationWords);
-  const text = (value: unknown) => {
-    if (value === null || value === undefined) return t('unknown');
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
-  return (
-    <div>
-      <Group gap="xs">
-        <Text size="sm" fw={600}>
-          {rule.name}
-        </Text>
-        <Badge variant="light" color={rule.result === 'matched' ? 'green' : 'gray'}>
-          {t(rule.result)}
-        </Badge>
-      </Group>
-      {rule.conditions.map(({ path, field, op, expected, actual, ok }) => (
-        <Text key={path} size="xs" c="dimmed">
-          {markOf(ok)}{' '}
-          {t('condition', {
-            field: fieldLabel(field),
-            op: operatorLabel(op),
-            expected: text(expected),
-            actual: text(actual),
-          })}
-        </Text>
-      ))}
-    </div>
-  );
-}
-
-function markOf(ok: boolean | null): string {
-  if (ok === null) return '?';
-  return ok ? '✓' : '✗';
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { hmac, sameBytes } from '../../../platform/secrets/signatures.ts';
 
 /** The three headers of Standard Webhooks; each undefined when it was not sent. */
@@ -11,25 +12,37 @@ const toleranceSeconds = 300;
 const entry = /^v1,([A-Za-z0-9+/]{43}=)$/;
 
 /**
- * Standard Webhooks over raw bytes: base64 HMAC-SHA256 of `id.timestamp.body`, keyed by the decoded `whsec_…`. The
- * reference library turns the body into text first and so breaks 8-bit mail; this does not. The signature header may
- * list several signatures, which is how a sender rotates its key.
+ * Standard Webhooks over raw bytes, as they come: base64 HMAC-SHA256 of `id.timestamp.body`, keyed by the decoded
+ * `whsec_…`. The reference library turns the body into text first and so breaks 8-bit mail; this does not. The signature
+ * header may list several signatures, which is how a sender rotates its key. `fits` is asked once, at the end.
  */
-export function mailSignatureFits(
-  body: Uint8Array,
+export function mailSignature(
   { id, timestamp, signature }: StandardWebhook,
   secret: string,
   now: Date,
-): boolean {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const expected = hmac('sha256', key, `${id ?? ''}.${timestamp ?? ''}.`, body);
+): { see(part: Uint8Array): void; fits(): boolean } {
+  const key = keyOf(secret);
+  const mac = createHmac('sha256', key).update(`${id ?? ''}.${timestamp ?? ''}.`);
   const given = (signature ?? '')
     .split(' ')
     .slice(0, 10)
     .map((each) => entry.exec(each)?.[1]);
-  const fits = given.map((each) => sameBytes(expected, Buffer.from(each ?? '', 'base64'))).includes(true);
-  return fits && Boolean(id) && key.length >= 16 && isFresh(timestamp ?? '', now);
+  const couldFit = Boolean(id) && key.length >= 16 && isFresh(timestamp ?? '', now);
+  return {
+    see: (part) => void mac.update(part),
+    fits() {
+      const expected = mac.digest();
+      const same = given.map((each) => sameBytes(expected, Buffer.from(each ?? '', 'base64')));
+      return same.includes(true) && couldFit;
+    },
+  };
 }
+
+/** The signature header for this mail. */
+export const signMail = (body: Uint8Array, of: { id: string; timestamp: string }, secret: string): string =>
+  `v1,${hmac('sha256', keyOf(secret), `${of.id}.${of.timestamp}.`, body).toString('base64')}`;
+
+const keyOf = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
 /** Whether the headers could belong to a signed mail; the body decides. */
 export const looksSigned = ({ id, timestamp, signature }: StandardWebhook, now: Date): boolean =>

@@ -13,7 +13,8 @@ export function topOf(slots: Uint32Array, scores: Float64Array, { limit, idOf }:
     (scores[right] ?? 0) - (scores[left] ?? 0) || (idOf(left) < idOf(right) ? -1 : 1);
   let kept: number[] = [];
   let least = Number.MIN_VALUE;
-  for (const slot of slots) {
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0;
     if ((scores[slot] ?? 0) < least) continue;
     kept.push(slot);
     if (kept.length < 2 * limit + slack) continue;
