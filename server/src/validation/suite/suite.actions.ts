@@ -23,7 +23,6 @@ import {
   saveSuite,
   type SuiteRow,
 } from './suite.store.ts';
-import { viewSuite } from './suite.view.ts';
 
 /** What If-Match says; `absent` is not the same as a star. */
 export interface Precondition {
@@ -171,3 +170,11 @@ const sorted = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
+
+/** Before anybody has saved one: empty, version 0. */
+const viewSuite = (row: SuiteRow | undefined): Suite => ({
+  version: row?.version ?? 0,
+  name: row?.name ?? 'Suite',
+  cases: row?.cases ?? [],
+  updated_at: row?.saved_at.toISOString() ?? null,
+});

@@ -9,7 +9,6 @@ import { conditionOf } from './condition.logic.ts';
 import type { NewFinding } from '../findings/finding.logic.ts';
 import { repetitionsOf } from './repeated.logic.ts';
 import { bandsOf, signatureOf } from './min-hash.logic.ts';
-import { languagesOfTexts } from './languages.ts';
 import { validUntil } from './validity.logic.ts';
 
 /** A serving document, as it is examined. */
@@ -127,4 +126,25 @@ function examinationOf({ version, language, chunks }: Subject): Examination {
     valid_until: validity?.until ?? null,
     valid_quote: validity?.quote ?? null,
   };
+}
+
+/** Shorter sentences do not tell their language: of 3,000 English ones of this length, ten are taken for another. */
+const leastForLanguage = 40;
+
+/** A sentence whose language (ISO 639-1) can be told. */
+interface TextInLanguage {
+  text: string;
+  language: string;
+}
+
+/** The sentences that tell their language; of documents in two languages, often in one passage. */
+async function languagesOfTexts(texts: readonly string[], language: string): Promise<TextInLanguage[]> {
+  const { eld } = await import('eld/extrasmall');
+  return texts.flatMap((text) =>
+    sentencesIn(text, language).flatMap((sentence) => {
+      if (sentence.length < leastForLanguage) return [];
+      const detected = eld.detect(sentence);
+      return detected.isReliable() ? [{ text: sentence, language: detected.language }] : [];
+    }),
+  );
 }
