@@ -15,7 +15,7 @@ const unformatted = (text: string): string =>
   text.replace(link, '$1 ($2)').replace(backticks, '').replace(emphasis, '');
 
 const withScheme = /\b[a-z][a-z\d+.-]{1,15}:(?:\/\/)?[^\s<>"'”’)]{3,}/;
-const ofMailbox = /[\w.+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+const ofMailbox = /(?<![\w.+-])[\w.+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 const ofDomain = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.){1,10}\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'”’)]*)?/u;
 
 /** Whatever leads somewhere. */
