@@ -122,7 +122,7 @@ interface ClaimedLane {
   key: LaneKey;
   lease: string;
   worker: LaneWorker;
-  /** Its share: so many more events, and no longer than until then (milliseconds of `performance.now`). */
+  /** Its share: how many more events, and until when (milliseconds of `performance.now`). */
   left: number;
   end: number;
 }

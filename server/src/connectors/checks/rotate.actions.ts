@@ -23,7 +23,7 @@ export interface Rotated {
 }
 
 const usualGraceSeconds = 3600;
-/** So many templates are tried side by side: a person waits for it. */
+/** How many templates are tried side by side: a person is waiting. */
 const atATime = 4;
 
 /**

@@ -63,7 +63,7 @@ function operationChanges(before: Shape, after: Shape, templates: readonly Using
     const users = templates.filter((template) => asks(template, old));
     const next = now.get(keyOf(old));
     if (!next) return [gone(old, users)];
-    // Of a long answer only so many places are kept: one that is not among them need not be gone.
+    // Only the first places of a long answer are kept: one that is not among them need not be gone.
     const isWhole = next.fields.length < mostFieldsOf({ operations: after.operations.length });
     return changesOf(old, next, { users, isWhole });
   });

@@ -200,13 +200,13 @@ export const en = {
   verified: 'For verified customers only',
   ownerMatch: 'Whose it is',
   ownerMatchHint:
-    'Where the answer names its owner: the customer’s address or id must stand there, or nothing is told.',
+    'Where the answer names its owner: the customer’s address or id must stand there, or nothing is disclosed.',
   use: 'The outputs are',
   use_answer: 'told to the customer',
   use_facts: 'for rules only',
   answers: 'Sentence for the customer',
   answersHint:
-    'By language. Outputs in braces, with “| date”, “| money:EUR” or “| number”. Without one, a plain list is told.',
+    'By language. Outputs in braces, with “| date”, “| money:EUR” or “| number”. Without one, customers get a plain list.',
   language: 'Language',
   sentence: 'Sentence',
   templateEnabled: 'Switched on',
