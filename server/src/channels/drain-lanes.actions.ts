@@ -19,7 +19,7 @@ import {
   markDeadLettered,
   releaseLane,
   rememberEffects,
-  takeOldest,
+  takeOldestOrRelease,
   type InboundRow,
   type LaneKey,
 } from './inbound/lanes.store.ts';
@@ -122,7 +122,7 @@ interface ClaimedLane {
   key: LaneKey;
   lease: string;
   worker: LaneWorker;
-  /** Its share: so many more events, and no longer than until then (milliseconds of `performance.now`). */
+  /** Its share: how many more events, and until when (milliseconds of `performance.now`). */
   left: number;
   end: number;
 }
@@ -136,10 +136,9 @@ function renew({ desk, key, lease }: ClaimedLane): void {
 
 /** Takes the lane and its first event, where there is work and nobody at it. */
 async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
-  if (!(await claimLane(tx, turn.key, turn.lease))) return null;
-  const row = await takeOldest(tx, turn.key);
-  if (!row) await release(turn, tx, 0);
-  return row ?? null;
+  const claimed = await claimLane(tx, turn.key, turn.lease);
+  if (!claimed) return null;
+  return claimed.oldest ?? takeNext(turn, tx);
 }
 
 /**
@@ -148,12 +147,18 @@ async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
  * waited for is seen by the statements after it, and by them only.
  */
 async function nextOrRelease(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
-  const row = turn.left > 0 && performance.now() < turn.end ? await takeOldest(tx, turn.key) : undefined;
-  if (row) {
+  if (turn.left > 0 && performance.now() < turn.end) {
     turn.left -= 1;
-    return row;
+    return takeNext(turn, tx);
   }
   await release(turn, tx, 0);
+  return null;
+}
+
+async function takeNext(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
+  const next = await takeOldestOrRelease(tx, turn.key, turn.lease);
+  if ('oldest' in next) return next.oldest;
+  await released(turn, tx, next.released, 0);
   return null;
 }
 
@@ -280,10 +285,18 @@ async function deadLetter(turn: ClaimedLane, row: InboundRow, why: string): Prom
 }
 
 /** Gives the lane back; what has come or waits in it gets a job. Throws `LaneLost`. */
-async function release({ desk, key, lease }: ClaimedLane, tx: Tx, afterMs: number): Promise<void> {
-  const released = await releaseLane(tx, key, lease, afterMs);
-  if (!released) throw new LaneLost();
-  if (!released.pending) return;
+async function release(turn: ClaimedLane, tx: Tx, afterMs: number): Promise<void> {
+  await released(turn, tx, await releaseLane(tx, turn.key, turn.lease, afterMs), afterMs);
+}
+
+async function released(
+  { desk, key }: ClaimedLane,
+  tx: Tx,
+  lane: { pending: boolean } | undefined,
+  afterMs: number,
+): Promise<void> {
+  if (!lane) throw new LaneLost();
+  if (!lane.pending) return;
   const when =
     afterMs > 0 ? { key: laterLaneJobKey(key), startAfter: new Date(Date.now() + afterMs) } : { key: laneJobKey(key) };
   await desk.jobs.enqueue(tx, laneReady, key, when);
