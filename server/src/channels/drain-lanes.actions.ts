@@ -223,10 +223,7 @@ async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent)
   return (finished as { next: InboundRow | null }).next;
 }
 
-interface Ending extends Pick<PendingEvent, 'closing' | 'isLast'> {
-  reason: string | null;
-  decisionId?: string | null;
-}
+type Ending = Omit<PendingEvent, 'event'> & { reason: string | null; decisionId?: string | null };
 
 async function finish(
   turn: ClaimedLane,
