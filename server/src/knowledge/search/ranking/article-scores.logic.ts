@@ -1,4 +1,4 @@
-import { scratch } from '../index/scratch.logic.ts';
+import { scratch } from '../scoring/scratch.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 
 /**
