@@ -22,6 +22,7 @@ import {
   takeOldestOrRelease,
   type InboundRow,
   type LaneKey,
+  type Released,
 } from './inbound/lanes.store.ts';
 import { translate } from './translate.actions.ts';
 import { TranslationFailed, type Translated } from './inbound/translation.ts';
@@ -35,10 +36,10 @@ export interface Inbound {
   /**
    * Call it once, as the last statement of the transaction that writes the event's effect: the effect and the fact that
    * it has happened then commit together. It takes the lane's lock, so take the conversation's lock before it
-   * (docs/promises.md R1). `reason` says why the event has no effect that people see. Throws `LaneLost` when another worker
-   * has taken the lane over; let it pass, so that the transaction rolls back.
+   * (docs/promises.md R1). `reason` says why the event has no effect that people see, `decisionId` which decision says so.
+   * Throws `LaneLost` when another worker has taken the lane over; let it pass, so that the transaction rolls back.
    */
-  finish(tx: Tx, reason?: string): Promise<void>;
+  finish(tx: Tx, reason?: string | null, decisionId?: string | null): Promise<void>;
 }
 
 export interface DeadLetter {
@@ -122,7 +123,7 @@ interface ClaimedLane {
   key: LaneKey;
   lease: string;
   worker: LaneWorker;
-  /** Its share: so many more events, and no longer than until then (milliseconds of `performance.now`). */
+  /** Its share: how many more events, and until when (milliseconds of `performance.now`). */
   left: number;
   end: number;
 }
@@ -215,19 +216,24 @@ async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent)
     organizationId: row.organization_id,
     channel: row.channel,
     receivedAt: row.received_at,
-    finish: async (tx, reason) => {
-      finished = { next: await finish(turn, tx, row, { ...step, reason: reason ?? null }) };
+    finish: async (tx, reason = null, decisionId = null) => {
+      finished = { next: await finish(turn, tx, row, { ...step, reason, decisionId }) };
     },
   });
   finished ??= { next: await inScope(desk.db, key, (tx) => finish(turn, tx, row, { ...step, reason: null })) };
   return (finished as { next: InboundRow | null }).next;
 }
 
+interface Ending extends Pick<PendingEvent, 'closing' | 'isLast'> {
+  reason: string | null;
+  decisionId?: string | null;
+}
+
 async function finish(
   turn: ClaimedLane,
   tx: Tx,
   row: InboundRow,
-  { closing, isLast, reason }: Pick<PendingEvent, 'closing' | 'isLast'> & { reason: string | null },
+  { closing, isLast, reason, decisionId = null }: Ending,
 ): Promise<InboundRow | null> {
   const { key, lease } = turn;
   const effects = [...new Set(closing.map((each) => each.effect).filter((effect) => effect !== null))];
@@ -236,7 +242,7 @@ async function finish(
     if (!(await holdLane(tx, key, lease))) throw new LaneLost();
     return null;
   }
-  if (!(await markDone(tx, key, lease, { id: row.id, reason, effects }))) throw new LaneLost();
+  if (!(await markDone(tx, key, lease, { id: row.id, reason, decisionId, effects }))) throw new LaneLost();
   afterCommit(tx, () => countEvent(key.channel, 'done'));
   return nextOrRelease(turn, tx);
 }
@@ -284,12 +290,8 @@ async function release(turn: ClaimedLane, tx: Tx, afterMs: number): Promise<void
   await released(turn, tx, await releaseLane(tx, turn.key, turn.lease, afterMs), afterMs);
 }
 
-async function released(
-  { desk, key }: ClaimedLane,
-  tx: Tx,
-  lane: { pending: boolean } | undefined,
-  afterMs: number,
-): Promise<void> {
+type Lane = Released | undefined;
+async function released({ desk, key }: ClaimedLane, tx: Tx, lane: Lane, afterMs: number): Promise<void> {
   if (!lane) throw new LaneLost();
   if (!lane.pending) return;
   const when =

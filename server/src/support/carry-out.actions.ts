@@ -105,6 +105,7 @@ async function keepDecision(
     hash: decision.hash,
     created_at: desk.clock.now(),
   });
-  await linkCalls(tx, scope, { callIds: considered.callIds, decisionId: id });
+  const conversationId = turn.conversation.id;
+  await linkCalls(tx, scope, { callIds: considered.callIds, decisionId: id, conversationId });
   return id;
 }

@@ -58,7 +58,7 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
 export const releaseLane = (tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<Released | undefined> =>
   laneReleased(tx, key, lease, afterMs).executeTakeFirst();
 
-interface Released {
+export interface Released {
   pending: boolean;
 }
 
@@ -142,6 +142,14 @@ export async function knownEffects(db: Db, key: LaneKey, effects: readonly strin
 export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: readonly string[]) =>
   insertionOf(tx, key, eventId, effects)?.execute();
 
+interface Done {
+  id: number;
+  reason: string | null;
+  /** Of the decision that says so, where the event is in no conversation. */
+  decisionId: string | null;
+  effects: readonly string[];
+}
+
 /**
  * The event is over, with what has happened by it, and its lane is locked; false when the lease is no longer ours.
  * `reason`: why it had no effect that people see; null where it had one.
@@ -150,10 +158,10 @@ export async function markDone(
   tx: Tx,
   key: LaneKey,
   lease: string,
-  { id, reason, effects }: { id: number; reason: string | null; effects: readonly string[] },
+  { id, reason, decisionId, effects }: Done,
 ): Promise<boolean> {
   const remembered = insertionOf(tx, key, id, effects);
-  const done = ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason });
+  const done = ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason, decision_id: decisionId });
   const held = await (remembered ? tx.with('remembered', () => remembered) : tx)
     .with('done', () => done)
     .updateTable('lane')

@@ -6,7 +6,7 @@ import type { CustomerRow } from '../record/conversations.store.ts';
 const minute = 60_000;
 
 /**
- * Counts a turn that this customer causes, in whichever conversation, and reads who it is; `turns` is how many there are in the
+ * Counts a turn that this customer causes, in any conversation, and reads who it is; `turns` is how many there are in the
  * minute of the first one.
  */
 export async function countTurn(

@@ -12,7 +12,7 @@ export interface CustomerQuestion {
   history: readonly Turn[];
   language?: string | null | undefined;
   collectionIds?: readonly string[] | undefined;
-  /** What the configured embedding model has made of the question already; null: asked in vain. Absent: it is asked now. */
+  /** What the configured embedding model has made of the question already; null: the model returned nothing. Omitted: embed now. */
   embedding?: QuestionVector | null | undefined;
   /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
   at?: Date | undefined;

@@ -26,7 +26,7 @@ export interface KnowledgeQuestion {
   history?: readonly Turn[] | undefined;
   /** BCP 47, as detected; null or absent: the language that most passages are in. */
   language?: string | null | undefined;
-  /** What the configured model has made of the query already; null: asked in vain. Absent: it is asked now. */
+  /** What the configured model has made of the query already; null: the model returned nothing. Omitted: embed now. */
   embedding?: QuestionVector | null | undefined;
   /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
   at?: Date | undefined;

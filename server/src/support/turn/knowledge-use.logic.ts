@@ -13,7 +13,7 @@ interface Acted {
   decisionId: string;
 }
 
-/** What knowledge learns from a decision: which documents were used, and what customers ask in vain. */
+/** What knowledge learns from a decision: which documents were used, and which questions found no answer. */
 export function knowledgeUseOf({ conversation, basis, considered, decisionId }: Acted) {
   const { known, decision, ruling } = considered;
   return {

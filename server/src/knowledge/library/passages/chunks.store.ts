@@ -96,7 +96,7 @@ const drop = (tx: Tx, scope: OrganizationScope, documentId: string) =>
 export const dropChunksOf = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
   drop(tx, scope, documentId).where('version', '=', version).execute();
 
-/** Of the versions but one, so many at most. Returns how many there were. */
+/** Deletes the chunks of all other versions, at most `limit`. Returns how many there were. */
 export async function dropSomeChunks(
   tx: Tx,
   scope: OrganizationScope,
