@@ -22,6 +22,7 @@ import {
   takeOldestOrRelease,
   type InboundRow,
   type LaneKey,
+  type Released,
 } from './inbound/lanes.store.ts';
 import { translate } from './translate.actions.ts';
 import { TranslationFailed, type Translated } from './inbound/translation.ts';
@@ -286,12 +287,8 @@ async function release(turn: ClaimedLane, tx: Tx, afterMs: number): Promise<void
   await released(turn, tx, await releaseLane(tx, turn.key, turn.lease, afterMs), afterMs);
 }
 
-async function released(
-  { desk, key }: ClaimedLane,
-  tx: Tx,
-  lane: { pending: boolean } | undefined,
-  afterMs: number,
-): Promise<void> {
+type Lane = Released | undefined;
+async function released({ desk, key }: ClaimedLane, tx: Tx, lane: Lane, afterMs: number): Promise<void> {
   if (!lane) throw new LaneLost();
   if (!lane.pending) return;
   const when =

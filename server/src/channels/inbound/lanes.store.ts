@@ -58,7 +58,7 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
 export const releaseLane = (tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<Released | undefined> =>
   laneReleased(tx, key, lease, afterMs).executeTakeFirst();
 
-interface Released {
+export interface Released {
   pending: boolean;
 }
 

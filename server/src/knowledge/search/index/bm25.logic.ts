@@ -1,6 +1,6 @@
 import type { SearchableField } from './searchable.logic.ts';
 import { slotOf, timesOf } from './postings.logic.ts';
-import { scratch } from './scratch.logic.ts';
+import { scratch } from '../scoring/scratch.logic.ts';
 
 /** The textbook constants; nothing else was robustly better on the bench. */
 const k1 = 1.2;

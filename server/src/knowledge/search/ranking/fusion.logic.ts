@@ -1,6 +1,6 @@
 import { detectorLanguage } from '../../../platform/text/language-tag.logic.ts';
 import { lifted, sectionsAmong } from './taught-questions.logic.ts';
-import { scratch } from '../index/scratch.logic.ts';
+import { scratch } from '../scoring/scratch.logic.ts';
 import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { Ranked, ScoreParts } from '../question/shapes.logic.ts';

@@ -1,6 +1,6 @@
 import { scoreAlternatives, scoreField, type WeightedList } from '../index/bm25.logic.ts';
 import { type Candidate, fuse, type RankerScores } from './fusion.logic.ts';
-import { scratch } from '../index/scratch.logic.ts';
+import { scratch } from '../scoring/scratch.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { type ParsedQuestion, parseQuestion } from '../question/parsed-question.logic.ts';
 import type { Question, Ranked } from '../question/shapes.logic.ts';
