@@ -69,6 +69,16 @@ for (const form of ['trigger', 'event'] as const) {
   });
 }
 
+test('a subject is one line, whatever its writer put into it', async () => {
+  for (const form of ['trigger', 'event'] as const) {
+    const opened = vendor.events.ticketOpened({ subject: 'Lost\r\nBcc: victim@x.test\u2028', text: 'Open', form });
+    await arrives(opened);
+    const [first] = (await drain(opened.ticketId)).events;
+    assert.ok(first?.kind === 'customer_message');
+    assert.equal(first.subject, 'Lost Bcc: victim@x.test');
+  }
+});
+
 test('private notes are nobody’s words', async () => {
   const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open', form: 'event' });
   await arrives(opened);
