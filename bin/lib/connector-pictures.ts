@@ -9,8 +9,8 @@ export async function takeConnectorPictures(
   const [shop] = (await ask('GET', '/api/connectors')).items;
   const [template] = (await ask('GET', `/api/connectors/${shop.id}/templates`)).items;
   const screens = [
-    ['connector', '', page.getByText(shop.base_url).first()],
-    ['connector-template', `/templates/${template.id}`, page.getByText(template.path).first()],
+    ['connector', '', page.locator(`input[value="${shop.base_url}"]`)],
+    ['connector-template', `/templates/${template.id}`, page.locator(`[value="${template.path}"]`).first()],
     ['connector-log', '/log', page.getByRole('row').nth(1)],
   ] as const;
   for (const [name, path, awaited] of screens) {

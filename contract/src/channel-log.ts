@@ -1,21 +1,24 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 const tag = 'Channels';
 
 /**
  * One thing that came in, or the calls of one hour that were turned away for one reason (`calls`, with their `count`; `at`
- * is the beginning of the hour). `accepted`: kept, worked off or about to be. `dead`: given up, see the dead letters.
+ * is the beginning of the hour). `test`: this desk sent it to itself. `accepted`: kept, worked off or about to be. `dead`: given up, see
+ * the dead letters.
  */
 export const ChannelEvent = Type.Object({
   id: Id,
   at: Timestamp,
-  kind: Type.Enum(['event', 'mail', 'calls']),
+  kind: Type.Enum(['event', 'mail', 'calls', 'test']),
   state: Type.Enum(['accepted', 'ignored', 'refused', 'dead']),
   count: Type.Integer(),
   reason: Type.Optional(Type.String()),
   conversation_id: Type.Optional(Id),
+  /** Why nothing was said to a message that is in no conversation. */
+  decision_id: Type.Optional(Id),
 });
 export type ChannelEvent = Static<typeof ChannelEvent>;
 
@@ -78,3 +81,55 @@ export const deliverUnroutableMail = endpoint({
   params: IdParams,
   reply: { 204: Type.Null() },
 });
+
+/** How far a test event came, in the order in which it went; it ends with the first step that failed. */
+export const TestEventReport = Type.Object({
+  ok: Type.Boolean(),
+  steps: Type.Array(
+    Type.Object({
+      id: Type.Enum(['configured', 'signed', 'accepted', 'stored', 'processed']),
+      ok: Type.Boolean(),
+      detail: Type.String(),
+      remedy: Type.Optional(Type.String()),
+    }),
+  ),
+});
+export type TestEventReport = Static<typeof TestEventReport>;
+
+export const sendChatdeskTestEvent = endpoint({
+  method: 'POST',
+  path: '/api/channels/chatdesk/test-event',
+  operation: 'sendChatdeskTestEvent',
+  summary: 'Send a signed event through the inbound route of chatdesk and report each step',
+  tag,
+  body: Omissible(Strict({})),
+  limit: { times: 30, seconds: 3_600 },
+  reply: { 200: TestEventReport },
+});
+
+export const sendTicketdeskTestEvent = endpoint({
+  method: 'POST',
+  path: '/api/channels/ticketdesk/test-event',
+  operation: 'sendTicketdeskTestEvent',
+  summary: 'Send a signed event through the inbound route of ticketdesk and report each step',
+  tag,
+  body: Omissible(Strict({})),
+  limit: { times: 30, seconds: 3_600 },
+  reply: { 200: TestEventReport },
+});
+
+export const sendEmailTestEvent = endpoint({
+  method: 'POST',
+  path: '/api/channels/email/test-event',
+  operation: 'sendEmailTestEvent',
+  summary: 'Send a signed mail through the inbound route of e-mail and report each step',
+  tag,
+  body: Omissible(Strict({})),
+  limit: { times: 30, seconds: 3_600 },
+  reply: { 200: TestEventReport },
+});
+
+export type TestEventEndpoint =
+  | typeof sendChatdeskTestEvent
+  | typeof sendTicketdeskTestEvent
+  | typeof sendEmailTestEvent;

@@ -2,9 +2,11 @@ import { createRoot } from 'react-dom/client';
 import { currentStanding, restoreSession, watchStanding } from './api/session.ts';
 import { App } from './app.tsx';
 import { chooseLocale } from './ui/i18n/i18n.ts';
+import { noteDialogs } from './ui/keys/open-dialog.ts';
 import { allowStyleSheetsOnly } from './ui/theme/trusted-types.ts';
 
 allowStyleSheetsOnly();
+noteDialogs();
 
 const speak = () => {
   const standing = currentStanding();

@@ -3,7 +3,7 @@ import type { Route } from '../platform/server/route.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { eventLogRoutes } from './log/event-log.routes.ts';
 import type { ConversationsOfThreads } from './log/event-log.actions.ts';
-import { integrationRoutes } from './integrations.routes.ts';
+import { helpdeskTestRoutes, integrationRoutes } from './integrations.routes.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
 
 /** What other domains know. */
@@ -14,6 +14,7 @@ export interface ChannelNeighbours {
 export const channelRoutes = (desk: Desk, { conversationsOfThreads }: ChannelNeighbours): Route[] => [
   ...webhookRoutes(desk),
   ...integrationRoutes(desk),
+  ...helpdeskTestRoutes(desk),
   ...emailRoutes(desk),
   ...eventLogRoutes(desk, conversationsOfThreads),
 ];

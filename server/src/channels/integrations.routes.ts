@@ -1,3 +1,4 @@
+import * as log from '@desk/contract/channel-log';
 import * as contract from '@desk/contract/channels';
 import { listTargets } from '@desk/contract/routing';
 import { member, workspaceAdmin } from '../access/index.ts';
@@ -8,6 +9,7 @@ import { readIntegration, setApp } from './integrations/integrations.actions.ts'
 import { integrationStatus } from './integrations/integrations.view.ts';
 import { connectUrl, exchange, type ConnectUrl } from './integrations/oauth.actions.ts';
 import { createTargets } from './integrations/targets.actions.ts';
+import { testEventRoute } from './test-events/test-event.routes.ts';
 import { setWebhookSecret } from './ticketdesk/webhook-secret.actions.ts';
 import { helpdesks } from './vendors.ts';
 
@@ -57,6 +59,11 @@ export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk, Ob
     const set = await setWebhookSecret(desk, scope, body);
     return { fingerprint: set.fingerprint, previous_valid_until: set.previousValidUntil?.toISOString() ?? null };
   }),
+];
+
+export const helpdeskTestRoutes = (desk: Desk): Route[] => [
+  testEventRoute(desk, log.sendChatdeskTestEvent, { channel: chatdesk.name, make: chatdesk.makeTestEvent }),
+  testEventRoute(desk, log.sendTicketdeskTestEvent, { channel: ticketdesk.name, make: ticketdesk.makeTestEvent }),
 ];
 
 const connectView = ({ authorizationUrl, state, expiresAt }: ConnectUrl) => ({

@@ -2,6 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { translateEmail } from './email/translate.actions.ts';
 import type { InboundRow } from './inbound/lanes.store.ts';
+import { isTestEvent } from './test-events/test-mark.ts';
 import type { Translated, TranslationContext } from './inbound/translation.ts';
 import { helpdesks } from './vendors.ts';
 
@@ -12,6 +13,8 @@ export async function translate(
   row: InboundRow,
   knownEffects: TranslationContext['knownEffects'],
 ): Promise<Translated[]> {
+  if (isTestEvent(desk, scope, row.provider_event_id))
+    return [{ event: { kind: 'ignored', why: 'a test event of this desk' }, effect: null }];
   if (row.channel === 'email') return translateEmail(desk, scope, row);
   const context = { raw: row.raw, receivedAt: row.received_at, knownEffects };
   return helpdesks[row.channel].translate(desk, scope, context);

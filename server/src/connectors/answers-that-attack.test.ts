@@ -46,7 +46,7 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
     case '/deep-objects':
       return says(deepObjects);
     case '/wide':
-      return says(JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, at]))));
+      return says(JSON.stringify({ ok: true, ...wide() }));
     case '/not-gzip':
       return says('{"ok":true}', { 'content-encoding': 'gzip' });
     case '/cut-gzip':
@@ -55,6 +55,10 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
       return says(gzipSync('{"ok":true}'), { 'content-encoding': Array.from({ length: 40 }, () => 'gzip').join(', ') });
     case '/headers':
       return says('{"ok":true}', { 'x-long': 'x'.repeat(100_000) });
+    case '/unstorable':
+      return says('{"ok":"a\\u0000b\\ud800c","na\\u0000me":{"\\udfff":[1]}}');
+    case '/error':
+      return says('{"error":"no such order"}');
     case '/prototype':
       return says('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"ok":true}');
     case '/numbers':
@@ -69,6 +73,8 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
       return says('{"ok":true}');
   }
 }
+
+const wide = () => Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, at]));
 
 let made = 0;
 async function asks(path: string, more: Record<string, unknown> = {}): Promise<any> {
@@ -99,12 +105,27 @@ for (const [path, code] of [
   ['/gzips', 'broken_answer'],
   ['/headers', 'broken_answer'],
   ['/prototype', undefined],
+  ['/unstorable', undefined],
+  ['/error', 'no_output'],
 ] as const)
   test(`${path} ${code ? `is refused in words (${code})` : 'is read'}`, async () => {
     const { test: tested } = await asks(path);
     assert.deepEqual([tested.ok, tested.error?.code], [code === undefined, code], JSON.stringify(tested).slice(0, 400));
     assert.equal(({} as any).polluted, undefined);
   });
+
+test('characters that no database keeps are left out, and all else is told', async () => {
+  const { test: tested } = await asks('/unstorable');
+  assert.deepEqual([tested.output, Object.keys(tested.response.body)], [{ ok: 'ab\ufffdc' }, ['ok', 'name']]);
+});
+
+test('an answer with none of the outputs is a failed lookup, but where only rules need them', async () => {
+  const { template } = await asks('/error');
+  const { status, code } = await looksUp(template.id, {});
+  assert.deepEqual([status, code], ['failed', 'no_output']);
+  await world.wim.patches(`${at}/templates/${template.id}`, { use: 'facts' });
+  assert.equal((await looksUp(template.id, {})).status, 'ok');
+});
 
 test('numbers that are too long for a number are told as they are written, and no owner is mistaken for the next', async () => {
   const output = { number: '/order/number', amount: '/order/amount' };

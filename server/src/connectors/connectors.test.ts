@@ -59,7 +59,7 @@ test('a connector is a draft until it has been validated, and its credentials ar
 test('another host drops the credentials, and the connector has to prove itself again', async () => {
   const { path } = await connects();
   const moved = await world.wim.patches(path, { base_url: 'https://elsewhere.example.com' });
-  assert.deepEqual([moved.status, moved.credentials.configured], ['draft', false]);
+  assert.deepEqual([moved.status, moved.credentials.configured, moved.last_validation], ['draft', false, null]);
 });
 
 const kinds: [name: string, auth: object, credentials: object][] = [
@@ -188,9 +188,18 @@ test('what does not fit is refused with its place', async () => {
   assert.equal(await bad({ headers: { Authorization: 'x' } }), '/headers/Authorization');
   assert.equal(await bad({ headers: { 'X-A': 'a\r\nHost: b' } }), '/headers/X-A');
   assert.equal(await bad({ answer: { en: '{order.margin}' } }), '/answer/en');
+  assert.equal(await bad({ answer: { en: 'It arrives on {order.eta | dat}.' } }), '/answer/en');
+  assert.equal(await bad({ answer: { en: 'It costs {order.total | money:euros}.' } }), '/answer/en');
+  assert.equal(await bad({ answer: { en: 'It is {order.state.' } }), '/answer/en');
+  const input = { ...orderTemplate.inputs[0], type: 'integer' };
+  assert.equal(await bad({ inputs: [{ ...input, example: 'many' }] }), '/inputs/0/example');
+  assert.equal(await bad({ inputs: [{ ...input, source: 'constant', value: 'many' }] }), '/inputs/0/value');
   assert.equal(await bad({ method: 'DELETE' }), '/effect');
   const connector = await world.wim.calls('POST', '/api/connectors', { name: 'x', base_url: 'https://u:p@x.example' });
   assert.equal(connector.body.errors[0].path, '/base_url');
+  const unsendable = { name: 'x', base_url: shop.url, auth: { kind: 'bearer' }, credentials: { token: 'tok€n' } };
+  const refused = await world.wim.calls('POST', '/api/connectors', unsendable);
+  assert.equal(refused.body.errors?.[0].path, '/credentials/token', refused.text);
 });
 
 test('every request stands in the call log, without what was asked for in full', async () => {
@@ -204,6 +213,10 @@ test('every request stands in the call log, without what was asked for in full',
   );
   assert.deepEqual(call.arguments, { number: '***' });
   assert.equal(log.text.includes('48213'), false);
+  await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live', inputs: { number: '999' } }, 200);
+  const { items } = await world.max.gets('/api/connectors?limit=200');
+  const listed = items.find(({ id }: any) => path.endsWith(id));
+  assert.deepEqual(listed.activity, { templates: 1, calls_24h: 3, failed_24h: 1 });
   assert.equal((await world.max.calls('GET', `${path}/calls`)).status, 403);
 });
 

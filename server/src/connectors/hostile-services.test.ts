@@ -64,7 +64,7 @@ function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): 
   }
 }
 
-async function asks(path: string): Promise<{ ok: boolean; code: string | undefined; took: number }> {
+async function asks(path: string): Promise<{ ok: boolean; code: string | undefined; message: string; took: number }> {
   for (const { id } of (await world.wim.gets('/api/connectors')).items)
     await world.wim.deletes(`/api/connectors/${id}`);
   const { id } = await world.wim.posts('/api/connectors', { name: 'Hostile', base_url: url, timeout_ms: 800 });
@@ -72,7 +72,7 @@ async function asks(path: string): Promise<{ ok: boolean; code: string | undefin
   const template = await world.wim.posts(at, { name: 'it', method: 'GET', path, effect: 'read' });
   const started = performance.now();
   const { ok, error } = await world.wim.posts(`${at}/${template.id}/test`, { mode: 'live' }, 200);
-  return { ok, code: error?.code, took: performance.now() - started };
+  return { ok, code: error?.code, message: error?.message ?? '', took: performance.now() - started };
 }
 
 const cases: [path: string, code: string | undefined][] = [
@@ -93,6 +93,7 @@ for (const [path, code] of cases)
     heard = [];
     const asked = await asks(path);
     assert.deepEqual([asked.ok, asked.code], [code === undefined, code]);
+    assert.equal(/to another host/.test(asked.message), path === '/metadata' || path === '/elsewhere');
     assert.ok(asked.took < 5_000, `${asked.took} ms`);
     assert.ok(heard.length >= 1 && heard.length <= 4, heard.join());
   });
@@ -116,5 +117,7 @@ for (const address of addresses)
       checks.every((check: any) => check.ok || check.remedy),
       JSON.stringify(checks),
     );
-    assert.equal((await world.wim.gets(`/api/connectors/${id}`)).status, 'draft');
+    const { status, status_detail } = await world.wim.gets(`/api/connectors/${id}`);
+    assert.equal(status, 'draft');
+    assert.doesNotMatch(status_detail, /Not tested/, 'the reason, and not what was left out for it');
   });

@@ -78,8 +78,13 @@ test('a breaking change sets aside the templates that it touches, and no others'
   assert.equal((await world.wim.gets(path)).status, 'drifted');
   assert.match((await world.wim.gets(`${path}/templates/${template.id}`)).quarantine, /\/order\/state/);
   assert.equal((await world.wim.gets(`${path}/templates/${other.id}`)).quarantine, null);
+  const tests = () => world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
+  shop.add({ ...anOrder('48213'), state: undefined as never });
+  await tests();
+  assert.equal((await world.wim.gets(path)).status, 'drifted', 'a place that it reads is gone');
+  shop.add(anOrder('48213'));
   // A template that works all the same is released by proving it.
-  assert.equal((await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200)).ok, true);
+  assert.equal((await tests()).ok, true);
   assert.equal((await world.wim.gets(path)).status, 'active');
 });
 
@@ -102,6 +107,26 @@ test('without a document the answers of tests teach names and types, never value
   );
   for (const value of ['on its way', 'robin@customer.test', 'margin-canary'])
     assert.equal(taken.text.includes(value), false);
+});
+
+test('candidates can be created as they are: what no template can ask is left out, and what paths name is asked for', async () => {
+  const { path } = await connects();
+  const get = { responses: {} };
+  const paths = { '//evil.example': { get }, '/../admin': { get }, 'a/b': { get }, '/c/{no name}': { get } };
+  const told = { '/e?beta=true': { get } };
+  const nul = { '/d\0': { get: { operationId: 'd\0', summary: `${'x'.repeat(299)}😀` } } };
+  const document = JSON.stringify({ openapi: '3.1.0', paths: { ...paths, ...nul, ...told } });
+  const { candidates } = await world.wim.puts(`${path}/openapi-document`, { document });
+  assert.deepEqual(
+    candidates.map((each: any) => [each.path, each.inputs.map(({ name }: any) => name)]),
+    [
+      ['/c/{no_name}', ['no_name']],
+      ['/d', []],
+      ['/e', []],
+    ],
+  );
+  assert.deepEqual(candidates[2].query, { beta: 'true' });
+  for (const candidate of candidates) await world.wim.posts(`${path}/templates`, candidate);
 });
 
 test('a document may be uploaded in place of an address, and is compared as any other', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { newId } from '../../src/platform/process/ids.ts';
 import { conversationOf, type Stage } from '../story/stage.ts';
 import { aDeadLetter, anUnroutableMail } from '../isolation/resources.ts';
-import { secret, unique, words, type Recipe } from './recipe.ts';
+import { secret, unique, words, type Recipe, type Request } from './recipe.ts';
 
 const integrations = '/api/integrations';
 const mailDomains = '/api/channels/email/domains';
@@ -182,6 +182,12 @@ export const trafficRecipes: Record<string, Recipe> = {
     }),
     again: 'writes nothing',
   },
+  ...Object.fromEntries(
+    ['chatdesk', 'ticketdesk', 'email'].map((channel): [string, Recipe] => [
+      `POST /api/channels/${channel}/test-event`,
+      { action: 'channel.tested', call: (stage) => testEvent(stage, channel) },
+    ]),
+  ),
   'POST /api/channels/email/unroutable/:id/deliver': {
     action: 'unroutable_mail.delivered',
     call: async ({ server, world }) => {
@@ -210,4 +216,14 @@ export async function aDraft(stage: Stage): Promise<{ id: string; draft: string 
     assert.equal(each.ai_state, 'awaiting_approval'),
   );
   return { id, draft: messages.find((each: { kind: string }) => each.kind === 'draft').id };
+}
+
+/** Both helpdesks as they were at first: recipes before this one have disconnected them. */
+async function testEvent({ world, chatdesk, ticketdesk }: Stage, channel: string): Promise<Request> {
+  const { clientId: client_id, clientSecret: client_secret } = chatdesk.workspace;
+  const app = { client_id, client_secret, access_token: chatdesk.accessToken };
+  await world.wim.puts(`${integrations}/chatdesk/app`, app);
+  const secret = { secret: ticketdesk.account.signingSecret };
+  await world.wim.posts(`${integrations}/ticketdesk/webhook-secret`, secret, 200);
+  return { as: world.wim, path: `/api/channels/${channel}/test-event` };
 }

@@ -40,7 +40,11 @@ const mocks = { order: { order: anOrder('48213', { state: 'packed' }) } };
 const verified = { customer: { email: 'robin@customer.test', verified: true } };
 
 test('"Where is order 48213?" of a verified customer is answered with what the shop says', async () => {
-  const { last_decision: decision, messages } = await asks('Where is order 48213?', {
+  const {
+    id,
+    last_decision: decision,
+    messages,
+  } = await asks('Where is order 48213?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
   });
   assert.deepEqual([decision.outcome, decision.reason], ['answer', 'confident'], JSON.stringify(decision));
@@ -51,7 +55,7 @@ test('"Where is order 48213?" of a verified customer is answered with what the s
   const log = (await stage.world.wim.gets(`${connected.path}/calls`)).items.find(
     (each: any) => each.purpose === 'lookup',
   );
-  assert.equal(log.decision_id, decision.id);
+  assert.deepEqual([log.decision_id, log.conversation_id], [decision.id, id]);
 });
 
 test("somebody else's order is not told, and the answer goes to people", async () => {
@@ -60,6 +64,15 @@ test("somebody else's order is not told, and the answer goes to people", async (
   });
   assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'verification_required']);
   assert.equal(JSON.stringify([decision.lookups, messages]).includes('somebody'), false);
+});
+
+test('an answer with characters that no database keeps is told without them', async () => {
+  shop.add(anOrder('48214', { state: 'on\0 its\ud800 way' }));
+  const { last_decision: decision, messages } = await asks('Where is order 48214?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+  });
+  assert.equal(decision.outcome, 'answer', JSON.stringify(decision));
+  assert.match(messages.at(-1).text, /order 48214 is on its\ufffd way/);
 });
 
 test('of an unverified customer nothing is asked: it goes to people', async () => {
@@ -92,6 +105,11 @@ test('a rehearsal answers from its mocks, in the language of the customer, and a
     mocks,
   });
   assert.deepEqual([somebody.outcome, somebody.reason], ['escalate', 'verification_required']);
+  const empty = await simulates('Where is order 48213?', {
+    ...verified,
+    mocks: { order: { order: { customer: { email: 'robin@customer.test' } } } },
+  });
+  assert.deepEqual([empty.reason, empty.lookups[0].code], ['connector_failure', 'no_output']);
   const none = await simulates('Where is my order?', { ...verified, mocks });
   assert.deepEqual([none.outcome, none.lookups[0].status], ['clarify', 'incomplete']);
   assert.equal(asksOfOrders(), before);

@@ -34,7 +34,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Steps that are known here are told in the language of the page, others in the server's words. */
+/** Steps that the client knows are shown in the language of the page, others in the server's words. */
 function StepCard({ step }: { step: Step }) {
   const t = useWords(channelWords);
   const key = `${step.id}_${step.state}`;
@@ -47,7 +47,7 @@ function StepCard({ step }: { step: Step }) {
         <Badge color={colors[step.state]} variant="light">
           {t(`state_${step.state}`)}
         </Badge>
-        <Text fw={600} size="sm" style={{ flex: 1 }}>
+        <Text fw={600} size="sm" style={{ flex: '1 1 12rem' }}>
           {known ? t(`step_${known}`) : step.detail}
           {!step.required && ` (${t('optional')})`}
         </Text>

@@ -2,11 +2,12 @@ import type { Gap } from '@desk/contract/analysis';
 import { getDecision } from '@desk/contract/conversations';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SaveAsCase } from '../ui/cases/save-as-case.tsx';
 import { Loaded, SkeletonLines } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { usePageSearch } from '../ui/page/search.ts';
 import { Time } from '../ui/show/time.tsx';
 import { knowledgeWords } from './knowledge-words.ts';
 
@@ -33,9 +34,15 @@ export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
 
 function OneGap({ gap }: { gap: Gap }) {
   const t = useWords(knowledgeWords);
-  const [opened, setOpened] = useState(false);
+  const [{ gap: asked }] = usePageSearch<{ gap?: string }>();
+  const isAsked = asked === gap.id;
+  const [opened, setOpened] = useState(isAsked);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked) card.current?.scrollIntoView({ block: 'center' });
+  }, [isAsked]);
   return (
-    <Paper withBorder p="sm" component="article" aria-label={gap.label}>
+    <Paper ref={card} withBorder p="sm" component="article" aria-label={gap.label} aria-current={isAsked || undefined}>
       <Text fw={600}>{gap.label}</Text>
       <Text size="xs" c="dimmed">
         {t('asked', { n: gap.questions, customers: gap.customers })} · <Time at={gap.last_asked_at} />

@@ -11,6 +11,7 @@ export interface Bar {
   /** What lists the conversations behind it; a number without one opens nothing. */
   measure?: Behind['measure'];
   measureKey?: string;
+  channel?: Behind['channel'];
 }
 
 interface BarsProps {
@@ -61,13 +62,13 @@ export function Bars({ label, bars, of, onOpen }: BarsProps) {
 /** The number, as a button that opens the conversations behind it. */
 export function Count({ bar, onOpen }: { bar: Bar; onOpen: (behind: Behind) => void }) {
   const t = useWords(reportWords);
-  const { label, count, measure, measureKey } = bar;
+  const { label, count, measure, measureKey, channel } = bar;
   if (!measure || count === 0) return <span className="report-count">{number(count)}</span>;
   return (
     <UnstyledButton
       className="report-count report-link"
       aria-label={t('behind', { what: label, count: number(count) })}
-      onClick={() => onOpen({ label, measure, key: measureKey })}
+      onClick={() => onOpen({ label, measure, key: measureKey, channel })}
     >
       {number(count)}
     </UnstyledButton>

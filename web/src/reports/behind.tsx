@@ -16,11 +16,13 @@ export interface Behind {
   label: string;
   measure: NonNullable<Query['measure']>;
   key: string | undefined;
+  /** The channel that the number is of, where the report is of all. */
+  channel?: Query['channel'];
 }
 
 interface BehindDrawerProps {
   behind: Behind | null;
-  range: Pick<Query, 'from' | 'channel'>;
+  range: Pick<Query, 'from' | 'to' | 'channel'>;
   onClose: () => void;
 }
 
@@ -35,10 +37,12 @@ export function BehindDrawer({ behind, range, onClose }: BehindDrawerProps) {
       title={behind?.label}
       closeButtonProps={{ 'aria-label': k('close') }}
     >
-      {behind && <Conversations query={{ ...range, measure: behind.measure, key: behind.key }} />}
+      {behind && <Conversations query={{ ...range, ...restOf(behind) }} />}
     </Drawer>
   );
 }
+
+const restOf = ({ measure, key, channel }: Behind) => ({ measure, key, ...(channel ? { channel } : {}) });
 
 function Conversations({ query }: { query: Query }) {
   const t = useWords(reportWords);

@@ -2,12 +2,18 @@ import type { Overview } from '@desk/contract/reports';
 import { Table } from '@mantine/core';
 import { number } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { Count } from './bars.tsx';
+import type { Behind } from './behind.tsx';
 import { reportWords } from './reports-words.ts';
 
 export const short = (value: number) => number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+interface HistogramProps extends Pick<Overview, 'confidence'> {
+  onOpen: (behind: Behind) => void;
+}
+
 /** How sure the AI was, with both thresholds; below it the same as a table. */
-export function Histogram({ confidence: { bins, thresholds } }: Pick<Overview, 'confidence'>) {
+export function Histogram({ confidence: { bins, thresholds }, onOpen }: HistogramProps) {
   const t = useWords(reportWords);
   const most = Math.max(1, ...bins.map(({ count }) => count));
   return (
@@ -39,12 +45,20 @@ export function Histogram({ confidence: { bins, thresholds } }: Pick<Overview, '
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {bins.map(({ from, to, count }) => (
-              <Table.Tr key={from}>
-                <Table.Td>{t('bin', { from: short(from), to: short(to) })}</Table.Td>
-                <Table.Td ta="end">{number(count)}</Table.Td>
-              </Table.Tr>
-            ))}
+            {bins.map(({ from, to, count }, bin) => {
+              const label = t('bin', { from: short(from), to: short(to) });
+              return (
+                <Table.Tr key={from}>
+                  <Table.Td>{label}</Table.Td>
+                  <Table.Td ta="end">
+                    <Count
+                      bar={{ key: label, label, count, measure: 'confidence', measureKey: String(bin) }}
+                      onOpen={onOpen}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
           </Table.Tbody>
         </Table>
       </details>

@@ -5,19 +5,24 @@ import type { granularities } from '@desk/contract/reports';
 export interface ReportSearch extends Record<string, string | undefined> {
   period?: string | undefined;
   channel?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
-export const periods = ['day', 'week', 'month', 'quarter'] as const;
+export const periods = ['day', 'week', 'month', 'quarter', 'dates'] as const;
 export type Period = (typeof periods)[number];
+type Rolling = Exclude<Period, 'dates'>;
 
-const days: Record<Period, number> = { day: 1, week: 7, month: 30, quarter: 90 };
+const days: Record<Rolling, number> = { day: 1, week: 7, month: 30, quarter: 90 };
+const oneDay = 86_400_000;
+// The API answers for no more.
+const mostDays = 400;
+
 // Some 30 points a picture: fewer say little, more are noise.
-const granularity: Record<Period, (typeof granularities)[number]> = {
-  day: 'hour',
-  week: 'day',
-  month: 'day',
-  quarter: 'week',
-};
+function granularityOf(length: number): (typeof granularities)[number] {
+  if (length <= 2) return 'hour';
+  return length <= 62 ? 'day' : 'week';
+}
 
 export const periodOf = (search: ReportSearch): Period => periods.find((each) => each === search.period) ?? 'month';
 export const channelOf = (search: ReportSearch) => channels.find((each) => each === search.channel);
@@ -25,10 +30,41 @@ export const channelOf = (search: ReportSearch) => channels.find((each) => each 
 /** The query of the overview. To the minute, so that the same page asks the same for a while. */
 export function queryOf(search: ReportSearch, now: number) {
   const period = periodOf(search);
+  const channel = channelOf(search);
   const minute = Math.floor(now / 60_000) * 60_000;
-  const from = new Date(minute - days[period] * 86_400_000).toISOString();
-  return { from, channel: channelOf(search), granularity: granularity[period] };
+  const chosen = period === 'dates' ? datesOf(search) : null;
+  if (chosen) {
+    const [from, to] = chosen;
+    const granularity = granularityOf((to.getTime() - from.getTime()) / oneDay);
+    return { from: from.toISOString(), to: to.toISOString(), channel, granularity };
+  }
+  const length = days[period === 'dates' ? 'month' : period];
+  const from = new Date(minute - length * oneDay).toISOString();
+  return { from, to: undefined, channel, granularity: granularityOf(length) };
 }
+
+/** From the beginning of the first day to the end of the last one; null where the address names no such days. */
+function datesOf({ from, to }: ReportSearch): [from: Date, to: Date] | null {
+  const [first, last] = [startOf(from), startOf(to)];
+  if (!first || !last || first > last) return null;
+  last.setDate(last.getDate() + 1);
+  return last.getTime() - first.getTime() > mostDays * oneDay ? null : [first, last];
+}
+
+function startOf(day: string | undefined): Date | null {
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? new Date(`${day}T00:00`) : null;
+  return start && !Number.isNaN(start.getTime()) ? start : null;
+}
+
+/** What the two fields of dates hold for a query. */
+export function daysOf({ from, to }: ReturnType<typeof queryOf>): { from: string; to: string } {
+  // The end of a day is the beginning of the next.
+  const last = to === undefined ? new Date() : new Date(Date.parse(to) - 1);
+  return { from: dayText(new Date(from)), to: dayText(last) };
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const dayText = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 const units = [
   { unit: 'day', seconds: 86_400 },

@@ -88,12 +88,12 @@ export function TimesPart({ overview: { times, totals, tokens }, onOpen }: WithO
   );
 }
 
-export function ConfidencePart({ overview: { confidence } }: Pick<WithOverview, 'overview'>) {
+export function ConfidencePart({ overview: { confidence }, onOpen }: WithOverview) {
   const t = useWords(reportWords);
   const { answer, clarify } = confidence.thresholds;
   return (
     <Part title={t('confidence')} hint={t('confidenceHint', { answer: short(answer), clarify: short(clarify) })}>
-      <Histogram confidence={confidence} />
+      <Histogram confidence={confidence} onOpen={onOpen} />
     </Part>
   );
 }
@@ -141,6 +141,8 @@ export function BreakdownParts({ overview, onOpen }: WithOverview) {
     key: channel,
     label: t(`channel_${channel}`),
     count: received,
+    measure: 'received',
+    channel,
   }));
   return (
     <>
@@ -157,7 +159,9 @@ export function BreakdownParts({ overview, onOpen }: WithOverview) {
         <ul className="report-gaps">
           {overview.gaps.map(({ id, label, questions }) => (
             <li key={id}>
-              {label}{' '}
+              <Link to="/knowledge/health" search={{ gap: id }}>
+                {label}
+              </Link>{' '}
               <Text span size="sm" c="dimmed">
                 {t('gapCount', { count: questions })}
               </Text>

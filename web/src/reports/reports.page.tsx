@@ -1,6 +1,6 @@
 import './reports.css';
 import { readOverview, type Overview } from '@desk/contract/reports';
-import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { useNow } from '../ui/show/time.tsx';
 import { toastProblem } from '../ui/show/toast.tsx';
 import { State } from '../ui/states/state.tsx';
 import { BehindDrawer, type Behind } from './behind.tsx';
-import { periodOf, periods, queryOf, type ReportSearch } from './period.logic.ts';
+import { daysOf, periodOf, periods, queryOf, type ReportSearch } from './period.logic.ts';
 import { BreakdownParts, CausesPart, ConfidencePart, FunnelPart, Part, TimesPart } from './report-parts.tsx';
 import { reportWords } from './reports-words.ts';
 import { SeriesChart } from './series-chart.tsx';
@@ -35,6 +35,7 @@ export function ReportsPage() {
           onChange={(period) => change({ period })}
           data={periods.map((value) => ({ value, label: t(`period_${value}`) }))}
         />
+        {periodOf(search) === 'dates' && <Dates query={query} change={change} />}
         <NativeSelect
           aria-label={t('channel')}
           value={query.channel ?? ''}
@@ -53,10 +54,30 @@ export function ReportsPage() {
       </Loaded>
       <BehindDrawer
         behind={behind}
-        range={{ from: query.from, channel: query.channel }}
+        range={{ from: query.from, to: query.to, channel: query.channel }}
         onClose={() => setBehind(null)}
       />
     </Page>
+  );
+}
+
+/** The first and the last day, both whole days of the reader's own time. */
+function Dates({ query, change }: { query: ReturnType<typeof queryOf>; change: (changes: ReportSearch) => void }) {
+  const t = useWords(reportWords);
+  const days = daysOf(query);
+  return (
+    <>
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          aria-label={t(`date_${name}`)}
+          value={days[name]}
+          {...(name === 'from' ? { max: days.to } : { min: days.from })}
+          onChange={({ currentTarget: { value } }) => value && change({ ...days, [name]: value })}
+        />
+      ))}
+    </>
   );
 }
 
@@ -70,7 +91,7 @@ function Report({ overview, onOpen }: { overview: Overview; onOpen: (behind: Beh
       <FunnelPart overview={overview} onOpen={onOpen} />
       <TimesPart overview={overview} onOpen={onOpen} />
       <CausesPart overview={overview} onOpen={onOpen} />
-      <ConfidencePart overview={overview} />
+      <ConfidencePart overview={overview} onOpen={onOpen} />
       <BreakdownParts overview={overview} onOpen={onOpen} />
     </div>
   );

@@ -6,7 +6,7 @@ import {
   updateDestination,
   type Destination,
 } from '@desk/contract/routing';
-import { Badge, Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Modal, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { RoutingTabs } from './routing-tabs.tsx';
 import { DestinationSelect } from './tags.page.tsx';
-import { TargetField } from './target-field.tsx';
+import { TargetField, TargetName } from './target-field.tsx';
 import { routingWords } from './words/routing-words.ts';
 
 export function DestinationsPage() {
@@ -70,17 +70,19 @@ function DestinationTable({ rows, onEdit }: { rows: readonly Destination[]; onEd
           cell: (row) =>
             row.built_in ? (
               <Group gap="xs">
-                {row.name}
+                <Text size="sm" fw={600}>
+                  {row.name}
+                </Text>
                 <Badge variant="default">{t('builtIn')}</Badge>
               </Group>
             ) : (
-              <Button variant="subtle" size="compact-sm" onClick={() => onEdit(row)}>
+              <Anchor component="button" type="button" fw={600} size="sm" ta="start" onClick={() => onEdit(row)}>
                 {row.name}
-              </Button>
+              </Anchor>
             ),
         },
         { key: 'kind', title: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
-        { key: 'target', title: t('target'), cell: ({ target }) => target ?? '' },
+        { key: 'target', title: t('target'), cell: (row) => <TargetName destination={row} /> },
         { key: 'hours', title: t('hours'), cell: ({ hours }) => t(`hours_${hours}`) },
         {
           key: 'fallback',

@@ -4,10 +4,13 @@ import { listCollections } from '@desk/contract/knowledge';
 import { listTags } from '@desk/contract/routing';
 import type { Then } from '@desk/contract/rules';
 import { Fieldset, MultiSelect, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { DestinationSelect } from './tags.page.tsx';
 import { routingWords } from './words/routing-words.ts';
+
+const LookupField = lazy(async () => ({ default: (await import('./lookup-field.tsx')).LookupField }));
 
 interface EffectsProps {
   then: Then;
@@ -72,15 +75,17 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
           onChange={(ids) => set({ collection_ids: ids.length > 0 ? ids : undefined })}
           searchable
         />
+        <Lookups ids={then.lookup_template_ids} onChange={(ids) => set({ lookup_template_ids: ids })} />
         <NumberInput
           label={t('threshold')}
+          description={t('thresholdHint')}
           min={0}
           max={1}
           step={0.05}
           decimalScale={2}
           value={then.answer_threshold ?? ''}
           onChange={(value) => set({ answer_threshold: value === '' ? undefined : Number(value) })}
-          maw={200}
+          maw={320}
         />
         <Switch
           label={t('requireVerified')}
@@ -89,6 +94,14 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
         />
       </Stack>
     </Fieldset>
+  );
+}
+
+function Lookups({ ids = [], onChange }: { ids: string[] | undefined; onChange: (ids: string[] | undefined) => void }) {
+  return (
+    <Suspense>
+      <LookupField ids={ids} onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)} />
+    </Suspense>
   );
 }
 

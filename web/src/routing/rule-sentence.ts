@@ -7,6 +7,8 @@ import { routingWords } from './words/routing-words.ts';
 export interface Names {
   tag: (id: string) => string;
   destination: (id: string) => string;
+  collection: (id: string) => string;
+  template: (id: string) => string;
 }
 
 function valueLabel({ field, value }: Condition, names: Names): string {
@@ -44,6 +46,12 @@ export function thenSentence({ then }: Pick<Rule, 'then'>, names: Names): string
     decision && to ? routingWords('to_destination', { decision, destination: to }) : (decision ?? to),
     then.add_tag_ids?.length ? routingWords('addsTags', { tags: listOf(then.add_tag_ids.map(names.tag)) }) : null,
     then.priority ? routingWords('setsPriority', { priority: routingWords(`priority_${then.priority}`) }) : null,
+    then.lookup_template_ids?.length
+      ? routingWords('looksUp', { templates: listOf(then.lookup_template_ids.map(names.template)) })
+      : null,
+    then.collection_ids?.length
+      ? routingWords('answersFrom', { collections: listOf(then.collection_ids.map(names.collection)) })
+      : null,
     then.require_verified ? routingWords('needsVerified') : null,
     then.answer_threshold === undefined ? null : `≥ ${percent(then.answer_threshold)}`,
   ].filter((part) => part !== null);

@@ -1,7 +1,8 @@
+import './rule.css';
 import { createRule, deleteRule, readRule, updateRule } from '@desk/contract/routing';
 import type { Condition, Rule, Then, UpdateRule } from '@desk/contract/rules';
 import type { OverlaidRule } from '@desk/contract/simulation';
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -16,12 +17,13 @@ import { confirm } from '../ui/show/confirm.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { ConditionList } from './conditions.tsx';
 import { Effects } from './effects.tsx';
-import { thenSentence, whenSentence } from './rule-sentence.ts';
-import { useNames } from './use-names.ts';
+import { previewWords } from './words/preview-words.ts';
 import { routingWords } from './words/routing-words.ts';
 
 // Most who open a rule only read it.
 const RulePreview = lazy(async () => ({ default: (await import('./rule-preview.tsx')).RulePreview }));
+const RuleTold = lazy(async () => ({ default: (await import('./rule-told.tsx')).RuleTold }));
+const RuleTest = lazy(async () => ({ default: (await import('./rule-test.tsx')).RuleTest }));
 
 export function RulePage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -47,7 +49,6 @@ const valuesOf = (rule: Rule | null): Values => ({
 
 function RuleForm({ rule }: { rule: Rule | null }) {
   const t = useWords(routingWords);
-  const names = useNames();
   const navigate = useNavigate();
   const form = useForm<Values>({ initialValues: valuesOf(rule) });
   const { values, errors } = form;
@@ -73,52 +74,63 @@ function RuleForm({ rule }: { rule: Rule | null }) {
     form.setFieldValue('when', { ...values.when, [group]: conditions });
   return (
     <Page title={rule?.name ?? t('newRule')} back={{ to: '/routing/rules', label: t('back') }}>
-      <form onSubmit={submit}>
-        <Stack maw={820}>
-          <TextInput label={t('name')} required {...form.getInputProps('name')} />
-          <ConditionList
-            legend={t('all')}
-            path="when.all"
-            {...{ errors }}
-            conditions={values.when.all}
-            onChange={setWhen('all')}
-          />
-          <ConditionList
-            legend={t('any')}
-            path="when.any"
-            {...{ errors }}
-            conditions={values.when.any}
-            onChange={setWhen('any')}
-          />
-          <ConditionList
-            legend={t('noneOf')}
-            path="when.none"
-            {...{ errors }}
-            conditions={values.when.none}
-            onChange={setWhen('none')}
-          />
-          <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
-          <Paper withBorder p="sm" bg="var(--surface-quiet)" aria-live="polite">
-            <Text size="sm">
-              {whenSentence(values, names)} <b>{thenSentence(values, names)}</b>
-            </Text>
-          </Paper>
-          <Suspense>
-            <RulePreview rule={overlaid(rule, values)} />
-          </Suspense>
-          <Group justify="space-between">
-            {rule ? <DeleteRule rule={rule} /> : <span />}
-            <Needs role="workspace_admin">
-              {(disabled) => (
-                <Button type="submit" disabled={disabled} loading={isBusy}>
-                  {rule ? t('save') : t('create')}
-                </Button>
-              )}
-            </Needs>
-          </Group>
-        </Stack>
-      </form>
+      <div className="rule-panes">
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput label={t('name')} required {...form.getInputProps('name')} />
+            <ConditionList
+              legend={t('all')}
+              path="when.all"
+              {...{ errors }}
+              conditions={values.when.all}
+              onChange={setWhen('all')}
+            />
+            <ConditionList
+              legend={t('any')}
+              path="when.any"
+              {...{ errors }}
+              conditions={values.when.any}
+              onChange={setWhen('any')}
+            />
+            <ConditionList
+              legend={t('noneOf')}
+              path="when.none"
+              {...{ errors }}
+              conditions={values.when.none}
+              onChange={setWhen('none')}
+            />
+            <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
+            <Suspense>
+              <RuleTold rule={values} />
+            </Suspense>
+            <Group justify="space-between">
+              {rule ? <DeleteRule rule={rule} /> : <span />}
+              <Needs role="workspace_admin">
+                {(disabled) => (
+                  <Button type="submit" disabled={disabled} loading={isBusy}>
+                    {rule ? t('save') : t('create')}
+                  </Button>
+                )}
+              </Needs>
+            </Group>
+          </Stack>
+        </form>
+        <Tests rule={overlaid(rule, values)} />
+      </div>
     </Page>
+  );
+}
+
+/** Beside the form: what the rule does as it stands there, on one message and on the last two hundred. */
+function Tests({ rule }: { rule: OverlaidRule }) {
+  const t = useWords(previewWords);
+  return (
+    <Stack component="aside" className="rule-tests" aria-label={t('tests')}>
+      <Suspense>
+        <RuleTest rule={rule} />
+        <RulePreview rule={rule} />
+      </Suspense>
+    </Stack>
   );
 }
 

@@ -13,7 +13,7 @@ import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
 import { RoutingTabs } from './routing-tabs.tsx';
-import { thenSentence, whenSentence } from './rule-sentence.ts';
+import { thenSentence, whenSentence, type Names } from './rule-sentence.ts';
 import { useNames } from './use-names.ts';
 import { routingWords } from './words/routing-words.ts';
 
@@ -39,6 +39,7 @@ export function RulesPage() {
 
 function RuleList({ rules }: { rules: readonly Rule[] }) {
   const t = useWords(routingWords);
+  const names = useNames();
   const [said, setSaid] = useState('');
   const save = useSave(updateRule, { refresh: ['listRules'] });
   // The order is a number on each rule: those whose place has changed get a new one, with room between.
@@ -65,6 +66,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           <RuleRow
             key={rule.id}
             rule={rule}
+            names={names}
             at={at}
             last={rules.length - 1}
             onMove={(moved, to) => void move(moved, to).catch(() => undefined)}
@@ -83,14 +85,14 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
 
 interface RuleRowProps {
   rule: Rule;
+  names: Names;
   at: number;
   last: number;
   onMove: (rule: Rule, to: number) => void;
 }
 
-function RuleRow({ rule, at, last, onMove }: RuleRowProps) {
+function RuleRow({ rule, names, at, last, onMove }: RuleRowProps) {
   const t = useWords(routingWords);
-  const names = useNames();
   const save = useSave(updateRule, { refresh: ['listRules'], done: t('saved') });
   return (
     <Paper withBorder p="sm" component="li">

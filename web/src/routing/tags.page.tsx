@@ -1,7 +1,29 @@
-import { createTag, deleteTag, listDestinations, listTags, updateTag, type Tag } from '@desk/contract/routing';
-import { Badge, Button, Group, Modal, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  createTag,
+  deleteTag,
+  listDestinations,
+  listRules,
+  listTags,
+  updateTag,
+  type Tag,
+} from '@desk/contract/routing';
+import type { Rule } from '@desk/contract/rules';
+import {
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Modal,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTags } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
@@ -51,6 +73,7 @@ export function TagsPage() {
 
 function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) => void }) {
   const t = useWords(routingWords);
+  const rules = useLoadedList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   return (
     <DataTable
       label={t('tags')}
@@ -61,12 +84,12 @@ function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) =
           key: 'name',
           title: t('name'),
           cell: (tag) => (
-            <Button variant="subtle" size="compact-sm" onClick={() => onEdit(tag)}>
+            <Anchor component="button" type="button" fw={600} size="sm" ta="start" onClick={() => onEdit(tag)}>
               {tag.name}
-            </Button>
+            </Anchor>
           ),
+          under: ({ description }) => description,
         },
-        { key: 'description', title: t('description'), cell: ({ description }) => description ?? '' },
         {
           key: 'keywords',
           title: t('keywords'),
@@ -82,11 +105,41 @@ function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) =
         },
         {
           key: 'examples',
-          title: t('examples'),
+          title: t('exampleColumn'),
           cell: ({ detect }) => <Text size="sm">{t('exampleCount', { n: detect?.examples.length ?? 0 })}</Text>,
         },
+        { key: 'used', title: t('usedBy'), cell: (tag) => <UsedBy tag={tag} rules={rules.data ?? []} /> },
       ]}
     />
+  );
+}
+
+/** The rules that look for the tag or set it: it cannot be deleted while there are some. */
+function UsedBy({ tag, rules }: { tag: Tag; rules: readonly Rule[] }) {
+  const t = useWords(routingWords);
+  const isNamed = ({ when, then }: Rule) =>
+    then.add_tag_ids?.includes(tag.id) ||
+    [when.all, when.any, when.none]
+      .flatMap((each) => each ?? [])
+      .some(
+        ({ field, value }) =>
+          field === 'tag' && (value === tag.id || (Array.isArray(value) && value.includes(tag.id as never))),
+      );
+  const using = rules.filter(isNamed);
+  if (using.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('usedByNone')}
+      </Text>
+    );
+  return (
+    <Stack gap={2}>
+      {using.map(({ id, name }) => (
+        <Anchor key={id} component={Link} to={`/routing/rules/${id}`} size="sm">
+          {name}
+        </Anchor>
+      ))}
+    </Stack>
   );
 }
 

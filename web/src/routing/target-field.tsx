@@ -1,6 +1,6 @@
 import type { DestinationKind } from '@desk/contract/decisions';
-import { listTargets, targetKinds, type TargetKind } from '@desk/contract/routing';
-import { Select, TextInput } from '@mantine/core';
+import { listTargets, targetKinds, type Destination, type TargetKind } from '@desk/contract/routing';
+import { Badge, Group, Select, TextInput } from '@mantine/core';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { routingWords } from './words/routing-words.ts';
@@ -44,5 +44,23 @@ export function TargetField({ kind, value, onChange, error }: TargetFieldProps) 
       data={isGone ? [...items, { value, label: t('targetGone', { id: value }) }] : items}
       error={isGone ? t('targetGoneHint') : error}
     />
+  );
+}
+
+/** What a destination names there, as the helpdesk calls it now; its id where the helpdesk cannot be asked. */
+export function TargetName({ destination: { kind, target } }: { destination: Destination }) {
+  const t = useWords(routingWords);
+  const vendors = isVendors(kind);
+  const targets = useLoaded(listTargets, { query: { kind: vendors ? kind : 'chatdesk_team' } }, { enabled: vendors });
+  if (target === null) return '';
+  const found = targets.data?.items.find(({ id }) => id === target);
+  if (!vendors || !targets.data || found) return found?.name ?? target;
+  return (
+    <Group gap="xs">
+      {target}
+      <Badge color="red" variant="light">
+        {t('targetMissing')}
+      </Badge>
+    </Group>
   );
 }

@@ -1,9 +1,10 @@
 import './settings.css';
 import { Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
+import { SectionTabs } from '../ui/page/section-tabs.tsx';
 import { settingsWords } from './settings-words.ts';
 
 const tabs = [
@@ -25,15 +26,13 @@ interface SettingsPageFrameProps {
 /** A page of the section, with the way to its other pages. */
 export function SettingsPageFrame({ title, intro, actions, children }: SettingsPageFrameProps) {
   const t = useWords(settingsWords);
+  const { pathname } = useLocation();
   return (
     <Page title={title} intro={intro} actions={actions}>
-      <nav className="settings-tabs" aria-label={t('pages')}>
-        {tabs.map(([path, name]) => (
-          <Link key={path} to={path} className="settings-tab" activeOptions={{ exact: true, includeSearch: false }}>
-            {t(name)}
-          </Link>
-        ))}
-      </nav>
+      <SectionTabs
+        label={t('pages')}
+        tabs={tabs.map(([to, name]) => ({ to, label: t(name), here: pathname === to }))}
+      />
       {children}
     </Page>
   );

@@ -1,6 +1,7 @@
 import type { LookupRecord } from '@desk/contract/decisions';
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../ui/i18n/i18n.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { traceWords } from './trace-words.ts';
 import { valueText } from './trace.logic.ts';
@@ -26,7 +27,7 @@ export function LookupList({ lookups }: { lookups: readonly LookupRecord[] }) {
             {Object.entries(lookup.output).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd dir="auto">{valueText(value)}</dd>
+                <dd dir="auto">{valueText(value, i18n.locale)}</dd>
               </div>
             ))}
           </dl>

@@ -14,13 +14,16 @@ export function TraceSteps({ decision }: { decision: Decision }) {
   const t = useWords(traceWords);
   const { evidence, lookups, answer, warnings, rules, destination, outcome, handover } = decision;
   const matched = matchedRule(decision);
+  // Echoes and the like end before anything is looked up or asked: an empty list of passages would say something else.
+  const ended =
+    outcome === 'suppress' && evidence.length === 0 && rules.every(({ result }) => result === 'not_reached');
   const steps = [
     { title: t('classified'), body: <Signals decision={decision} /> },
-    { title: t('retrieved', { count: evidence.length }), body: <PassageList decision={decision} /> },
+    !ended && { title: t('retrieved', { count: evidence.length }), body: <PassageList decision={decision} /> },
     lookups.length > 0 && { title: t('lookups', { count: lookups.length }), body: <LookupList lookups={lookups} /> },
     answer && { title: t('written'), body: <Written decision={decision} /> },
     warnings.length > 0 && { title: t('checks'), body: <Warnings decision={decision} /> },
-    {
+    !ended && {
       title: matched ? t('ruleMatched', { name: matched.name }) : t('noRuleMatched', { count: rules.length }),
       body: <RuleList rules={rules} />,
     },

@@ -82,4 +82,13 @@ export const de = {
   took: '{ms} ms',
   tookAll: 'Entschieden in {ms} ms',
   draftedAnswer: 'Was die KI gesagt hätte',
+  explained_matched: 'Trifft zu',
+  explained_not_matched: 'Trifft nicht zu',
+  explained_not_reached: 'Nicht geprüft',
+  explained_disabled: 'Aus',
+  condition: '{field} {op} {expected} – es ist {actual}',
+  conditionTrue: 'Wahr',
+  conditionFalse: 'Nicht wahr',
+  conditionUnknown: 'Nicht bekannt, weil keine Antwort entworfen wurde',
+  unknown: 'unbekannt',
 } satisfies Words<typeof en>;

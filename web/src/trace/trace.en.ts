@@ -78,4 +78,13 @@ export const en = {
   took: '{ms} ms',
   tookAll: 'Decided in {ms} ms',
   draftedAnswer: 'What the AI would have said',
+  explained_matched: 'Matched',
+  explained_not_matched: 'Did not match',
+  explained_not_reached: 'Not reached',
+  explained_disabled: 'Off',
+  condition: '{field} {op} {expected} – it is {actual}',
+  conditionTrue: 'True',
+  conditionFalse: 'Not true',
+  conditionUnknown: 'Not known, since no answer was drafted',
+  unknown: 'unknown',
 };

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brokenOnTheWay, matchedRule, passagesOf, placeOf, totalMilliseconds } from './trace.logic.ts';
+import {
+  brokenOnTheWay,
+  lastWord,
+  matchedRule,
+  passagesOf,
+  placeOf,
+  totalMilliseconds,
+  valueText,
+} from './trace.logic.ts';
 
 const passage = (chunk: string, score: number) => ({
   document_id: 'd',
@@ -46,4 +54,19 @@ test('destinations that are missing or switched off are to be mended, those that
     ['missing', 'disabled'],
   );
   assert.deepEqual(brokenOnTheWay({ destination: null }), []);
+});
+
+test('what a helpdesk tells of our own words is not the decision that people look for', () => {
+  const [echo, answer] = [{ reason: 'own_echo' as const }, { reason: 'confident' as const }];
+  assert.equal(lastWord([echo, answer]), answer);
+  assert.equal(lastWord([echo]), echo);
+  assert.equal(lastWord([]), undefined);
+});
+
+test('values of lookups are written as people write them', () => {
+  assert.equal(valueText({ amount: '49.90', currency: 'EUR' }, 'en-GB'), '€49.90');
+  assert.equal(valueText({ amount: 'many', currency: 'EUR' }, 'en-GB'), 'amount: many, currency: EUR');
+  assert.equal(valueText({ city: 'Graz', lines: ['a', 2] }, 'en'), 'city: Graz, lines: a, 2');
+  assert.equal(valueText(null, 'en'), '–');
+  assert.equal(valueText(true, 'en'), 'true');
 });

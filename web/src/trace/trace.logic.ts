@@ -34,6 +34,24 @@ export const brokenOnTheWay = ({ destination }: Pick<Decision, 'destination'>) =
 const engines = ['extractive', 'grounded', 'lookup'] as const;
 export const isEngine = (name: string): name is (typeof engines)[number] => engines.some((each) => each === name);
 
-/** A value that a lookup brought, in one line. */
-export const valueText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+/** The newest decision, but for echoes: what a helpdesk tells us of our own words or twice explains nothing that was said. */
+export const lastWord = <T extends Pick<Decision, 'reason'>>(newestFirst: readonly T[]): T | undefined =>
+  newestFirst.find(({ reason }) => reason !== 'own_echo' && reason !== 'duplicate') ?? newestFirst[0];
+
+/** A value that a lookup brought, in one line as people write it. */
+export function valueText(value: unknown, locale: string): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((each) => valueText(each, locale)).join(', ');
+  const { amount, currency, ...others } = value as Record<string, unknown>;
+  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && isAmount(amount) && !Object.keys(others).length) {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
+  }
+  return Object.entries(value)
+    .map(([name, each]) => `${name}: ${valueText(each, locale)}`)
+    .join(', ');
+}
+
+const isAmount = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value));

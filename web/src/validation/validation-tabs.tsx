@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useWords } from '../ui/i18n/words.ts';
+import { SectionTabs } from '../ui/page/section-tabs.tsx';
 import { validationWords } from './validation-words.ts';
 
 const places = ['playground', 'simulate', 'suite', 'runs'] as const;
@@ -9,12 +10,9 @@ export function ValidationTabs() {
   const { pathname } = useLocation();
   const here = places.find((place) => pathname.includes(`/${place}`)) ?? 'playground';
   return (
-    <nav className="section-tabs" aria-label={t('section')}>
-      {places.map((place) => (
-        <Link key={place} to={`/validation/${place}`} aria-current={place === here ? 'page' : undefined}>
-          {t(place)}
-        </Link>
-      ))}
-    </nav>
+    <SectionTabs
+      label={t('section')}
+      tabs={places.map((place) => ({ to: `/validation/${place}`, label: t(place), here: place === here }))}
+    />
   );
 }

@@ -7,6 +7,10 @@ const form = /^sha1=([0-9a-f]{40})$/;
 export const looksSignedByChatdesk = ({ 'x-hub-signature': header }: IncomingHttpHeaders): boolean =>
   typeof header === 'string' && form.test(header);
 
+/** The header for this body, as the vendor writes it. */
+export const signChatdesk = (body: Uint8Array, clientSecret: string): string =>
+  `sha1=${hmac('sha1', clientSecret, body).toString('hex')}`;
+
 /**
  * `X-Hub-Signature: sha1=<hex>` is HMAC-SHA1 over the raw body, keyed by the app's client secret (docs/vendors.md).
  * The scheme has no timestamp: replays are caught by the permanent dedupe of event ids.

@@ -1,14 +1,16 @@
 import { addEmailDomain, getInboundConfig, listEmailDomains, verifyEmailDomain } from '@desk/contract/channels';
-import { deliverUnroutableMail, listUnroutableMail } from '@desk/contract/channel-log';
+import { deliverUnroutableMail, listUnroutableMail, sendEmailTestEvent } from '@desk/contract/channel-log';
 import { deleteSuppression, listSuppressions } from '@desk/contract/suppressions';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { created, route, type Route } from '../../platform/server/route.ts';
 import { addDomain, pageOfDomains, verifyDomain } from './domains/domains.actions.ts';
 import { emailDomain } from './domains/domains.view.ts';
+import { makeTestMail } from './test-mail.ts';
 import { deliverForOrganization, pageOfUnroutable } from './unroutable.actions.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { liftSuppression, pageOfSuppressions } from './suppressions/suppressions.actions.ts';
+import { testEventRoute } from '../test-events/test-event.routes.ts';
 import { inboundConfig } from './inbound-config.actions.ts';
 
 export function emailRoutes(desk: Desk): Route[] {
@@ -32,6 +34,8 @@ export function emailRoutes(desk: Desk): Route[] {
     route(verifyEmailDomain, workspaceAdmin, async ({ scope, params }) =>
       view(await verifyDomain(desk, scope, params.domain_id)),
     ),
+
+    testEventRoute(desk, sendEmailTestEvent, { channel: 'email', make: makeTestMail }),
 
     route(listUnroutableMail, workspaceAdmin, ({ scope, query }) =>
       pageOfUnroutable(desk, scope, { limit: query.limit ?? 50, cursor: query.cursor }),

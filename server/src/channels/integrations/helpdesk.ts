@@ -6,6 +6,7 @@ import type { Egress } from '../../platform/egress/egress.ts';
 import type { InboundRequest, Receipt } from '../inbound/inbound-request.ts';
 import type { Translated, TranslationContext } from '../inbound/translation.ts';
 import type { RefusalReason } from '../log/door-counts.ts';
+import type { MakeTestEvent } from '../test-events/test-event.actions.ts';
 import type { Circumstances } from '../outbound/delivery.logic.ts';
 import type { Grant, Refusal, Seat, VendorAccount } from '../outbound/vendor-account.ts';
 import type { Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
@@ -46,6 +47,8 @@ export interface Helpdesk {
   unsignedBecause(headers: IncomingHttpHeaders): RefusalReason;
   /** Keeps an authentic event; one and the same 401 for everything else. */
   receive(desk: Desk, request: InboundRequest): Promise<Receipt>;
+  /** A customer's message as the vendor would sign and send it. */
+  readonly makeTestEvent: MakeTestEvent;
   /** What a kept event means. Throws `TranslationFailed`. */
   translate(desk: Desk, scope: OrganizationScope, context: TranslationContext): Promise<Translated[]>;
 

@@ -5,6 +5,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
 import { isId } from '../../platform/process/ids.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
+import { isTestEvent } from '../test-events/test-mark.ts';
 import { flushDoorCounts } from './door-counts.ts';
 import { loggedCalls, loggedEvents } from './event-log.store.ts';
 
@@ -33,10 +34,14 @@ export async function pageOfChannelEvents(
   return inScope(desk.db, scope, async (tx) => {
     const events = await loggedEvents(tx, scope, page);
     const calls = await loggedCalls(tx, scope, page);
+    const usual = channel === 'email' ? 'mail' : 'event';
+    const kindOf = (event: EventRow) => (isTestEvent(desk, scope, event.provider_event_id) ? 'test' : usual);
     const threads = [...new Set(events.map((event) => event.lane_key))];
     const conversations = await conversationsOf(tx, scope, { channel, threads });
     const entries = [
-      ...events.map((event) => entryOfEvent(channel, event, conversations.get(event.lane_key))),
+      ...events.map((event) =>
+        entryOfEvent(event, { kind: kindOf(event), conversationId: conversations.get(event.lane_key) }),
+      ),
       ...calls.map(entryOfCalls),
     ].toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
     const { rows, next_cursor } = pageOf(entries.slice(0, limit + 1), limit, ({ at, id }) => [at, id]);
@@ -55,15 +60,22 @@ function positionIn(cursor: string | undefined): { at: Date; id: string } | null
 type EventRow = Awaited<ReturnType<typeof loggedEvents>>[number];
 type CallsRow = Awaited<ReturnType<typeof loggedCalls>>[number];
 
-const entryOfEvent = (channel: ChannelName, row: EventRow, conversationId: string | undefined): ChannelEvent => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  kind: channel === 'email' ? 'mail' : 'event',
-  state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
-  count: 1,
-  ...(row.last_error ? { reason: row.last_error } : {}),
-  ...(conversationId ? { conversation_id: conversationId } : {}),
-});
+const entryOfEvent = (
+  row: EventRow,
+  { kind, conversationId }: { kind: ChannelEvent['kind']; conversationId: string | undefined },
+): ChannelEvent => {
+  const reason = row.last_error ?? row.reason;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind,
+    state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
+    count: 1,
+    ...(reason ? { reason } : {}),
+    ...(conversationId ? { conversation_id: conversationId } : {}),
+    ...(row.decision_id ? { decision_id: row.decision_id } : {}),
+  };
+};
 
 const entryOfCalls = ({ id, hour, state, reason, count }: CallsRow): ChannelEvent => ({
   id,

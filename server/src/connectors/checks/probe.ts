@@ -112,8 +112,16 @@ function withoutAnswer(tls: Check, why: Failure, latency: number): Check[] {
   if (why.code === 'token_refused' || why.code === 'credentials_missing')
     return [tls, notTriedYet, failedCheck('auth', why, latency)];
   const isUnknown = why.code === 'dns_failed' || why.code === 'blocked' || why.code === 'unreachable';
-  return [isUnknown ? notTried('tls') : tls, failedCheck('reachability', why, latency), notTried('auth')];
+  return [isUnknown ? unconnected : tls, failedCheck('reachability', why, latency), notTried('auth')];
 }
+
+const unconnected: Check = {
+  id: 'tls',
+  ok: false,
+  latency_ms: null,
+  detail: 'Not tested, because there was no connection.',
+  remedy: 'Fix the next step first.',
+};
 
 const notTriedYet: Check = {
   id: 'reachability',

@@ -14,7 +14,7 @@ import { learnFromResponse } from '../schema/snapshots.actions.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
 import { gatherEntered } from '../templates/inputs.logic.ts';
 import { Unrenderable, type Values } from '../templates/placeholders.logic.ts';
-import { outputOf } from '../templates/pointer.logic.ts';
+import { at, hasNone, outputOf } from '../templates/pointer.logic.ts';
 import { shownRequest } from '../requests/shown-request.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import { quarantine, type TemplateRow } from '../templates/templates.store.ts';
@@ -101,11 +101,19 @@ async function live(
   const { answer: sentence } = template.definition;
   const told = { name: template.name, answer: sentence, outputs: output, inputs: values };
   if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
-  if (template.quarantine !== null) await release(desk, acting, template);
+  const { effect, use } = template.definition;
+  if (effect === 'read' && use === 'answer' && hasNone(output, template.definition.output))
+    return { ...nothing, request, response: answer, output, latency_ms: latencyMs, error: failure('no_output') };
+  if (template.quarantine !== null && hasEveryPlace(template, answer?.body)) await release(desk, acting, template);
   const { timezone, default_language } = spoken;
   const words = tell(told, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
   return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
 }
+
+const hasEveryPlace = ({ definition: { output, owner_match } }: TemplateRow, body: unknown): boolean =>
+  [...Object.values(output), ...(owner_match === null ? [] : [owner_match])].every(
+    (pointer) => at(body, pointer) !== undefined,
+  );
 
 /** It works as it is: whatever has changed does not concern it. */
 const release = (desk: Desk, acting: Acting, { id, connector_id }: TemplateRow) =>

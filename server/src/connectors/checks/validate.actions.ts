@@ -115,7 +115,9 @@ const placeholders: Record<TemplateRow['definition']['inputs'][number]['type'], 
 };
 
 function statusAfter(connector: ConnectorRow, checks: Check[]): ConnectorChange {
-  const failed = checks.find(({ ok, id }) => !ok && !id.startsWith('template:') && id !== 'schema');
+  const ofConnection = checks.filter(({ ok, id }) => !ok && !id.startsWith('template:') && id !== 'schema');
+  // What was not tested says nothing about the reason.
+  const failed = ofConnection.find(({ latency_ms }) => latency_ms !== null) ?? ofConnection[0];
   if (!failed) return { status: 'active', status_detail: null };
   const status_detail = `${failed.detail} ${failed.remedy ?? ''}`.trim();
   if (checks.some(({ id, ok, latency_ms }) => id === 'auth' && !ok && latency_ms !== null))

@@ -1,12 +1,11 @@
+import type { Format } from '../templates/template.logic.ts';
+
 /** For whom values are written out. */
 export interface Reader {
   /** BCP 47; what Intl does not know is written as in English. */
   language: string;
   timezone: string;
 }
-
-export const formats = ['date', 'datetime', 'money', 'number', 'text'] as const;
-export type Format = (typeof formats)[number];
 
 /** A value as people read it; an empty text for what cannot be told. `currency` is for amounts that name none. */
 export function written(value: unknown, format: Format | null, reader: Reader, currency?: string): string {

@@ -11,7 +11,7 @@ import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';
 import { isSafelyBound, needsVerifiedCustomer } from '../templates/template.logic.ts';
 import { templatesNamed, type TemplateRow } from '../templates/templates.store.ts';
 import { recall, remember } from './answer-cache.ts';
-import type { Told } from './sentence.logic.ts';
+import { saysNothing, type Told } from './sentence.logic.ts';
 
 export type { Asked } from '../templates/inputs.logic.ts';
 
@@ -24,7 +24,7 @@ export interface Lookup {
   code: string | null;
   httpStatus: number | null;
   output: Readonly<Record<string, unknown>>;
-  /** How it is told to the customer; null: it is for rules only. */
+  /** The words for the customer; null: it is for rules only. */
   told: Told | null;
   callId: string | null;
 }
@@ -114,13 +114,10 @@ async function one(desk: Desk, pair: Pair, { asked, withinMs }: LookupWish, ask:
     return lookupOf(template, { status: 'not_owner', code: 'not_owner', ...done });
   const output = outputOf(reply.body, definition.output);
   const told = { name: template.name, answer: definition.answer, outputs: output, inputs: values };
-  return lookupOf(template, {
-    status: 'ok',
-    code: null,
-    output,
-    told: definition.use === 'answer' ? told : null,
-    ...done,
-  });
+  if (definition.use === 'facts') return lookupOf(template, { status: 'ok', code: null, output, ...done });
+  return saysNothing(told, definition)
+    ? lookupOf(template, { status: 'failed', code: 'no_output', ...done })
+    : lookupOf(template, { status: 'ok', code: null, output, told, ...done });
 }
 
 const fromWords: ReadonlySet<string> = new Set(['message', 'model']);

@@ -1,4 +1,5 @@
-import { formats, written, type Format, type Reader } from './format.logic.ts';
+import { formats, type Format } from '../templates/template.logic.ts';
+import { written, type Reader } from './format.logic.ts';
 
 /** What a template gave, and how its author wants it told. */
 export interface Told {
@@ -9,7 +10,7 @@ export interface Told {
   inputs: Readonly<Record<string, unknown>>;
 }
 
-/** What is told, in which language, and the values as they are written in it. */
+/** What the customer is given: the language, and the values as they are written in it. */
 export interface Words {
   text: string;
   language: string;
@@ -31,6 +32,10 @@ export function tell(told: Told, reader: Reader, fallbackLanguage: string): Word
       : filled(own, told, reader);
   return sentence || list(told, reader);
 }
+
+/** Whether outputs are named, and none of them can be told. */
+export const saysNothing = (told: Told, { output }: { output: Readonly<Record<string, string>> }): boolean =>
+  Object.keys(output).length > 0 && list(told, { language: 'en', timezone: 'UTC' }) === null;
 
 const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'en';
 

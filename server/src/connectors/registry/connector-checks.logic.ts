@@ -50,8 +50,24 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
   const broken = Object.entries(credentials)
     .filter(([, value]) => hasControl(value))
     .map(([name]) => ({ path: `${at}/${escaped(name)}`, message: 'must have no line breaks or control characters' }));
-  return [...unknown, ...missing, ...broken];
+  const unsendable = Object.entries(credentials)
+    .filter(([name, value]) => inHeader(auth).has(name) && !isLatin(value))
+    .map(([name]) => ({
+      path: `${at}/${escaped(name)}`,
+      message: 'must only have characters that a header can carry',
+    }));
+  return [...unknown, ...missing, ...broken, ...unsendable];
 }
+
+// What is sent as it is; names and passwords are encoded.
+const inHeader = (auth: ConnectorAuth): ReadonlySet<string> => {
+  if (auth.kind === 'bearer' || (auth.kind === 'api_key' && auth.in === 'header'))
+    return new Set(names[auth.kind].flat());
+  return new Set(auth.kind === 'hmac' ? ['key_id'] : []);
+};
+
+/** Of the characters that a header can carry (RFC 9110, §5.5). */
+export const isLatin = (text: string): boolean => [...text].every((character) => (character.codePointAt(0) ?? 0) < 256);
 
 const unknownName = (kind: ConnectorAuth['kind']) =>
   kind === 'none' ? 'this kind has no credentials' : `${kind} takes ${names[kind].map(([name]) => name).join(', ')}`;

@@ -100,11 +100,15 @@ async function attempt(desk: Desk, connector: ConnectorRow, wanted: Call): Promi
   if (!isRefused || wanted.trial || !mayFallBack(desk, connector)) return first;
   const former = openCredentials(desk, connector, 'previous_sealed');
   const second = await withCredentials(desk, connector, { ...wanted, signal, credentials: former });
-  if (second.result.kind === 'answered') await fallBack(desk, connector);
+  if (isAccepted(second.result)) await fallBack(desk, connector);
   return { ...second, secrets: [...first.secrets, ...second.secrets] };
 }
 
 const refusals: ReadonlySet<string> = new Set(['auth_refused', 'token_refused']);
+
+// Also where there is no such record: the service knows who asks.
+const isAccepted = (result: Exchanged): boolean =>
+  result.kind === 'answered' || ['not_found', 'refused', 'not_json'].includes(result.failure.code);
 
 type Way = Call & { signal: AbortSignal; credentials: Credentials };
 

@@ -3,7 +3,7 @@ import type { Outgoing } from '../credentials/masking.logic.ts';
 import { readJson } from './json.logic.ts';
 import { failure, failureOfError, failureOfStatus, type Failure } from './failures.logic.ts';
 
-/** What came back, whatever its status. `body` is null where it is empty. */
+/** What came back, with any status. `body` is null if it is empty. */
 export interface Answer {
   status: number;
   mediaType: string;
@@ -38,14 +38,21 @@ export async function exchange(
       if (location === null) return await read(response);
       await response.body?.cancel();
       const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
-      if (next?.origin !== url.origin || request.method !== 'GET' || hops === mostRedirects)
-        return { kind: 'failed', failure: failure('redirect_refused'), answer: null };
+      if (next?.origin !== url.origin) return noFurther();
+      if (request.method !== 'GET') return noFurther('The service redirects. Only a GET request is sent again.');
+      if (hops === mostRedirects) return noFurther('The service redirects again and again.');
       url = next;
     }
   } catch (error) {
     return { kind: 'failed', failure: failureOfError(codesOf(error)), answer: null };
   }
 }
+
+const noFurther = (message?: string): Exchanged => ({
+  kind: 'failed',
+  failure: failure('redirect_refused', message),
+  answer: null,
+});
 
 async function read(response: Awaited<ReturnType<Desk['egress']['fetch']>>): Promise<Exchanged> {
   const text = await response.text();

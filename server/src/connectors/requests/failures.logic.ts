@@ -23,6 +23,7 @@ export const failureCodes = [
   'missing_input',
   'unrenderable',
   'not_owner',
+  'no_output',
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
@@ -78,6 +79,10 @@ const words: Readonly<Record<FailureCode, readonly [message: string, remedy: str
   ],
   missing_input: ['A required value is missing.', 'Enter the value, or make the input optional.'],
   unrenderable: ['No valid request can be made with these values.', 'Check the values and the template.'],
+  no_output: [
+    'The response has none of the outputs of the template.',
+    'Compare the outputs of the template with the response. If only rules need it, set its use to facts.',
+  ],
   not_owner: ['The record belongs to somebody else.', 'No action is needed. It is not shown to the customer.'],
 };
 

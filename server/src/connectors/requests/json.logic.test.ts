@@ -17,6 +17,8 @@ for (const [text, expected] of [
   ['[9007199254740991,9007199254740993]', { kind: 'read', value: [9_007_199_254_740_991, '9007199254740993'] }],
   ['[-12345678901234567890]', { kind: 'read', value: ['-12345678901234567890'] }],
   ['[1.0000000000000000]', { kind: 'read', value: [1] }],
+  ['{"a\\u0000b":"c\\u0000\\ud800d"}', { kind: 'read', value: { ab: 'c\ufffdd' } }],
+  ['["\\ud83d\\ude00"]', { kind: 'read', value: ['😀'] }],
   ['["12345678901234567890"]', { kind: 'read', value: ['12345678901234567890'] }],
 ] as const)
   test(`${text.slice(0, 40)} is ${expected.kind}`, () => assert.deepEqual(readJson(text), expected));

@@ -1,21 +1,28 @@
+import { storableJson } from '../../platform/text/storable-json.logic.ts';
+
 export type ReadJson = { kind: 'read'; value: unknown } | { kind: 'not_json' | 'too_deep' };
 
-/** No record of an account is deeper; what is, overflows the stack of whoever walks through it. */
+/** No record of an account is deeper. Deeper ones would overflow the stack of a recursive reader. */
 const deepest = 100;
 
-/** A stranger's JSON; null where it is empty. Numbers with more digits than a number can hold are the text of their digits. */
+/**
+ * A stranger's JSON; null where it is empty. Numbers with more digits than a number can hold are the text of their digits, and
+ * characters that no database keeps are left out.
+ */
 export function readJson(text: string): ReadJson {
   if (text.trim() === '') return { kind: 'read', value: null };
   if (depthOf(text) > deepest) return { kind: 'too_deep' };
   try {
     const value: unknown = longDigits.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text);
-    return { kind: 'read', value };
+    return { kind: 'read', value: unstorable.test(text) ? storableJson(value) : value };
   } catch {
     return { kind: 'not_json' };
   }
 }
 
 const longDigits = /\d{16}/;
+// Escapes of NUL and of surrogates; as characters of their own they cannot stand in JSON that was sent as UTF-8.
+const unstorable = /\\u(?:0000|d[89a-f])/i;
 
 // Otherwise 9007199254740993 is 9007199254740992: another order, and another customer's.
 const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>

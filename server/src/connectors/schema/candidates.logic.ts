@@ -1,14 +1,22 @@
 import type { SchemaOperation } from '@desk/contract/connectors';
 import type { CreateTemplate, TemplateInput } from '@desk/contract/templates';
+import { holesOf } from '../templates/placeholders.logic.ts';
+import { definitionOf, faultsOfTemplate } from '../templates/template.logic.ts';
 
 /**
  * Each operation as the template that people might make of it; a body has to be written by them. Their names are none of
- * those that are `taken`, so that each can be created as it is.
+ * those that are `taken`, so that each can be created as it is; what no template can ask is left out.
  */
 export function candidatesOf(operations: readonly SchemaOperation[], taken: readonly string[]): CreateTemplate[] {
   const free = freeNames(taken);
-  return operations.map((operation) => candidateOf(operation, free(templateName(operation.id))));
+  return operations
+    .filter(({ path }) => path.startsWith('/') && path.length <= longestPath)
+    .map((operation) => candidateOf(operation, templateName(operation.id)))
+    .filter((candidate) => faultsOfTemplate(definitionOf(candidate)).length === 0)
+    .map((candidate) => ({ ...candidate, name: free(candidate.name) }));
 }
+
+const longestPath = 1000;
 
 /** Numbers go on where they ended: a document may name thousands of operations alike. */
 function freeNames(taken: readonly string[]): (name: string) => string {
@@ -28,20 +36,20 @@ function freeNames(taken: readonly string[]): (name: string) => string {
 function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
   const { method, path, summary, parameters, fields } = operation;
   const needed = parameters.filter((each) => each.in === 'path' || (each.in === 'query' && each.required));
-  const inputs = needed.map(({ name: parameter, type }): TemplateInput => ({
-    name: inputName(parameter),
-    type: isInputType(type) ? type : 'string',
-    required: true,
-    source: 'message',
-  }));
-  const query = needed.filter((each) => each.in === 'query').map((each) => [each.name, `{${inputName(each.name)}}`]);
-  const plain = fields.filter(({ type, path: place }) => scalars.has(type) && place !== '' && !place.includes('*'));
+  const { route, fixed } = partsOfPath(path);
+  const filled = route.replaceAll(/\{([^}]*)\}/g, (_whole, place: string) => `{${inputName(place)}}`);
+  const types = new Map(needed.map((each) => [inputName(each.name), each.type]));
+  // Not every document declares what stands in its paths.
+  const inputs = [...new Set([...types.keys(), ...holesOf(filled)])].map((input) => inputOf(input, types.get(input)));
+  const asked = needed.filter((each) => each.in === 'query').map((each) => [each.name, `{${inputName(each.name)}}`]);
+  const query = [...fixed, ...asked];
+  const plain = fields.filter(({ type, path: place }) => isTold(type, place));
   const output = plain.slice(0, 20).map(({ path: place }) => [inputName(place.slice(1)), place]);
   return {
     name,
     description: summary,
     method: method as CreateTemplate['method'],
-    path: withoutFragment(path).replaceAll(/\{([^}]*)\}/g, (_whole, place: string) => `{${inputName(place)}}`),
+    path: filled,
     ...(query.length > 0 ? { query: Object.fromEntries(query) as Record<string, string> } : {}),
     inputs,
     output: Object.fromEntries(output) as Record<string, string>,
@@ -49,8 +57,22 @@ function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
   };
 }
 
-/** Some documents tell operations of one path apart by a fragment, which no request carries. */
-export const withoutFragment = (path: string): string => path.split('#')[0] ?? path;
+/** Some documents tell operations of one path apart by a fragment, which no request carries, or by parameters of the query. */
+export function partsOfPath(path: string): { route: string; fixed: [name: string, value: string][] } {
+  const [route = '', query = ''] = (path.split('#')[0] ?? path).split('?');
+  return { route, fixed: [...new URLSearchParams(query)] };
+}
+
+const inputOf = (name: string, type = 'string'): TemplateInput => ({
+  name,
+  type: isInputType(type) ? type : 'string',
+  required: true,
+  source: 'message',
+});
+
+const longestPointer = 500;
+const isTold = (type: string, place: string) =>
+  scalars.has(type) && place !== '' && place.length <= longestPointer && !place.includes('*');
 
 const scalars = new Set(['string', 'integer', 'number', 'boolean']);
 const isInputType = (type: string): type is TemplateInput['type'] => scalars.has(type);

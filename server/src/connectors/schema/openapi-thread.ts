@@ -1,13 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { parse } from 'yaml';
+import { storableJson } from '../../platform/text/storable-json.logic.ts';
 import { hashOf } from './shape-hash.ts';
 import { Refused, shapeOf, type Shape } from './openapi.logic.ts';
 
 /** Runs in a thread of its own: a hostile document may keep it busy, and nobody else. */
 async function read(text: string): Promise<Shape> {
   const document: unknown = text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: 200 });
-  const { openapi } = (typeof document === 'object' && document !== null ? document : {}) as { openapi?: unknown };
+  const { openapi, swagger } = (typeof document === 'object' && document !== null ? document : {}) as {
+    openapi?: unknown;
+    swagger?: unknown;
+  };
+  if (swagger !== undefined)
+    throw new Refused('It is a Swagger 2.0 document. Convert it to OpenAPI 3, which most tools for Swagger can do.');
   if (typeof openapi !== 'string' || !/^3\.[01]\./.test(openapi))
     throw new Refused('It is no OpenAPI document of version 3.0 or 3.1.');
   // Nothing is fetched: what is not in the document is refused where it is met.
@@ -15,10 +21,11 @@ async function read(text: string): Promise<Shape> {
     resolve: { external: false, file: false, http: false },
   });
   const found = new Map<string, unknown>();
-  return shapeOf(document, (reference) => {
+  const shape = shapeOf(document, (reference) => {
     if (!found.has(reference)) found.set(reference, standsAt(references, reference));
     return found.get(reference);
   });
+  return storableJson(shape) as Shape;
 }
 
 function standsAt(references: Awaited<ReturnType<typeof SwaggerParser.resolve>>, reference: string): unknown {

@@ -1,4 +1,4 @@
-import { hasControl } from '../registry/connector-checks.logic.ts';
+import { hasControl, isLatin } from '../registry/connector-checks.logic.ts';
 
 export type Scalar = string | number | boolean;
 export type Values = Readonly<Record<string, Scalar>>;
@@ -71,8 +71,7 @@ function segmentOf(segment: string, values: Values): string {
 
 function headerValue(name: string, value: string): string {
   if (hasControl(value)) throw new Unrenderable(`The header ${name} may have no line breaks.`);
-  if ([...value].some((each) => (each.codePointAt(0) ?? 0) > 255))
-    throw new Unrenderable(`The header ${name} may only have Latin letters.`);
+  if (!isLatin(value)) throw new Unrenderable(`The header ${name} may only have Latin letters.`);
   return value;
 }
 

@@ -23,11 +23,15 @@ export const outputOf = (value: unknown, output: Readonly<Record<string, string>
     }),
   );
 
+/** Whether none of the named places is there, or all are null: a failure in the form of a success. */
+export const hasNone = (found: Readonly<Record<string, unknown>>, output: Readonly<Record<string, string>>): boolean =>
+  Object.keys(output).length > 0 && Object.values(found).every((each) => each === null);
+
 const longestText = 2000;
 const mostMembers = 50;
 
 function plain(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.slice(0, longestText);
+  if (typeof value === 'string') return value.slice(0, longestText).toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return null;
   if (Array.isArray(value)) return value.slice(0, mostMembers).map((each) => plain(each, depth - 1));

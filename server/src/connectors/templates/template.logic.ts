@@ -1,5 +1,6 @@
 import type { CreateTemplate, Template, TemplateInput, TemplateMethod } from '@desk/contract/templates';
 import { forbiddenHeaders, hasControl, type Fault } from '../registry/connector-checks.logic.ts';
+import { typed } from './inputs.logic.ts';
 import { holesOf, stringsIn } from './placeholders.logic.ts';
 
 /** All of a template that people write but its name and whether it is on. */
@@ -76,7 +77,7 @@ export function warningsOf(
 }
 
 /**
- * Words of the customer may choose among their own things only: together with an identifier of theirs in the request, or
+ * Words of the customer may choose among their own things only: together with one of their identifiers in the request, or
  * with an answer that names its owner. What is nobody's (requires_verified_customer is false) may be asked by anybody.
  */
 export function isSafelyBound({
@@ -89,7 +90,7 @@ export function isSafelyBound({
   return !fromWords || !requires_verified_customer || fromCustomer || owner_match !== null;
 }
 
-/** Whether only a verified customer may cause the request: said so, or because an identifier of theirs is part of it. */
+/** Whether only a verified customer may cause the request: said so, or because one of their identifiers is part of it. */
 export const needsVerifiedCustomer = ({
   requires_verified_customer,
   inputs,
@@ -115,9 +116,13 @@ function unknownHoles(template: Definition, inputs: ReadonlySet<string>): Fault[
   );
 }
 
-function faultsOfInput({ source, value, type }: TemplateInput, path: string): Fault[] {
+function faultsOfInput({ source, value, example, type }: TemplateInput, path: string): Fault[] {
   if (source === 'constant' && (value === undefined || value === null))
     return [{ path: `${path}/value`, message: 'a constant needs a value' }];
+  if (source === 'constant' && typed(value ?? '', type) === null)
+    return [{ path: `${path}/value`, message: `must be of the type ${type}` }];
+  if (example !== undefined && example !== null && typed(example, type) === null)
+    return [{ path: `${path}/example`, message: `must be of the type ${type}` }];
   if (source === 'conversation' && !conversationMembers.includes(String(value ?? 'channel')))
     return [{ path: `${path}/value`, message: `must be one of ${conversationMembers.join(', ')}` }];
   return source.startsWith('customer.') && type !== 'string' && type !== 'integer'
@@ -157,12 +162,36 @@ function faultsOfEffect({ method, effect, use, cache_seconds }: Definition): Fau
 /** `{order.eta | date}`: a template and an output, or an output alone; then how to write it. */
 const sentenceHole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
 
+export const formats = ['date', 'datetime', 'money', 'number', 'text'] as const;
+export type Format = (typeof formats)[number];
+
 function faultsOfAnswer({ answer, output, inputs }: Definition): Fault[] {
   const known = new Set([...Object.keys(output), ...inputs.map(({ name }) => name)]);
-  return Object.entries(answer ?? {}).flatMap(([language, sentence]) =>
-    [...sentence.matchAll(sentenceHole)]
-      .map(([, place = '']) => place.trim().split('.').at(-1) ?? '')
-      .filter((name) => !known.has(name))
-      .map((name) => ({ path: `/answer/${language}`, message: `there is no output "${name}"` })),
-  );
+  return Object.entries(answer ?? {}).flatMap(([language, sentence]) => {
+    const path = `/answer/${language}`;
+    const holes = [...sentence.matchAll(sentenceHole)];
+    const isOpen = /[{}]/.test(sentence.replaceAll(sentenceHole, ''));
+    return [
+      ...(isOpen ? [{ path, message: 'a brace is open: write {output} or {output | date}' }] : []),
+      ...holes.flatMap(([, place = '', how]) => faultsOfHole(known, { path, place: nameIn(place), how })),
+    ];
+  });
+}
+
+const nameIn = (place: string): string => place.trim().split('.').at(-1) ?? '';
+
+interface Hole {
+  path: string;
+  place: string;
+  how: string | undefined;
+}
+
+function faultsOfHole(known: ReadonlySet<string>, { path, place, how }: Hole): Fault[] {
+  if (!known.has(place)) return [{ path, message: `there is no output "${place}"` }];
+  if (how === undefined) return [];
+  const [format = '', unit] = how.split(':').map((part) => part.trim());
+  if (!formats.some((each) => each === format))
+    return [{ path, message: `"${format}" is none of ${formats.join(', ')}` }];
+  const isUnit = unit === undefined || (format === 'money' && (known.has(unit) || /^[A-Za-z]{3}$/.test(unit)));
+  return isUnit ? [] : [{ path, message: `"${unit}" is neither a currency such as EUR nor an output` }];
 }

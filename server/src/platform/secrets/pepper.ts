@@ -18,7 +18,8 @@ export type Pepper = (
     | 'webhook secret'
     | 'connector credentials'
     | 'approved actions'
-    | 'mail address',
+    | 'mail address'
+    | 'test event',
   ...parts: Bytes[]
 ) => Buffer;
 

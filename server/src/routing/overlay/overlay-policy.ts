@@ -74,7 +74,7 @@ function overlaid<Item extends { id: string }, Change extends { id?: string; rem
   changes.forEach((change, index) => {
     const before = change.id === undefined ? null : (items.get(change.id.toLowerCase()) ?? null);
     if (change.id !== undefined && !before) {
-      faults.push({ path: `${at}/${index}/id`, message: 'there is none with this id' });
+      faults.push({ path: `${at}/${index}/id`, message: 'does not exist' });
       return;
     }
     if (change.removed) {
@@ -89,10 +89,12 @@ function overlaid<Item extends { id: string }, Change extends { id?: string; rem
   return [...items.values()];
 }
 
-// The same overlay is the same decision, so its ids come from its places; they sort behind all that are saved, as new ones do.
+// The same overlay is the same decision, so its ids come from its places; they sort behind all that are saved, and in the order in which
+// they are given: of two rules with one priority the older one is asked first.
 function newId(at: string, index: number): string {
+  const place = index.toString(16).padStart(4, '0');
   const hash = createHash('sha256').update(`${at}/${index}`).digest('hex');
-  return `ffffffff-${hash.slice(0, 4)}-7${hash.slice(4, 7)}-8${hash.slice(7, 10)}-${hash.slice(10, 22)}`;
+  return `ffffffff-${place}-7${hash.slice(4, 7)}-8${hash.slice(7, 10)}-${hash.slice(10, 22)}`;
 }
 
 function layRule(before: PolicyRule | null, change: OverlaidRule, id: string): PolicyRule | string {

@@ -49,8 +49,14 @@ export function ConnectionCheck({ connector: { id, last_validation: last } }: { 
   );
 }
 
+const known = ['dns', 'tls', 'reachability', 'auth', 'schema'] as const;
+
 function CheckRow({ check }: { check: Check }) {
   const t = useWords(connectorWords);
+  const nameOf = (id: string) => {
+    const name = known.find((each) => each === id);
+    return name ? t(`check_${name}`) : t('check_template', { name: id.replace(/^template:/, '') });
+  };
   return (
     <li>
       <Group gap="sm" align="baseline">
@@ -58,7 +64,7 @@ function CheckRow({ check }: { check: Check }) {
           {t(check.ok ? 'checkOk' : 'checkFailed')}
         </Badge>
         <Text size="sm" fw={600}>
-          {check.id}
+          {nameOf(check.id)}
         </Text>
         <Text size="sm" style={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
           {check.detail}

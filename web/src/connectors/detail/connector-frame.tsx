@@ -1,10 +1,11 @@
 import { readConnector, type Connector } from '@desk/contract/connectors';
-import { Link, useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
+import { SectionTabs } from '../../ui/page/section-tabs.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { connectorWords } from '../words/connector-words.ts';
 
@@ -22,16 +23,17 @@ export const useConnectorId = (): string => (useParams({ strict: false }) as { i
 export function ConnectorFrame({ children }: { children: (connector: Connector) => ReactNode }) {
   const t = useWords(connectorWords);
   const id = useConnectorId();
+  const { pathname } = useLocation();
   const connector = useLoaded(readConnector, { params: { id } }, { every: 30_000 });
   return (
     <Page title={connector.data?.name ?? t('title')} back={{ to: '/connectors', label: t('back') }}>
-      <nav className="section-tabs" aria-label={t('pages')}>
-        {tabs.map(([path, name]) => (
-          <Link key={name} to={`/connectors/${id}${path}`} activeOptions={{ exact: true, includeSearch: false }}>
-            {t(name)}
-          </Link>
-        ))}
-      </nav>
+      <SectionTabs
+        label={t('pages')}
+        tabs={tabs.map(([path, name]) => {
+          const to = `/connectors/${id}${path}`;
+          return { to, label: t(name), here: pathname === to };
+        })}
+      />
       <Loaded query={connector}>
         {(data) => (
           <>

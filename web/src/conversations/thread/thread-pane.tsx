@@ -80,6 +80,16 @@ function useEnd(log: RefObject<HTMLElement | null>, newest: string | undefined) 
     else if (newest !== seen.current) setUnseen(true);
     seen.current = newest;
   }, [newest]);
+  // The composer comes later, and mails and pictures grow: what was at the end stays there.
+  useEffect(() => {
+    const { current } = log;
+    if (!current) return;
+    const sizes = new ResizeObserver(() => {
+      if (atEnd.current) current.scrollTop = current.scrollHeight;
+    });
+    for (const each of [current, ...current.children]) sizes.observe(each);
+    return () => sizes.disconnect();
+  }, [newest, log]);
   const watch = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: React.UIEvent<HTMLElement>) => {
     atEnd.current = scrollHeight - scrollTop - clientHeight < 80;
     if (atEnd.current) setUnseen(false);

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { meaningOf, nameOfPress, sequenceMilliseconds } from './keys.logic.ts';
+import { pressedInDialog } from './open-dialog.ts';
 
 /** Something that a person can do here: by its key, from the palette, and listed on the sheet. */
 export interface Command {
@@ -71,8 +72,7 @@ export function listenToKeys(): () => void {
     if (!name || event.defaultPrevented || event.isComposing) return;
     const plain = !name.startsWith('ctrl+');
     const typing = isTyping(event.target);
-    const resting =
-      plain && (typing || !singleKeysOn() || document.querySelector('[role=dialog],[role=menu]') !== null);
+    const resting = plain && (typing || !singleKeysOn() || pressedInDialog());
     const usable = all.filter(
       ({ everywhere, when }) => (everywhere ? !plain || !resting : !resting && !typing) && (when?.() ?? true),
     );
@@ -88,7 +88,6 @@ export function listenToKeys(): () => void {
     event.preventDefault();
     usable.find(({ keys }) => keys === match)?.run();
   };
-  // Before dialogs and menus hear it: the Escape that closes one must not also leave the page.
   addEventListener('keydown', hear, true);
   return () => removeEventListener('keydown', hear, true);
 }

@@ -39,6 +39,7 @@ export function Palette({ search }: { search: (words: string) => Pick<Command, '
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      centered={false}
       scrollable
       maxHeight={420}
     >

@@ -23,6 +23,10 @@ export function CopyValue({ value, shown }: { value: string; shown?: string }) {
             label: {
               fontFamily: shown ? undefined : 'var(--mantine-font-family-monospace)',
               fontWeight: 500,
+              // The button's own line cuts off what hangs below it, such as the underscore of a host name.
+              height: 'auto',
+              lineHeight: 1.4,
+              overflow: 'visible',
               whiteSpace: 'normal',
               overflowWrap: 'anywhere',
               textAlign: 'start',

@@ -68,7 +68,7 @@ function Row<T>({ row, columns, to }: { row: T; columns: readonly Column<T>[]; t
         <Table.Td key={key} ta={align} role="cell" data-title={title}>
           {to && index === 0 ? <Link to={to}>{cell(row)}</Link> : cell(row)}
           {under && (
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" className="table-under">
               {under(row)}
             </Text>
           )}

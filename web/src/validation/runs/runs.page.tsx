@@ -95,7 +95,7 @@ export function Counts({ run }: { run: RunSummary }) {
   return (
     <>
       <Text size="sm">{t('counts', { pass, fail, other: flaky + error + skipped })}</Text>
-      <Text size="xs" fw={run.regressions.length > 0 ? 700 : 400}>
+      <Text size="xs" fw={run.regressions.length > 0 ? 700 : 400} className="table-under">
         {t('regressions', { n: run.regressions.length })}
       </Text>
     </>

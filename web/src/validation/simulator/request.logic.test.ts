@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastQuestionOf, requestOf, startValues } from './request.logic.ts';
+import { lastQuestionOf } from '../../terms/last-question.logic.ts';
+import { requestOf, startValues } from './request.logic.ts';
 
 test('only what was filled in is asked', () => {
   assert.deepEqual(requestOf({ ...startValues, messages: [' Hello? '] }, null), {

@@ -1,14 +1,14 @@
-import type { Counterfactual, ExplainedRule, Simulation, SimulationRequest } from '@desk/contract/simulation';
+import type { Simulation, SimulationRequest } from '@desk/contract/simulation';
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { fieldLabel, operatorLabel } from '../../terms/condition-words.ts';
+import { ExplainedRules } from '../../trace/explained-rules.tsx';
 import { Verdict } from '../../trace/verdict.tsx';
 import { number, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { thresholdsOf } from './request.logic.ts';
 import { DecisionSummary } from '../decision-summary.tsx';
 import { validationWords } from '../validation-words.ts';
+import { changeText } from './counterfactual.ts';
 
 interface SimulationResultProps {
   simulation: Simulation;
@@ -19,12 +19,6 @@ interface SimulationResultProps {
 export function SimulationResult({ simulation, request }: SimulationResultProps) {
   const t = useWords(validationWords);
   const { words_as_text: words, turns, counterfactuals, explanation, destination } = simulation;
-  const changeOf = ({ change, overlay }: Counterfactual) => {
-    const limits = thresholdsOf(overlay);
-    if (!limits) return change;
-    const four = (value: number) => number(value, { maximumFractionDigits: 4 });
-    return t('otherThresholds', { answer: four(limits.answer), clarify: four(limits.clarify) });
-  };
   const tried = request.overlay?.settings?.thresholds?.answer ?? undefined;
   return (
     <Stack>
@@ -46,15 +40,13 @@ export function SimulationResult({ simulation, request }: SimulationResultProps)
         {counterfactuals.length === 0 && <Text size="sm">{t('noChanges')}</Text>}
         {counterfactuals.map((each) => (
           <Text key={each.change} size="sm">
-            {changeOf(each)} → <b>{t(`outcome_${each.outcome}`)}</b>
+            {changeText(each, explanation?.rules ?? [])} → <b>{t(`outcome_${each.outcome}`)}</b>
           </Text>
         ))}
       </Part>
       <Part title={t('rules')}>
         {explanation?.rules.length === 0 && <Text size="sm">{t('noRules')}</Text>}
-        {explanation?.rules.map((rule) => (
-          <Rule key={rule.rule_id} rule={rule} />
-        ))}
+        <ExplainedRules rules={explanation?.rules ?? []} />
       </Part>
       <Part title={t('evidence')}>
         {explanation?.evidence.length === 0 && <Text size="sm">{t('noEvidence')}</Text>}
@@ -131,40 +123,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <Stack gap="xs">{children}</Stack>
     </Paper>
   );
-}
-
-function Rule({ rule }: { rule: ExplainedRule }) {
-  const t = useWords(validationWords);
-  const text = (value: unknown) => {
-    if (value === null || value === undefined) return t('unknown');
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
-  return (
-    <div>
-      <Group gap="xs">
-        <Text size="sm" fw={600}>
-          {rule.name}
-        </Text>
-        <Badge variant="light" color={rule.result === 'matched' ? 'green' : 'gray'}>
-          {t(rule.result)}
-        </Badge>
-      </Group>
-      {rule.conditions.map(({ path, field, op, expected, actual, ok }) => (
-        <Text key={path} size="xs" c="dimmed">
-          {markOf(ok)}{' '}
-          {t('condition', {
-            field: fieldLabel(field),
-            op: operatorLabel(op),
-            expected: text(expected),
-            actual: text(actual),
-          })}
-        </Text>
-      ))}
-    </div>
-  );
-}
-
-function markOf(ok: boolean | null): string {
-  if (ok === null) return '?';
-  return ok ? '✓' : '✗';
 }

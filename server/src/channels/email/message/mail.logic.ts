@@ -1,6 +1,6 @@
 import { line, list, object, storable, text } from '../../port/json.logic.ts';
 
-/** One e-mail, whatever transport brought it. Addresses are lower case; ids are without angle brackets. */
+/** One e-mail, from any transport. Addresses are lower case; ids are without angle brackets. */
 export interface Mail {
   messageId: string | null;
   inReplyTo: string | null;

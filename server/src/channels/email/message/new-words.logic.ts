@@ -12,7 +12,7 @@ import {
 export interface Reading {
   /** What was written this time. */
   text: string;
-  /** The rest: the message that is answered, signature lines of programs; '' when there is none. */
+  /** The rest: the message that is answered, signature lines of programs; '' if there is nothing else. */
   quoted: string;
 }
 

@@ -1,5 +1,6 @@
 import type { SearchableField } from './searchable.logic.ts';
 import { slotOf, timesOf } from './postings.logic.ts';
+import { scratch } from './scratch.logic.ts';
 
 /** The textbook constants; nothing else was robustly better on the bench. */
 const k1 = 1.2;
@@ -28,13 +29,16 @@ const saturation = k1 + 1;
 
 /** BM25 of every slot below `slots`, 0 where nothing matches. */
 export function scoreField(field: SearchableField, lists: readonly WeightedList[], size: Size): Float64Array {
-  const scores = new Float64Array(size.slots);
-  const scoring = scoringOf(field, size);
+  const scores = scratch.zeros(size.slots);
+  const lengths = lengthFactors(field, size);
   for (const one of lists) {
-    const entries = scoreList(field, one, scoring);
+    const gain = gainOf(field, one, size);
+    const entries = field.postings.entries(one.list);
     for (let at = 0; at < entries.length; at++) {
-      const slot = slotOf(entries[at] ?? 0);
-      scores[slot] = (scores[slot] ?? 0) + (scoring.gains[at] ?? 0);
+      const entry = entries[at] ?? 0;
+      const slot = slotOf(entry);
+      const times = timesOf(entry);
+      scores[slot] = (scores[slot] ?? 0) + (gain * times) / (times + (lengths[slot] ?? 0));
     }
   }
   return scores;
@@ -46,11 +50,14 @@ export function scoreAlternatives(
   terms: readonly (readonly WeightedList[])[],
   { size, hear }: { size: Size; hear?: HearTerm },
 ): Float64Array {
-  const scores = new Float64Array(size.slots);
-  const best = new Float64Array(size.slots);
-  const scoring = scoringOf(field, size);
+  const scores = scratch.zeros(size.slots);
+  const scoring = { size, lengths: lengthFactors(field, size), best: scratch.zeros(size.slots) };
+  const { best } = scoring;
+  const touched = scratch.numbers(size.slots);
   for (const [term, lists] of terms.entries()) {
-    for (const slot of bestOf(field, lists, { scoring, best })) {
+    const count = bestOf(field, lists, { ...scoring, touched });
+    for (let at = 0; at < count; at++) {
+      const slot = touched[at] ?? 0;
       const score = best[slot] ?? 0;
       scores[slot] = (scores[slot] ?? 0) + score;
       hear?.(slot, score, term);
@@ -62,53 +69,42 @@ export function scoreAlternatives(
 
 type HearTerm = (slot: number, score: number, term: number) => void;
 
-/** Writes into `best`, all zeros before, and tells where: thousands of passages are not cleared for a word that few have. */
+interface Scoring {
+  size: Size;
+  lengths: Float64Array;
+  /** All zeros before. */
+  best: Float64Array;
+  touched: Uint32Array;
+}
+
+/** Writes into `best`, and into `touched` where: thousands of passages are not cleared for a word that few have. How many these are. */
 function bestOf(
   field: SearchableField,
   lists: readonly WeightedList[],
-  { scoring, best }: { scoring: Scoring; best: Float64Array },
-): number[] {
-  const touched: number[] = [];
+  { size, lengths, best, touched }: Scoring,
+): number {
+  let count = 0;
   for (const one of lists) {
-    const entries = scoreList(field, one, scoring);
+    const gain = gainOf(field, one, size);
+    const entries = field.postings.entries(one.list);
     for (let at = 0; at < entries.length; at++) {
-      const slot = slotOf(entries[at] ?? 0);
-      if (best[slot] === 0) touched.push(slot);
-      best[slot] = Math.max(best[slot] ?? 0, scoring.gains[at] ?? 0);
+      const entry = entries[at] ?? 0;
+      const slot = slotOf(entry);
+      const times = timesOf(entry);
+      const before = best[slot] ?? 0;
+      if (before === 0) touched[count++] = slot;
+      best[slot] = Math.max(before, (gain * times) / (times + (lengths[slot] ?? 0)));
     }
   }
-  return touched;
+  return count;
 }
 
-interface Scoring {
-  passages: number;
-  lengths: Float64Array;
-  /** What each entry of the list at hand scores. Handed over so, as a call for each of them would take longer than its score. */
-  gains: Float64Array;
-}
-
-function scoringOf(field: SearchableField, size: Size): Scoring {
-  return { passages: size.passages, lengths: lengthFactors(field, size), gains: new Float64Array(size.slots) };
-}
-
-function scoreList(
-  field: SearchableField,
-  { list, weight }: WeightedList,
-  { passages, lengths, gains }: Scoring,
-): Uint32Array {
-  const gain = weight * idf(passages, field.postings.size(list)) * saturation;
-  const entries = field.postings.entries(list);
-  for (let at = 0; at < entries.length; at++) {
-    const entry = entries[at] ?? 0;
-    const times = timesOf(entry);
-    gains[at] = (gain * times) / (times + (lengths[slotOf(entry)] ?? 0));
-  }
-  return entries;
-}
+const gainOf = (field: SearchableField, { list, weight }: WeightedList, { passages }: Size): number =>
+  weight * idf(passages, field.postings.size(list)) * saturation;
 
 function lengthFactors(field: SearchableField, size: Size): Float64Array {
   const average = field.total() / Math.max(1, size.sections) || 1;
-  const factors = new Float64Array(size.slots);
+  const factors = scratch.zeros(size.slots);
   for (let slot = 0; slot < size.slots; slot++) factors[slot] = k1 * (1 - b + (b * field.lengthOf(slot)) / average);
   return factors;
 }

@@ -1,9 +1,9 @@
 import { detectorLanguage } from '../../../platform/text/language-tag.logic.ts';
 import { lifted, sectionsAmong } from './taught-questions.logic.ts';
+import { scratch } from '../index/scratch.logic.ts';
 import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { Ranked, ScoreParts } from '../question/shapes.logic.ts';
-import { topOf } from './top.logic.ts';
 
 /** One score for each slot and ranker; `vector` is null where the question has no vector, and NaN where a passage has none. */
 export interface RankerScores {
@@ -74,7 +74,7 @@ export function fuse(index: Searchable, allowed: Uint32Array, { scores, limit, l
 }
 
 function lexicalScores(scores: RankerScores, most: ScoreParts): Float64Array {
-  const lexical = new Float64Array(scores.text.length);
+  const lexical = scratch.zeros(scores.text.length);
   for (const ranker of ['text', 'article', 'title', 'grams'] as const)
     addWeighted(lexical, scores[ranker], fusionWeights[ranker] / most[ranker]);
   return lexical;
@@ -93,7 +93,7 @@ function largestOf(scores: RankerScores, slots: Uint32Array): ScoreParts {
 // Never zero: where a ranker found nothing its parts are 0, not 0 / 0.
 function largest(scores: Float64Array, slots: Uint32Array): number {
   let most = Number.EPSILON;
-  for (const slot of slots) most = Math.max(most, known(scores[slot]));
+  for (let at = 0; at < slots.length; at++) most = Math.max(most, known(scores[slots[at] ?? 0]));
   return most;
 }
 
@@ -111,9 +111,15 @@ function withVectors(lexical: Float64Array, cosines: Float64Array, most: number)
 }
 
 function inLanguage(index: Searchable, scores: Float64Array, language: string): Float64Array {
-  const weighed = scores.slice();
+  const readable = detectorLanguage(language);
+  // Of thousands of documents, in a few languages.
+  const known = new Map<string, boolean>();
+  let weighed = scores;
   for (const document of index.documents()) {
-    if (detectorLanguage(document.language) === detectorLanguage(language)) continue;
+    const isReadable = known.get(document.language) ?? detectorLanguage(document.language) === readable;
+    known.set(document.language, isReadable);
+    if (isReadable) continue;
+    if (weighed === scores) weighed = scores.slice();
     for (const slot of document.slots) weighed[slot] = (weighed[slot] ?? 0) * otherLanguage;
   }
   return weighed;
@@ -145,4 +151,30 @@ function partsOf(raw: ScoreParts, most: ScoreParts): ScoreParts {
     grams: raw.grams / most.grams,
     vector: raw.vector / most.vector,
   };
+}
+
+interface Selection {
+  limit: number;
+  /** Decides between equal scores, since slots depend on the order of changes. */
+  idOf: (slot: number) => string;
+}
+
+/** Sorts only after this many more than needed have come together, so that it does not sort again and again for a few. */
+const slack = 64;
+
+/** The slots with the highest scores above zero, best first, without sorting the thousands behind them. */
+function topOf(slots: Uint32Array, scores: Float64Array, { limit, idOf }: Selection): number[] {
+  const order = (left: number, right: number) =>
+    (scores[right] ?? 0) - (scores[left] ?? 0) || (idOf(left) < idOf(right) ? -1 : 1);
+  let kept: number[] = [];
+  let least = Number.MIN_VALUE;
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0;
+    if ((scores[slot] ?? 0) < least) continue;
+    kept.push(slot);
+    if (kept.length < 2 * limit + slack) continue;
+    kept = kept.sort(order).slice(0, limit);
+    least = Math.max(least, scores[kept.at(-1) ?? 0] ?? 0);
+  }
+  return kept.sort(order).slice(0, limit);
 }

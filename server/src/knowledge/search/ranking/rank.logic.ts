@@ -1,6 +1,6 @@
-import { ArticleTally } from './article-scores.logic.ts';
 import { scoreAlternatives, scoreField, type WeightedList } from '../index/bm25.logic.ts';
 import { type Candidate, fuse, type RankerScores } from './fusion.logic.ts';
+import { scratch } from '../index/scratch.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { type ParsedQuestion, parseQuestion } from '../question/parsed-question.logic.ts';
 import type { Question, Ranked } from '../question/shapes.logic.ts';
@@ -22,12 +22,14 @@ const relatedWeight = 0.8;
 
 export function searchIndex(index: Searchable, question: Question): RankingResult {
   const read = parseQuestion(index, question);
-  const candidates = fuse(index, allowedSlots(index, question), {
-    scores: scoresOf(index, question, read),
-    limit: question.limit ?? defaultLimit,
-    language: question.language ?? null,
-    read,
-  });
+  const candidates = scratch.during(() =>
+    fuse(index, allowedSlots(index, question), {
+      scores: scoresOf(index, question, read),
+      limit: question.limit ?? defaultLimit,
+      language: question.language ?? null,
+      read,
+    }),
+  );
   return { question, read, candidates, ranked: candidates.map((candidate) => candidate.ranked) };
 }
 
@@ -54,15 +56,53 @@ function alternatives({ list, weight, related }: Term): WeightedList[] {
 /** NaN where the passage has no vector yet. */
 function cosines(index: Searchable, { vector }: Question): Float64Array | null {
   if (!vector || !index.hasVectors) return null;
-  return Float64Array.from({ length: index.slots }, (_, slot) => index.cosine(slot, vector));
+  const found = scratch.zeros(index.slots);
+  for (let slot = 0; slot < index.slots; slot++) found[slot] = index.cosine(slot, vector);
+  return found;
 }
 
 function allowedSlots(index: Searchable, question: Question): Uint32Array {
-  const slots = new Uint32Array(index.passages);
+  const slots = scratch.numbers(index.passages);
   let count = 0;
   for (const document of index.documents()) {
     if (question.includes && !question.includes(document.documentId)) continue;
-    for (const slot of document.slots) slots[count++] = slot;
+    slots.set(document.slots, count);
+    count += document.slots.length;
   }
   return slots.subarray(0, count);
+}
+
+/**
+ * Adds up what whole articles score: for each term of the question the best of their passages. What a customer asks is often
+ * spread over an article, its subject in one passage and the detail in the next. Terms must be heard one after the other.
+ */
+class ArticleTally {
+  private readonly index: Searchable;
+  private readonly totals: Float64Array;
+  private readonly best: Float64Array;
+  /** The last term heard of each article, counted from 1. */
+  private readonly heard: Uint32Array;
+
+  constructor(index: Searchable) {
+    this.index = index;
+    this.totals = scratch.zeros(index.slots);
+    this.best = scratch.zeros(index.slots);
+    this.heard = scratch.numbers(index.slots).fill(0);
+  }
+
+  hear(slot: number, score: number, term: number): void {
+    const article = this.index.articleAt(slot);
+    const before = this.heard[article] === term + 1 ? (this.best[article] ?? 0) : 0;
+    if (score <= before) return;
+    this.totals[article] = (this.totals[article] ?? 0) + score - before;
+    this.best[article] = score;
+    this.heard[article] = term + 1;
+  }
+
+  /** For each slot the score of its article. */
+  scores(): Float64Array {
+    const scores = scratch.zeros(this.totals.length);
+    for (let slot = 0; slot < scores.length; slot++) scores[slot] = this.totals[this.index.articleAt(slot)] ?? 0;
+    return scores;
+  }
 }

@@ -27,35 +27,52 @@ export function shortlist(index: LiveIndex, read: ParsedQuestion, { documentIds,
   return chosen;
 }
 
-/** By stem: a whole BM25 without the lengths. */
-function gainsOf(index: LiveIndex, { terms }: ParsedQuestion): Float64Array {
-  const gains = new Float64Array(index.words.stems.size());
+/** By word: a whole BM25 without the lengths. `wanted` tells in an eighth of the memory which words have a gain at all. */
+interface Gains {
+  ofWord: Float64Array;
+  wanted: Uint8Array;
+}
+
+function gainsOf({ words, passages, fields }: LiveIndex, { terms }: ParsedQuestion): Gains {
+  const gains = new Float64Array(words.stems.size());
   for (const term of terms) {
     for (const list of listsOf(term)) {
-      const rarity = idf(index.passages, index.fields.text.postings.size(list));
+      const rarity = idf(passages, fields.text.postings.size(list));
       gains[list] = Math.max(gains[list] ?? 0, term.weight * rarity);
     }
   }
-  return gains;
+  const ofWord = new Float64Array(words.size());
+  const wanted = new Uint8Array(words.size());
+  for (let word = 0; word < ofWord.length; word++) {
+    const gain = gains[words.stemOf(word)] ?? 0;
+    ofWord[word] = gain;
+    wanted[word] = gain > 0 ? 1 : 0;
+  }
+  return { ofWord, wanted };
 }
 
 /** What all passages count for together beside the best: a tenth (see `shortlist`). */
 const shareOfAll = 0.1;
 
-function scoreOf(index: LiveIndex, gains: Float64Array, documentId: string): number {
+function scoreOf(index: LiveIndex, gains: Gains, documentId: string): number {
   let best = 0;
   let sum = 0;
   for (const slot of index.documentOf(documentId)?.slots ?? []) {
     const passage = index.passageAt(slot);
     if (!passage) continue;
-    let score = 0;
-    for (let at = 0; at < passage.titleAt; at++) {
-      const count = passage.counts[at] ?? 0;
-      const gain = gains[index.words.stemOf(wordOf(count))] ?? 0;
-      if (gain > 0) score += (gain * countOf(count)) / (countOf(count) + 1);
-    }
+    const score = gainIn(passage.counts, passage.titleAt, gains);
     best = Math.max(best, score);
     sum += score;
   }
   return best + shareOfAll * sum;
+}
+
+function gainIn(counts: Uint32Array, titleAt: number, { ofWord, wanted }: Gains): number {
+  let score = 0;
+  for (let at = 0; at < titleAt; at++) {
+    const count = counts[at] ?? 0;
+    if (wanted[wordOf(count)] !== 1) continue;
+    score += ((ofWord[wordOf(count)] ?? 0) * countOf(count)) / (countOf(count) + 1);
+  }
+  return score;
 }

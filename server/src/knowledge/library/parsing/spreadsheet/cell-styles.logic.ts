@@ -1,4 +1,3 @@
-import { formatCode } from './cell-format.logic.ts';
 import { alike, colourOf } from '../content/css.logic.ts';
 import { at, treeOf, valueAt, type Element } from '../package/xml-tree.logic.ts';
 
@@ -71,3 +70,32 @@ function colourIn(attributes: Attributes | undefined): string | null {
   const isWhite = white.indexed.has(attributes.get('indexed') ?? '') || white.theme.has(attributes.get('theme') ?? '');
   return isWhite ? '#ffffff' : null;
 }
+
+/** The number formats that a workbook need not spell out (ECMA-376 part 1, §18.8.30); dates of the reader's place are ISO. */
+const builtIn: Record<number, string> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  14: 'yyyy-mm-dd',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  37: '#,##0;-#,##0',
+  38: '#,##0;-#,##0',
+  39: '#,##0.00;-#,##0.00',
+  40: '#,##0.00;-#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss',
+};
+
+export const formatCode = (id: number, own: ReadonlyMap<number, string>): string =>
+  own.get(id) ?? builtIn[id] ?? 'General';

@@ -2,15 +2,14 @@ import { cellStyles } from './cell-styles.logic.ts';
 import { clean, placed } from '../content/drafts.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
 import type { ParsedDocument } from '../content/shapes.logic.ts';
-import { draftsOfSheet, noteSheet } from './sheet.logic.ts';
+import { draftsOfSheet, noteSheet } from './sheet.ts';
 import { sharedTexts, workbookOf } from './workbook.logic.ts';
 import { guardZip } from '../package/zip-guard.ts';
 import { treeOf, wordsOf } from '../package/xml-tree.logic.ts';
 import { partsOf } from '../package/zip-members.ts';
 
 /**
- * Reads what a workbook shows: its visible sheets, with numbers and dates in the formats of their cells. officeparser gives
- * neither formats nor what is hidden, so the parts are read here. Throws `Unreadable`.
+ * Reads what a workbook shows: its visible sheets, with numbers and dates in the formats of their cells. Throws `Unreadable`.
  */
 export async function parseWorkbook(bytes: Buffer): Promise<ParsedDocument> {
   // A workbook with a password is a compound file around the encrypted package.

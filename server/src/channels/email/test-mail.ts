@@ -1,0 +1,46 @@
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { TestDelivery } from '../test-events/test-event.actions.ts';
+import { inboxOf } from './domains/mailboxes.store.ts';
+import { inboxAddress } from './domains/our-addresses.ts';
+import { organizationMailSecret } from './message/organization-secret.ts';
+import { signMail } from './message/webhook-signature.ts';
+
+/**
+ * A mail to the organization's own inbox, from that inbox: even without its mark nobody would answer it. Written to no public
+ * address, so it does not count as mail that one of them has received.
+ */
+export async function makeTestMail(desk: Desk, scope: OrganizationScope, mark: string): Promise<TestDelivery> {
+  const inbox = inboxAddress(desk, await inScope(desk.db, scope, (tx) => inboxOf(tx, scope)));
+  const messageId = `${mark}@${desk.config.EMAIL_INBOUND_DOMAIN}`.toLowerCase();
+  const now = desk.clock.now();
+  const lines = [
+    `Message-ID: <${messageId}>`,
+    `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
+    `From: Frontdesk test <${inbox}>`,
+    `To: <${inbox}>`,
+    'Subject: A test event of Frontdesk',
+    'Auto-Submitted: auto-generated',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'A test event of Frontdesk. Nobody wrote it.',
+    '',
+  ];
+  const body = Buffer.from(lines.join('\r\n'));
+  const signed = { id: mark, timestamp: String(Math.floor(now.getTime() / 1_000)) };
+  return {
+    path: '/webhooks/email/inbound',
+    headers: {
+      'content-type': 'message/rfc822',
+      'webhook-id': signed.id,
+      'webhook-timestamp': signed.timestamp,
+      'webhook-signature': signMail(body, signed, organizationMailSecret(desk.config, scope.organizationId)),
+      'x-envelope-to': inbox,
+      'x-envelope-from': inbox,
+    },
+    body,
+    eventId: `mid:${messageId}`,
+    configured: `Mail is received at ${inbox}.`,
+    signedWith: 'Signed with the signing secret of the organization.',
+  };
+}

@@ -1,0 +1,129 @@
+import type { TestEventReport } from '@desk/contract/channel-log';
+import { setTimeout as wait } from 'node:timers/promises';
+import { record, type Scope } from '../../access/index.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
+import { stateOfEvent } from './test-event.store.ts';
+import { newTestMark } from './test-mark.ts';
+
+/** A signed event as the vendor would send it, ready to be posted to the inbound route. */
+export interface TestDelivery {
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** The id under which the inbound route keeps it. */
+  eventId: string;
+  /** What is configured, and what signs: for the report. */
+  configured: string;
+  signedWith: string;
+}
+
+/** Makes the event of a channel that carries this mark. Throws 409 `not_connected` or `app_not_configured`. */
+export type MakeTestEvent = (desk: Desk, scope: OrganizationScope, mark: string) => Promise<TestDelivery>;
+
+/** Posts to a route of this application, and says what it answered. */
+export type Post = (request: Pick<TestDelivery, 'path' | 'headers' | 'body'>) => Promise<PostAnswer>;
+
+export interface PostAnswer {
+  status: number;
+  /** Of a problem; null when it was accepted. */
+  code: string | null;
+}
+
+export interface Rehearsed {
+  channel: ChannelName;
+  make: MakeTestEvent;
+  post: Post;
+}
+
+type Step = TestEventReport['steps'][number];
+
+/**
+ * Sends a marked event through the real inbound route and follows it to its end, where it is recognised as a test: no conversation,
+ * no reply, no figure comes of it. The report ends with the first step that failed.
+ */
+export async function sendTestEvent(
+  desk: Desk,
+  scope: Scope,
+  { channel, make, post }: Rehearsed,
+): Promise<TestEventReport> {
+  const delivery = await make(desk, scope, newTestMark(desk, scope));
+  await inScope(desk.db, scope, async (tx) =>
+    record(desk, tx, scope, { action: 'channel.tested', subject: { type: 'channel', id: channel } }),
+  );
+  const steps: Step[] = [
+    { id: 'configured', ok: true, detail: delivery.configured },
+    { id: 'signed', ok: true, detail: delivery.signedWith },
+    acceptedStep(await post(delivery)),
+  ];
+  const kept = { channel, eventId: delivery.eventId };
+  if (steps.at(-1)?.ok) steps.push(storedStep(await stateOf(desk, scope, kept)));
+  if (steps.at(-1)?.ok) steps.push(processedStep(await finalState(desk, scope, kept)));
+  return { ok: steps.every(({ ok }) => ok), steps };
+}
+
+const stateOf = async (desk: Desk, scope: OrganizationScope, of: { channel: ChannelName; eventId: string }) =>
+  (await inScope(desk.db, scope, (tx) => stateOfEvent(tx, scope, of)))?.state ?? null;
+
+type EventState = Awaited<ReturnType<typeof stateOf>>;
+
+const waitMilliseconds = 5_000;
+const lookEveryMilliseconds = 100;
+
+/** The state once the event is worked off, or as it is after five seconds. */
+async function finalState(
+  desk: Desk,
+  scope: OrganizationScope,
+  of: { channel: ChannelName; eventId: string },
+): Promise<EventState> {
+  const end = performance.now() + waitMilliseconds;
+  for (;;) {
+    const state = await stateOf(desk, scope, of);
+    if (state !== 'queued' || performance.now() > end) return state;
+    await wait(lookEveryMilliseconds);
+  }
+}
+
+function acceptedStep({ status, code }: PostAnswer): Step {
+  if (status === 202)
+    return { id: 'accepted', ok: true, detail: 'The inbound route accepted the signature and the event.' };
+  const detail = `The inbound route answered ${status}${code ? ` (${code})` : ''}.`;
+  return {
+    id: 'accepted',
+    ok: false,
+    detail,
+    remedy: remedies.get(status) ?? 'See the log of the service at this time.',
+  };
+}
+
+const remedies = new Map([
+  [401, 'The connection was changed at this moment. Try again.'],
+  [429, 'More events than allowed are coming in. Try again in a minute.'],
+  [503, 'The service is overloaded or its database is away. Try again in a minute.'],
+]);
+
+const storedStep = (state: EventState): Step =>
+  state === null
+    ? {
+        id: 'stored',
+        ok: false,
+        detail: 'The event was accepted and is not in the store.',
+        remedy: 'Check the database of the service.',
+      }
+    : { id: 'stored', ok: true, detail: 'The event was stored before it was acknowledged.' };
+
+function processedStep(state: EventState): Step {
+  if (state === 'done')
+    return {
+      id: 'processed',
+      ok: true,
+      detail: 'The event was worked off and recognised as a test: no conversation was made.',
+    };
+  return {
+    id: 'processed',
+    ok: false,
+    detail: 'The event is stored, and nobody has worked it off within five seconds.',
+    remedy: 'Check that a worker runs (ROLE) and is not behind; the event log shows when it is worked off.',
+  };
+}

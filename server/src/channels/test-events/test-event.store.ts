@@ -1,0 +1,14 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
+import '../port/channels.tables.ts';
+
+/** How far the delivery with this id has come; undefined when it was not kept. */
+export const stateOfEvent = (tx: Tx, scope: OrganizationScope, of: { channel: ChannelName; eventId: string }) =>
+  tx
+    .selectFrom('inbound_event')
+    .select('state')
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', of.channel)
+    .where('provider_event_id', '=', of.eventId)
+    .executeTakeFirst();

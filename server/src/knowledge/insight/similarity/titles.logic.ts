@@ -1,0 +1,44 @@
+import { alike, coverage } from './similarity.logic.ts';
+import words from './words.json' with { type: 'json' };
+
+type Words = ReadonlySet<string>;
+
+// Alternatives are separated by a bar, names of the same one by a blank.
+const kinds = words.alternatives.map((kind) => kind.split('|').map((names) => names.trim().split(' ')));
+const tiers = new Set(words.tiers.split(' '));
+
+/** One is about one alternative and the other about another: annual and monthly plans may differ. */
+export function alternatives(some: Words, others: Words): boolean {
+  return kinds.some((kind) => {
+    const here = kind.filter((names) => names.some((name) => some.has(name)));
+    const there = kind.filter((names) => names.some((name) => others.has(name)));
+    return here.length > 0 && there.length > 0 && here.every((each) => !there.includes(each));
+  });
+}
+
+/** Titles made alike for different things: "Gold Account: fees" and "Silver Account: fees" may differ in everything. */
+export function siblings(one: Words, other: Words): boolean {
+  const common = one.intersection(other).size;
+  if (common < Math.min(one.size, other.size)) return common >= 3 && alike(one, other) >= 0.5;
+  // Of "Gold" and "Gold Plus" one has a name that says more.
+  return common > 0 && [...one.symmetricDifference(other)].some((stem) => tiers.has(stem));
+}
+
+/** A document by its title and what it says: stems, and the title as it is written. */
+interface Titled {
+  name: string;
+  title: Words;
+  said: Words;
+}
+
+/**
+ * Titles of one form with another word in one place, each about its own: "Flex fare" and "Classic fare", "Lisbon airport" and
+ * "Vienna airport". Words that may stand for each other make no such pair.
+ */
+export function slotted(one: Titled, other: Titled): boolean {
+  const [words, others] = [one, other].map(({ name }) => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  if (!words || !others || words.length !== others.length || words.length < 2) return false;
+  if (words.filter((word, at) => word !== others[at]).length !== 1) return false;
+  const [own, theirs] = [one.title.difference(other.title), other.title.difference(one.title)];
+  return own.isDisjointFrom(other.said) && theirs.isDisjointFrom(one.said) && coverage(own, theirs) === 0;
+}

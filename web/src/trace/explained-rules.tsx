@@ -1,0 +1,62 @@
+import type { ExplainedRule } from '@desk/contract/simulation';
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { traceWords } from './trace-words.ts';
+import './trace.css';
+
+/** Each rule with each of its conditions: what it asks for, and what it met. `chosen`: the one that people look at. */
+export function ExplainedRules({ rules, chosen }: { rules: readonly ExplainedRule[]; chosen?: string | undefined }) {
+  return (
+    <Stack component="ul" gap="xs" m={0} p={0} className="trace-explained">
+      {rules.map((rule) => (
+        <li key={rule.rule_id} data-chosen={rule.rule_id === chosen}>
+          <Explained rule={rule} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Explained({ rule: { name, result, conditions } }: { rule: ExplainedRule }) {
+  const t = useWords(traceWords);
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        <Badge variant="light" color={result === 'matched' ? 'green' : 'gray'}>
+          {t(`explained_${result}`)}
+        </Badge>
+      </Group>
+      {conditions.map(({ path, field, op, expected, actual, ok }) => (
+        <Text key={path} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Mark ok={ok} />{' '}
+          {t('condition', {
+            field: fieldLabel(field),
+            op: operatorLabel(op),
+            expected: shown(expected),
+            actual: actual === null || actual === undefined ? t('unknown') : shown(actual),
+          })}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+function Mark({ ok }: { ok: boolean | null }) {
+  const t = useWords(traceWords);
+  if (ok === null) return <b title={t('conditionUnknown')}>?</b>;
+  return <b title={t(ok ? 'conditionTrue' : 'conditionFalse')}>{ok ? '✓' : '✗'}</b>;
+}
+
+const longest = 120;
+
+/** A text in quotes, as much of it as one line takes; empty where a comparison takes no value. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(shown).join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return `“${value.length > longest ? `${value.slice(0, longest).trimEnd()}…` : value}”`;
+}
