@@ -16,6 +16,12 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? storable(value) : null;
 
+/** Words of a header: a line end in them would begin another header where somebody writes them out again. */
+export const line = (value: unknown): string | null =>
+  text(value)
+    ?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim() || null;
+
 /** Ids come as strings from some endpoints and as numbers from others. */
 export const idText = (value: unknown): string | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);

@@ -1,5 +1,5 @@
 import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
-import { idText, isoTime, list, object, text, type JsonObject } from '../port/json.logic.ts';
+import { idText, isoTime, line, list, object, text, type JsonObject } from '../port/json.logic.ts';
 
 /**
  * One delivery of the vendor. `look`: somebody wrote in the ticket and the words have to be fetched (our trigger sends
@@ -82,7 +82,7 @@ function readEventForm(sent: JsonObject, type: string, receivedAt: Date): Ticket
     kind: 'comment',
     ticketId,
     requesterId: idText(detail['requester_id']),
-    subject: text(detail['subject']),
+    subject: line(detail['subject']),
     comment: { ...comment, authorName: text(author['name']) },
     isStaff: author['is_staff'] === true,
   };
@@ -129,7 +129,7 @@ export function readTicket(answer: unknown): Ticket | null {
   if (!id) return null;
   return {
     id,
-    subject: text(ticket['subject']),
+    subject: line(ticket['subject']),
     requesterId: idText(ticket['requester_id']),
     status: (text(ticket['status']) ?? '').toLowerCase(),
     tags: list(ticket['tags'])

@@ -69,6 +69,16 @@ for (const form of ['trigger', 'event'] as const) {
   });
 }
 
+test('a subject is one line, whatever its writer put into it', async () => {
+  for (const form of ['trigger', 'event'] as const) {
+    const opened = vendor.events.ticketOpened({ subject: 'Lost\r\nBcc: victim@x.test\u2028', text: 'Open', form });
+    await arrives(opened);
+    const [first] = (await drain(opened.ticketId)).events;
+    assert.ok(first?.kind === 'customer_message');
+    assert.equal(first.subject, 'Lost Bcc: victim@x.test');
+  }
+});
+
 test('private notes are nobody’s words', async () => {
   const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open', form: 'event' });
   await arrives(opened);
@@ -163,7 +173,7 @@ test('the vendor’s Retry-After is kept to, and the words come with few questio
 });
 
 test('HTML that takes long to read stops nobody', async () => {
-  const html = `<p>Where is it?</p>${'<b>'.repeat(40_000)}<script>alert(1)</script>`;
+  const html = `<p>Where is it?</p>${'<p>word</p>'.repeat(60_000)}<script>alert(1)</script>`;
   // What a busy machine does to one attempt it does not do to three; a fault of ours is there each time.
   let last = await readsHeavy(html);
   for (let more = 2; more > 0 && last.share >= 0.5; more--) last = await readsHeavy(html);

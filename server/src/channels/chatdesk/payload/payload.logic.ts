@@ -1,5 +1,5 @@
 import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../../port/channel.logic.ts';
-import { idText, list, object, text, unixTime, type JsonObject } from '../../port/json.logic.ts';
+import { idText, line, list, object, text, unixTime, type JsonObject } from '../../port/json.logic.ts';
 
 /** What routing a notification needs: read after its signature has been checked. */
 export interface Notification {
@@ -108,7 +108,7 @@ function customerWords(
     thread,
     at: unixTime(part['created_at'], context.receivedAt),
     providerMessageId: id,
-    subject: subject ? context.textOf(subject) || null : null,
+    subject: subject ? line(context.textOf(subject)) : null,
     text: words,
     quotedText: quoted,
     html,

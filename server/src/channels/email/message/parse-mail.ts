@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { asWritten, mayBeMislabelled, withReadableHeaders } from './charsets.ts';
-import { list, object, parseJson, storable, text } from '../../port/json.logic.ts';
+import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
   mailOfPostmark,
   messageIds,
-  oneLine,
   plainAddress,
   postmarkEnvelope,
   type Mail,
@@ -139,7 +138,7 @@ function mailOf(email: Email): Mail {
       .map((each) => plainAddress(each.address))
       .filter((each) => each !== null)
       .slice(0, most.addresses),
-    subject: email.subject ? oneLine(email.subject.slice(0, most.subject)) : null,
+    subject: line(email.subject?.slice(0, most.subject)),
     text: email.text ? storable(email.text.slice(0, most.text)) : null,
     html: email.html ? storable(email.html.slice(0, most.text)) : null,
     date: Number.isNaN(date.getTime()) ? null : date,
@@ -153,7 +152,7 @@ function mailOf(email: Email): Mail {
 function correspondentIn(addresses: readonly Address[]): Mail['from'] {
   const [first] = flat(addresses);
   const address = plainAddress(first?.address);
-  return address ? { address, name: first?.name ? oneLine(first.name) : null } : null;
+  return address ? { address, name: line(first?.name) } : null;
 }
 
 const flat = (addresses: readonly Address[]) => addresses.flatMap((each) => each.group ?? (each.address ? [each] : []));
