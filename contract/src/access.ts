@@ -19,7 +19,7 @@ export const EmailAddress = Type.String({
   description: 'E-mail address; compared without regard to case',
 });
 export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^(?=.*\\S)[^\\p{Cc}]+$' });
-/** The bound only keeps bodies small: what is too long for a password is told by `password_too_weak`. */
+/** The limit only keeps bodies small. A password that is too long gets `password_too_weak`. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 });
 const Locale = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });
 const Slug = Type.String({ minLength: 2, maxLength: 60, pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' });

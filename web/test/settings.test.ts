@@ -175,7 +175,7 @@ test('the history says what each save changed, and leads back to an earlier stat
   const before = await ada.gets(settings);
   await ada.patches(settings, { thresholds: { ...before.thresholds, answer: 0.93 } });
   const { page } = await opened('Ada', '/settings/history');
-  await page.getByText(`thresholds.answer: ${before.thresholds.answer} → 0.93`).waitFor();
+  await page.getByText(`Replies from: ${before.thresholds.answer} → 0.93`).waitFor();
   const [, earlier] = (await ada.gets(`${settings}/revisions`)).items;
   await page.getByRole('button', { name: `Restore revision ${earlier.revision}`, exact: true }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).last().click();

@@ -15,7 +15,7 @@ import { registerRoutes } from './onboarding/register.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { workspaceRoutes } from './organizations/workspaces.routes.ts';
 
-/** `furnish`: what other domains put into a new organization, in the transaction that creates it. */
+/** `onOrganizationCreated`: what other domains put into a new organization, in the transaction that creates it. */
 export const accessRoutes = (desk: Desk, neighbours: { onOrganizationCreated: OnOrganizationCreated[] }): Route[] => [
   ...registerRoutes(desk, neighbours),
   ...sessionRoutes(desk),

@@ -10,7 +10,7 @@ import { longestWindowMs } from './passwords/throttle.logic.ts';
 const day = 86_400_000;
 
 /**
- * Forgets what has expired. An access token is known a day longer, so that it is told from a wrong one; a session 90 days
+ * Forgets what has expired. An expired access token is kept for a day, so that it can be distinguished from a wrong one; a session 90 days
  * and mail 30 (without its content), for looking into what has happened.
  */
 export function sweepAccess(desk: Desk): Promise<void> {

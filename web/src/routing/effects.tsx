@@ -4,11 +4,13 @@ import { listCollections } from '@desk/contract/knowledge';
 import { listTags } from '@desk/contract/routing';
 import type { Then } from '@desk/contract/rules';
 import { Fieldset, MultiSelect, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
-import { useTemplates } from './use-names.ts';
 import { DestinationSelect } from './tags.page.tsx';
 import { routingWords } from './words/routing-words.ts';
+
+const LookupField = lazy(async () => ({ default: (await import('./lookup-field.tsx')).LookupField }));
 
 interface EffectsProps {
   then: Then;
@@ -20,7 +22,6 @@ interface EffectsProps {
 export function Effects({ then, errors, onChange }: EffectsProps) {
   const t = useWords(routingWords);
   const tags = useLoadedList(listTags, { query: { limit: 200 } });
-  const templates = useTemplates();
   const collections = useLoadedList(listCollections, { query: { limit: 200 } });
   const set = (change: { [K in keyof Then]?: Then[K] | undefined }) => onChange(withoutGaps({ ...then, ...change }));
   const options = (rows: readonly { id: string; name: string }[] | undefined) =>
@@ -74,16 +75,7 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
           onChange={(ids) => set({ collection_ids: ids.length > 0 ? ids : undefined })}
           searchable
         />
-        {(templates.length > 0 || then.lookup_template_ids !== undefined) && (
-          <MultiSelect
-            label={t('lookups')}
-            description={t('lookupsHint')}
-            data={options(templates)}
-            value={then.lookup_template_ids ?? []}
-            onChange={(ids) => set({ lookup_template_ids: ids.length > 0 ? ids : undefined })}
-            searchable
-          />
-        )}
+        <Lookups ids={then.lookup_template_ids} onChange={(ids) => set({ lookup_template_ids: ids })} />
         <NumberInput
           label={t('threshold')}
           description={t('thresholdHint')}
@@ -102,6 +94,14 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
         />
       </Stack>
     </Fieldset>
+  );
+}
+
+function Lookups({ ids = [], onChange }: { ids: string[] | undefined; onChange: (ids: string[] | undefined) => void }) {
+  return (
+    <Suspense>
+      <LookupField ids={ids} onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)} />
+    </Suspense>
   );
 }
 

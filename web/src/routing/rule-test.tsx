@@ -1,6 +1,6 @@
 import { channels, getConversation, listConversations, type Conversation } from '@desk/contract/conversations';
 import { simulateOutcome, type OverlaidRule, type Simulation, type SimulationRequest } from '@desk/contract/simulation';
-import { Button, Group, Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../api/api-error.ts';
@@ -99,7 +99,7 @@ function WhereAsked({ question, onChange }: WhereAskedProps) {
     }
   };
   return (
-    <Group gap="sm" align="end" grow>
+    <Stack gap="sm">
       <Select
         label={t('testConversation')}
         placeholder={t('testConversationNone')}
@@ -118,7 +118,7 @@ function WhereAsked({ question, onChange }: WhereAskedProps) {
           data={channels.map((channel) => ({ value: channel, label: t(`channel_${channel}`) }))}
         />
       )}
-    </Group>
+    </Stack>
   );
 }
 

@@ -2,7 +2,7 @@ import './rule.css';
 import { createRule, deleteRule, readRule, updateRule } from '@desk/contract/routing';
 import type { Condition, Rule, Then, UpdateRule } from '@desk/contract/rules';
 import type { OverlaidRule } from '@desk/contract/simulation';
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -17,13 +17,12 @@ import { confirm } from '../ui/show/confirm.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { ConditionList } from './conditions.tsx';
 import { Effects } from './effects.tsx';
-import { thenSentence, whenSentence } from './rule-sentence.ts';
-import { useNames } from './use-names.ts';
 import { previewWords } from './words/preview-words.ts';
 import { routingWords } from './words/routing-words.ts';
 
 // Most who open a rule only read it.
 const RulePreview = lazy(async () => ({ default: (await import('./rule-preview.tsx')).RulePreview }));
+const RuleTold = lazy(async () => ({ default: (await import('./rule-told.tsx')).RuleTold }));
 const RuleTest = lazy(async () => ({ default: (await import('./rule-test.tsx')).RuleTest }));
 
 export function RulePage() {
@@ -50,7 +49,6 @@ const valuesOf = (rule: Rule | null): Values => ({
 
 function RuleForm({ rule }: { rule: Rule | null }) {
   const t = useWords(routingWords);
-  const names = useNames();
   const navigate = useNavigate();
   const form = useForm<Values>({ initialValues: valuesOf(rule) });
   const { values, errors } = form;
@@ -102,11 +100,9 @@ function RuleForm({ rule }: { rule: Rule | null }) {
               onChange={setWhen('none')}
             />
             <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
-            <Paper withBorder p="sm" bg="var(--surface-quiet)" aria-live="polite">
-              <Text size="sm">
-                {whenSentence(values, names)} <b>{thenSentence(values, names)}</b>
-              </Text>
-            </Paper>
+            <Suspense>
+              <RuleTold rule={values} />
+            </Suspense>
             <Group justify="space-between">
               {rule ? <DeleteRule rule={rule} /> : <span />}
               <Needs role="workspace_admin">

@@ -3,6 +3,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { traceWords } from './trace-words.ts';
+import './trace.css';
 
 /** Each rule with each of its conditions: what it asks for, and what it met. `chosen`: the one that people look at. */
 export function ExplainedRules({ rules, chosen }: { rules: readonly ExplainedRule[]; chosen?: string | undefined }) {
@@ -56,6 +57,6 @@ const longest = 120;
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(shown).join(', ');
-  if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
   return `“${value.length > longest ? `${value.slice(0, longest).trimEnd()}…` : value}”`;
 }

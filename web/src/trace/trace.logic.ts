@@ -41,7 +41,8 @@ export const lastWord = <T extends Pick<Decision, 'reason'>>(newestFirst: readon
 /** A value that a lookup brought, in one line as people write it. */
 export function valueText(value: unknown, locale: string): string {
   if (value === null || value === undefined) return '–';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return value.map((each) => valueText(each, locale)).join(', ');
   const { amount, currency, ...others } = value as Record<string, unknown>;
   if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && isAmount(amount) && !Object.keys(others).length) {

@@ -60,7 +60,7 @@ export async function insertPassword(tx: Tx, userId: string, hash: string, now: 
   await tx.insertInto('user_password').values({ user_id: userId, hash, changed_at: now }).execute();
 }
 
-/** Whatever it was before, and when it is the first one. */
+/** Also if it is the first one. */
 export async function savePassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
   await tx
     .insertInto('user_password')

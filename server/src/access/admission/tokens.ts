@@ -37,7 +37,7 @@ export function tokenHash(config: Config, kind: TokenKind, token: string): Buffe
   return parts[4] === checksum(parts[1] ?? '') ? sha256(token) : null;
 }
 
-/** Whether somebody means to use a token of this kind, be it good or not. */
+/** Whether somebody means to use a token of this kind, valid or not. */
 export const claimsToBe = (kind: TokenKind, token: string): boolean => token.startsWith(`${prefixes[kind]}_`);
 
 /** What may be shown of a token for good: where it is of, and six of its forty-three random signs. */

@@ -90,7 +90,7 @@ interface Renewed {
   sessionId: string | null;
 }
 
-/** What a new password does, however it was set: older links and other sessions end, and the person is told. */
+/** The consequences of a new password: older links and other sessions end, and the person gets a notice. */
 export async function onPasswordChanged(desk: Desk, tx: Tx, renewed: Renewed): Promise<void> {
   const now = desk.clock.now();
   await forgetReset(tx, renewed.userId);

@@ -89,12 +89,12 @@ function Heading({ thread }: { thread: Thread }) {
           {title}
         </Title>
         <OwnerBadge conversation={thread} />
+      </div>
+      <p className="thread-facts">
+        <bdi title={customer.email ?? undefined}>{name}</bdi>{' '}
         <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
           {t(customer.verified ? 'verified' : 'unverified')}
         </Badge>
-      </div>
-      <p className="thread-facts">
-        <bdi title={customer.email ?? undefined}>{name}</bdi>
         {' · '}
         {t('viaChannel', { channel: t(`channel_${channel}`) })}
         {' · '}

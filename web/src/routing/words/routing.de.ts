@@ -100,7 +100,7 @@ export const de = {
   priority_urgent: 'Dringend',
   collections: 'Nur antworten aus',
   collectionsHint: 'Leer: alle Sammlungen.',
-  threshold: 'Konfidenz, ab der geantwortet wird',
+  threshold: 'Sicherheit, ab der geantwortet wird',
   thresholdHint: 'Von 0 bis 1. Leer: wie in den Einstellungen.',
   lookups: 'Nachschlagen',
   lookupsHint: 'Was die Kontosysteme gefragt werden, bevor die Antwort entsteht.',

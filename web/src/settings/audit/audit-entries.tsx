@@ -1,10 +1,11 @@
 import type { AuditEvent } from '@desk/contract/audit';
-import { Button, Code, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
+import { actionLabel } from './action-words.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { auditWords } from './audit-words.ts';
 
@@ -26,7 +27,7 @@ export function AuditEntries({ rows, onSubject }: AuditEntriesProps) {
       <Modal
         opened={shown !== null}
         onClose={() => setShown(null)}
-        title={<Code>{shown?.action}</Code>}
+        title={shown && actionLabel(shown.action)}
         size="xl"
         closeButtonProps={{ 'aria-label': k('close') }}
       >
@@ -46,7 +47,7 @@ function EntriesTable({ rows, onOpen }: { rows: readonly AuditEvent[]; onOpen: (
       columns={[
         { key: 'at', title: t('time'), cell: ({ at }) => <Time at={at} /> },
         { key: 'actor', title: t('actor'), cell: ({ actor }) => <Actor actor={actor} /> },
-        { key: 'action', title: t('action'), cell: ({ action }) => <Code>{action}</Code> },
+        { key: 'action', title: t('action'), cell: ({ action }) => <span title={action}>{actionLabel(action)}</span> },
         { key: 'subject', title: t('subject'), cell: ({ subject }) => subject.name ?? subject.type },
         {
           key: 'changes',
@@ -56,7 +57,7 @@ function EntriesTable({ rows, onOpen }: { rows: readonly AuditEvent[]; onOpen: (
             <Button
               variant="default"
               size="compact-sm"
-              title={t('details', { action: event.action })}
+              title={t('details', { action: actionLabel(event.action) })}
               onClick={() => onOpen(event)}
             >
               {t('changeCount', { n: Object.keys(event.changes).length })}

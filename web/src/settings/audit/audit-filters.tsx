@@ -1,8 +1,9 @@
 import type { AuditEventsQuery } from '@desk/contract/audit';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
+import { actionLabel, actions } from './action-words.ts';
 import { auditWords } from './audit-words.ts';
 
 /** As in the address; `since` is a day. */
@@ -30,19 +31,25 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const t = useWords(auditWords);
   const { action = '', subject_id = '', since = '' } = search;
+  // An address may name one that these pages do not know.
+  const known = action && !actions.includes(action) ? [...actions, action] : actions;
   const form = useForm({ initialValues: { action, subject_id, since } });
   // Back, forward, and a filter that was set from a row.
   useEffect(() => form.setValues({ action, subject_id, since }), [action, subject_id, since]);
   const apply = (values: typeof form.values) =>
-    onChange({ action: values.action.trim(), subject_id: values.subject_id.trim(), since: values.since });
+    onChange({ action: values.action?.trim(), subject_id: values.subject_id.trim(), since: values.since });
   return (
     <form onSubmit={form.onSubmit(apply)} role="search">
       <Group align="flex-end" mb="md">
-        <TextInput
+        <Select
           label={t('action')}
-          placeholder={t('actionHint')}
-          maxLength={100}
+          placeholder={t('actionAny')}
+          searchable
+          clearable
+          w={280}
+          data={known.map((value) => ({ value, label: actionLabel(value) }))}
           {...form.getInputProps('action')}
+          value={form.values.action || null}
         />
         <TextInput label={t('subjectId')} maxLength={200} {...form.getInputProps('subject_id')} />
         <TextInput type="date" label={t('since')} {...form.getInputProps('since')} />

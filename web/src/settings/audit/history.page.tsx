@@ -7,6 +7,7 @@ import { Revisions } from '../../ui/history/revisions.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { LoadMore } from '../../ui/show/load-more.tsx';
 import { SettingsPageFrame } from '../settings-page.tsx';
+import { settingName, settingValue } from '../setting-names.ts';
 import { settingsWords } from '../settings-words.ts';
 import { changedValues } from './changed-values.logic.ts';
 
@@ -41,8 +42,8 @@ export function HistoryPage() {
   );
 }
 
-/** “thresholds.answer: 0.6 → 0.7”, as in the audit log. */
+/** “Replies from: 0.6 → 0.7” */
 const inWords = ({ path, from, to }: RevisedSetting): string[] =>
   changedValues({ [path]: { from, to } }).map(
-    ({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`,
+    ({ field, before, after }) => `${settingName(field)}: ${settingValue(before)} → ${settingValue(after)}`,
   );

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { listOf } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { settingName } from '../setting-names.ts';
 import { settingsWords } from '../settings-words.ts';
 import type { useEditing } from './draft-form.ts';
 import { organizationWords } from './organization-words.ts';
@@ -18,7 +19,9 @@ export function SaveBar({ mine, theirs, saving, save, overwrite, discard }: Save
     return (
       <div className="settings-save">
         <Alert color="orange" role="alert" title={k('conflictTitle')}>
-          <Text size="sm">{t('conflict', { theirs: listOf(theirs), mine: listOf(mine) })}</Text>
+          <Text size="sm">
+            {t('conflict', { theirs: listOf(theirs.map(settingName)), mine: listOf(mine.map(settingName)) })}
+          </Text>
           <Group mt="sm">
             <Button onClick={overwrite} loading={saving}>
               {t('saveMine')}

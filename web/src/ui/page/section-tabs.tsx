@@ -22,7 +22,13 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
   return (
     <nav ref={bar} className="section-tabs" aria-label={label}>
       {tabs.map(({ to, label: name, here }) => (
-        <Link key={to} to={to} aria-current={here ? 'page' : undefined}>
+        // Exact: the first page of a section has the beginning of all addresses in it.
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={here ? 'page' : undefined}
+        >
           {name}
         </Link>
       ))}

@@ -88,12 +88,14 @@ function Conversations({ rows, openId }: { rows: readonly PlaygroundConversation
             justify="space-between"
             title={title}
             rightSection={
-              <Text size="xs">
+              <Text size="xs" style={{ whiteSpace: 'nowrap' }}>
                 <Time at={at} style="narrow" />
               </Text>
             }
           >
-            {title || t('untitled')}
+            <Text span inherit truncate>
+              {title || t('untitled')}
+            </Text>
           </Button>
         </li>
       ))}

@@ -1,6 +1,5 @@
 import { channels } from '@desk/contract/conversations';
 import type { SimulationRequest } from '@desk/contract/simulation';
-import type { Beginning } from '../../terms/last-question.logic.ts';
 
 /** What the form of the simulator holds. Empty: as it is saved, or not said. */
 export interface SimulatorValues {
@@ -30,7 +29,7 @@ export const startValues: SimulatorValues = {
 };
 
 /** The request. Again in a real conversation, its channel, customer and history are the beginning. */
-export function requestOf(values: SimulatorValues, beginning: Beginning | null): SimulationRequest {
+export function requestOf(values: SimulatorValues, beginning: Partial<SimulationRequest> | null): SimulationRequest {
   const messages = values.messages.map((each) => each.trim()).filter((each) => each !== '');
   const settings = settingsOf(values);
   const language = values.language.trim();

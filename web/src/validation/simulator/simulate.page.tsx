@@ -1,7 +1,8 @@
 import { getConversation } from '@desk/contract/conversations';
 import { simulateOutcome } from '@desk/contract/simulation';
-import { Grid } from '@mantine/core';
+import { Button, Grid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconFlask } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lastQuestionOf, type Beginning } from '../../terms/last-question.logic.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
@@ -10,6 +11,7 @@ import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
+import { State } from '../../ui/states/state.tsx';
 import { validationWords } from '../validation-words.ts';
 import { ValidationTabs } from '../validation-tabs.tsx';
 import { requestOf, startValues } from './request.logic.ts';
@@ -60,8 +62,36 @@ function Simulator({ within, asked = '', beginning }: SimulatorProps) {
         <SimulatorForm form={form} within={within ?? null} isAsking={simulate.isPending} onAsk={ask} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8 }} aria-live="polite">
+        {!simulate.data && !within && <Examples onChoose={(text) => form.setFieldValue('messages', [text])} />}
         {simulate.data && <SimulationResult simulation={simulate.data} request={simulate.variables.body} />}
       </Grid.Col>
     </Grid>
+  );
+}
+
+const examples = ['simulateExample_1', 'simulateExample_2', 'simulateExample_3'] as const;
+
+/** Before anything was asked: what this page shows, and questions to begin with. */
+function Examples({ onChoose }: { onChoose: (text: string) => void }) {
+  const t = useWords(validationWords);
+  return (
+    <State icon={<IconFlask size={36} stroke={1.5} />} title={t('simulateEmpty')}>
+      <Text c="dimmed">{t('simulateEmptyHint')}</Text>
+      <Stack gap="xs" mt="md" align="center">
+        {examples.map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            size="compact-md"
+            h="auto"
+            py={4}
+            styles={{ label: { whiteSpace: 'normal', height: 'auto', lineHeight: 1.3 } }}
+            onClick={() => onChoose(t(name))}
+          >
+            {t(name)}
+          </Button>
+        ))}
+      </Stack>
+    </State>
   );
 }

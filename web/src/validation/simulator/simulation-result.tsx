@@ -1,4 +1,4 @@
-import type { Counterfactual, Simulation, SimulationRequest } from '@desk/contract/simulation';
+import type { Simulation, SimulationRequest } from '@desk/contract/simulation';
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,9 +6,9 @@ import { ExplainedRules } from '../../trace/explained-rules.tsx';
 import { Verdict } from '../../trace/verdict.tsx';
 import { number, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { thresholdsOf } from './request.logic.ts';
 import { DecisionSummary } from '../decision-summary.tsx';
 import { validationWords } from '../validation-words.ts';
+import { changeText } from './counterfactual.ts';
 
 interface SimulationResultProps {
   simulation: Simulation;
@@ -19,12 +19,6 @@ interface SimulationResultProps {
 export function SimulationResult({ simulation, request }: SimulationResultProps) {
   const t = useWords(validationWords);
   const { words_as_text: words, turns, counterfactuals, explanation, destination } = simulation;
-  const changeOf = ({ change, overlay }: Counterfactual) => {
-    const limits = thresholdsOf(overlay);
-    if (!limits) return change;
-    const four = (value: number) => number(value, { maximumFractionDigits: 4 });
-    return t('otherThresholds', { answer: four(limits.answer), clarify: four(limits.clarify) });
-  };
   const tried = request.overlay?.settings?.thresholds?.answer ?? undefined;
   return (
     <Stack>
@@ -46,7 +40,7 @@ export function SimulationResult({ simulation, request }: SimulationResultProps)
         {counterfactuals.length === 0 && <Text size="sm">{t('noChanges')}</Text>}
         {counterfactuals.map((each) => (
           <Text key={each.change} size="sm">
-            {changeOf(each)} → <b>{t(`outcome_${each.outcome}`)}</b>
+            {changeText(each, explanation?.rules ?? [])} → <b>{t(`outcome_${each.outcome}`)}</b>
           </Text>
         ))}
       </Part>

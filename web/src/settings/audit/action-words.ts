@@ -1,0 +1,18 @@
+import { words } from '../../ui/i18n/words.ts';
+import { de } from '../words/actions.de.ts';
+import { en } from '../words/actions.en.ts';
+
+export const actionWords = words('actions', { en, de });
+
+type Key = keyof typeof en;
+const isKey = (key: string): key is Key => Object.hasOwn(en, key);
+const keyOf = (action: string) => action.replaceAll('.', '__');
+
+/** “Tag changed”; an action that these pages do not know yet is shown as it is written. */
+export const actionLabel = (action: string): string => {
+  const key = keyOf(action);
+  return isKey(key) ? actionWords(key) : action;
+};
+
+/** Every action that can be filtered by, as it is written in the log. */
+export const actions: readonly string[] = Object.keys(en).map((key) => key.replaceAll('__', '.'));

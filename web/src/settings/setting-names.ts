@@ -1,0 +1,20 @@
+import { words } from '../ui/i18n/words.ts';
+import { de } from './words/names.de.ts';
+import { en } from './words/names.en.ts';
+
+const nameWords = words('settingNames', { en, de });
+
+type Key = keyof typeof en;
+const isKey = (key: string): key is Key => Object.hasOwn(en, key);
+
+/** “Replies from” for `thresholds.answer`; a setting that these pages do not know is shown as it is written. */
+export function settingName(path: string): string {
+  const key = path.replaceAll('.', '__');
+  return isKey(key) ? nameWords(key) : path;
+}
+
+/** A value in a list of changes: switches are on or off. */
+export function settingValue(value: string | null): string {
+  if (value === 'true' || value === 'false') return nameWords(value === 'true' ? 'on' : 'off');
+  return value === null || value === 'null' || value === '' ? '–' : value;
+}

@@ -1,0 +1,53 @@
+import type { Condition } from '@desk/contract/rules';
+import type { Counterfactual, ExplainedRule, Overlay } from '@desk/contract/simulation';
+import { fieldLabel, operatorLabel } from '../../terms/condition-words.ts';
+import { number } from '../../ui/i18n/format.ts';
+import { validationWords as t } from '../validation-words.ts';
+import { thresholdsOf } from './request.logic.ts';
+
+const four = (value: number) => number(value, { maximumFractionDigits: 4 });
+
+/** What a counterfactual changes, in words; of a kind that is not known here as the server says it. */
+export function changeText({ kind, change, rule_id: id, overlay }: Counterfactual, rules: readonly ExplainedRule[]) {
+  const limits = thresholdsOf(overlay);
+  if (limits) return t('otherThresholds', { answer: four(limits.answer), clarify: four(limits.clarify) });
+  const rule = rules.find((each) => each.rule_id === id);
+  const changed = (overlay as Overlay).rules?.[0];
+  if (!rule || !changed) return change;
+  const { name } = rule;
+  if (kind === 'rule_disabled') return t('otherRuleOff', { name });
+  if (kind === 'rule_order') return t('otherRuleFirst', { name });
+  const own = changed.then?.answer_threshold;
+  if (kind === 'rule_threshold' && typeof own === 'number') return t('otherRuleThreshold', { name, answer: four(own) });
+  return (kind === 'rule_condition' && conditionText(rule, changed.when ?? {})) || change;
+}
+
+type When = NonNullable<NonNullable<Overlay['rules']>[number]['when']>;
+
+/** The condition that was left out, or the value that it got. */
+function conditionText({ name, conditions }: ExplainedRule, when: When): string | null {
+  const [list, kept] = Object.entries(when)[0] ?? [];
+  if (!list || !kept) return null;
+  const before = conditions.filter(({ path }) => path.startsWith(`/${list}/`));
+  const gone = before.find(
+    ({ field, op, expected }) => !kept.some((each) => isSame(each, { field, op, value: expected })),
+  );
+  if (!gone) return null;
+  if (kept.length < before.length)
+    return t('otherRuleWithout', { name, condition: labelOf(gone.field, gone.op, gone.expected) });
+  const now = kept.find(({ field, op }) => field === gone.field && op === gone.op);
+  return now ? t('otherRuleWith', { name, condition: labelOf(now.field, now.op, now.value) }) : null;
+}
+
+const isSame = (one: Pick<Condition, 'field' | 'op' | 'value'>, other: { field: string; op: string; value: unknown }) =>
+  one.field === other.field &&
+  one.op === other.op &&
+  JSON.stringify(one.value ?? null) === JSON.stringify(other.value ?? null);
+
+const labelOf = (field: string, op: string, value: unknown) =>
+  [fieldLabel(field), operatorLabel(op), textOf(value)].filter(Boolean).join(' ');
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
+
+let stage: Stage;
+let ada: Browser;
+let replied: any;
+let passedOn: any;
+let complaint: any;
+let tag: any;
+before(async () => {
+  stage = await setDesk();
+  replied = await customerWrites(stage, 'hi, i forgot my password and cannot sign in. how do i reset it?', answered);
+  passedOn = await customerWrites(stage, 'do you offer a student discount for universities in Norway?', escalated);
+  tag = await stage.world.ada.posts('/api/routing/tags', { name: 'complaint' });
+  complaint = await stage.world.ada.posts('/api/routing/rules', {
+    name: 'Lawyers go to people',
+    when: { any: [{ field: 'message.text', op: 'contains', value: 'lawyer' }] },
+    then: { decision: 'escalate', add_tag_ids: [tag.id] },
+  });
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+test('Escape closes a dialog and leaves the conversation open', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${passedOn.id}?view=all`);
+  await page.getByRole('log').waitFor();
+  for (const key of ['?', 'Control+k']) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).pathname, `/inbox/${passedOn.id}`);
+  }
+  await page.keyboard.press('Escape');
+  await page.waitForURL(({ pathname }) => pathname === '/inbox');
+});
+
+test('the decision that is shown is what was said, and not the echo of our own words', async () => {
+  const { page } = ada;
+  const echo = stage.chatdesk.events.ownEcho(replied.channel_reference);
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, echo);
+  const decisions = `/api/conversations/${replied.id}/decisions`;
+  await eventually(async () => assert.equal((await stage.world.ada.gets(decisions)).items[0].reason, 'own_echo'));
+  await page.goto(`/inbox/${replied.id}?view=all`);
+  await page.getByRole('complementary', { name: 'Decision' }).getByText('Why the AI answered').waitFor();
+});
+
+test('a rule is tested on a message as it stands in the form, condition by condition', async () => {
+  const { page } = ada;
+  await page.goto(`/routing/rules/${complaint.id}`);
+  const tests = page.getByRole('complementary', { name: 'Try the rule' });
+  const message = tests.getByRole('textbox', { name: 'Message' });
+  await message.fill('My solicitor will write to you.');
+  await tests.getByRole('button', { name: 'Test', exact: true }).click();
+  await tests.getByText('Did not match').waitFor();
+  await tests.getByText('Message text contains “lawyer” – it is “My solicitor will write to you.”').waitFor();
+  await page.getByRole('textbox', { name: 'Value' }).fill('solicitor');
+  await tests.getByText('has changed since it was tested').waitFor();
+  await tests.getByRole('button', { name: 'Test', exact: true }).click();
+  await tests.getByText('Matched', { exact: true }).waitFor();
+  await tests.getByText(/^Hand to people/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  const { when } = await stage.world.ada.gets(`/api/routing/rules/${complaint.id}`);
+  assert.equal(when.any[0].value, 'lawyer', 'nothing was saved');
+  assert.deepEqual(ada.complaints(), []);
+});
+
+test('the last question of a conversation is taken into the test of a rule', async () => {
+  const { page } = ada;
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto(`/routing/rules/${complaint.id}`);
+  const tests = page.getByRole('complementary', { name: 'Try the rule' });
+  await tests
+    .getByRole('combobox', { name: 'Or the last question of' })
+    .or(tests.getByLabel('Or the last question of'))
+    .first()
+    .click();
+  await page.getByRole('option', { name: /student discount/ }).click();
+  const message = tests.getByRole('textbox', { name: 'Message' });
+  await message.waitFor();
+  await page.waitForFunction(
+    `[...document.querySelectorAll('textarea')].some((each) => /student discount/.test(each.value))`,
+  );
+});
+
+test('tags name the rules that use them, and rules what they do', async () => {
+  const { page } = ada;
+  await page.goto('/routing/tags');
+  await page.getByRole('table', { name: 'Tags' }).getByRole('link', { name: complaint.name }).waitFor();
+  await page.goto('/routing/rules');
+  await page.getByText('Hand to people, tag complaint').waitFor();
+});
+
+test('channels and confidences of the reports open what is behind them, over any two days', async () => {
+  const { page } = ada;
+  const today = new Date();
+  const text = (date: Date) => date.toLocaleDateString('sv');
+  await page.goto(`/reports?period=dates&from=${text(new Date(today.getTime() - 86_400_000 * 3))}&to=${text(today)}`);
+  await page.getByRole('button', { name: 'chatdesk: 2' }).click();
+  await page.getByRole('dialog').getByRole('link').nth(1).waitFor();
+  assert.equal(await page.getByRole('dialog').getByRole('link').count(), 2);
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Confidence of decisions' }).getByText('The same as a table').click();
+  await page.getByRole('table', { name: 'Confidence of decisions' }).getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('link').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Last day').fill(text(new Date(today.getTime() - 86_400_000)));
+  await page.getByText('Nothing came in during this time').waitFor();
+});
+
+test('the audit log speaks in words, and the open page of a section is in sight on a phone', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings/audit');
+  await page.getByText('Rule created').first().waitFor();
+  const open = page.getByRole('navigation', { name: 'Pages of the settings' }).locator('[aria-current=page]');
+  assert.equal(await open.count(), 1);
+  const box = await open.boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/settings/audit?action=rule.created');
+  await page.getByRole('table', { name: 'Audit log' }).getByText('Rule created').waitFor();
+});
