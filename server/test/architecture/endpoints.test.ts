@@ -19,6 +19,8 @@ test('every route declares who may call it, and what needs no token is known her
   assert.deepEqual(open.map(({ endpoint, access }) => `${access.name} ${signature(endpoint)}`).sort(), [
     'anyone GET /api/auth/oauth/:provider/start',
     'anyone GET /api/auth/oauth/providers',
+    'anyone POST /api/auth/email-change/confirm',
+    'anyone POST /api/auth/email-change/stop',
     'anyone POST /api/auth/login',
     'anyone POST /api/auth/oauth/:provider/exchange',
     'anyone POST /api/auth/password-reset',
