@@ -22,7 +22,7 @@ export function apiAt(baseUrl: string, token?: string): Api {
   return { get: (path) => call('GET', path), send: call };
 }
 
-/** Asks again every `everyMilliseconds` until there is a value; undefined when there is none after `withinMilliseconds`. */
+/** Asks again every `everyMilliseconds` until there is a value; undefined if there is still no value after `withinMilliseconds`. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined>,
   { withinMilliseconds, everyMilliseconds }: { withinMilliseconds: number; everyMilliseconds: number },

@@ -40,7 +40,7 @@ export async function startVendors(): Promise<Vendors> {
   };
 }
 
-/** What the service is told about them. */
+/** What the service needs to know about them. */
 export function environmentOf(vendors: Vendors): Record<string, string> {
   return {
     CHATDESK_API_URL: vendors.chatdesk.url,

@@ -33,7 +33,7 @@ test('passes and failures of all parts are added up in the closing line', () => 
   assert.equal(status, 1);
 });
 
-test('what a test starts in another folder is none of the run’s', () => {
+test('a process that a test starts in another folder does not belong to the run', () => {
   write(
     'server/forks.test.ts',
     "import { fork } from 'node:child_process'; import { once } from 'node:events'; import assert from 'node:assert/strict'; import { test } from 'node:test'; " +

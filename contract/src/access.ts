@@ -19,7 +19,7 @@ export const EmailAddress = Type.String({
   description: 'E-mail address; compared without regard to case',
 });
 export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '^(?=.*\\S)[^\\p{Cc}]+$' });
-/** The bound only keeps bodies small: what is too long for a password is told by `password_too_weak`. */
+/** The limit only keeps bodies small. A password that is too long gets `password_too_weak`. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 });
 const Locale = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });
 const Slug = Type.String({ minLength: 2, maxLength: 60, pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' });
@@ -87,6 +87,9 @@ const RequestPasswordReset = Strict({ email: OneLine });
 
 export const ConfirmPasswordReset = Strict({ token: LinkToken, password: Password });
 export type ConfirmPasswordReset = Static<typeof ConfirmPasswordReset>;
+
+export const RequestEmailChange = Strict({ email: EmailAddress, current_password: Password });
+export type RequestEmailChange = Static<typeof RequestEmailChange>;
 
 /** A new password needs the current one. */
 export const UpdateMe = Strict({
@@ -209,6 +212,34 @@ export const updateMe = endpoint({
   tag: signIn,
   body: UpdateMe,
   reply: { 200: Me },
+});
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/me/email',
+  operation: 'requestEmailChange',
+  summary: 'Mail a link to the new address, which changes it, and a notice with a way to stop it to the old one',
+  tag: signIn,
+  body: RequestEmailChange,
+  limit: { times: 10, seconds: 3_600, per: 'caller' },
+  reply: { 202: Type.Null() },
+});
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-change/confirm',
+  operation: 'confirmEmailChange',
+  summary: 'Change the address with the token of the link; ends every session but the one that asked',
+  tag: signIn,
+  body: Strict({ token: LinkToken }),
+  reply: { 204: Type.Null() },
+});
+export const stopEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-change/stop',
+  operation: 'stopEmailChange',
+  summary: 'Stop a change of address with the token of the notice',
+  tag: signIn,
+  body: Strict({ token: LinkToken }),
+  reply: { 204: Type.Null() },
 });
 export const readOrganization = endpoint({
   method: 'GET',

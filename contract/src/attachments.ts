@@ -16,7 +16,7 @@ export const Attachment = Type.Object({
 });
 export type Attachment = Static<typeof Attachment>;
 
-/** One message carries at most so many files, and so many bytes together. */
+/** The most files that one message carries, and their most bytes together. */
 export const mostAttachments = 10;
 export const mostAttachmentBytes = 26_214_400;
 

@@ -17,6 +17,8 @@ export const ChannelEvent = Type.Object({
   count: Type.Integer(),
   reason: Type.Optional(Type.String()),
   conversation_id: Type.Optional(Id),
+  /** Why nothing was said to a message that is in no conversation. */
+  decision_id: Type.Optional(Id),
 });
 export type ChannelEvent = Static<typeof ChannelEvent>;
 

@@ -110,6 +110,10 @@ export const Connector = Type.Object({
   status_detail: Nullable(Type.String()),
   rotation: Rotation,
   last_validation: Nullable(Validation),
+  /** In the list only: its templates, and how its requests of the last 24 hours went. */
+  activity: Type.Optional(
+    Type.Object({ templates: Type.Integer(), calls_24h: Type.Integer(), failed_24h: Type.Integer() }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: Type.Integer(),
@@ -136,8 +140,9 @@ export const ConnectorCall = Type.Object({
   latency_ms: Nullable(Type.Integer()),
   error: Nullable(Type.String()),
   decision_id: Nullable(Id),
-  /** Of an action that a person approved. */
+  /** Where it was looked up, or a person approved it. */
   conversation_id: Nullable(Id),
+  /** Of an action. */
   approved_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
 });
 export type ConnectorCall = Static<typeof ConnectorCall>;

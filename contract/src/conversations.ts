@@ -121,7 +121,8 @@ export type Handover = Static<typeof Handover>;
 export const RecordedDecision = Type.Object({
   ...Decision.properties,
   id: Id,
-  conversation_id: Id,
+  /** Null: the message was stopped before it belonged to a conversation. */
+  conversation_id: Nullable(Id),
   message_ids: Type.Array(Id),
   disposition: Type.Enum(['carried_out', 'superseded', 'stopped']),
   created_at: Timestamp,

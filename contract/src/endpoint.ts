@@ -22,7 +22,7 @@ export interface Endpoint {
     readonly bodyLimit?: number;
   };
   /**
-   * So many calls in so many seconds of what is costly: by an organization, or by one network where nobody is known, or by
+   * The limit of costly calls, and its seconds: by an organization, or by one network where nobody is known, or by
    * each caller. At the default RATE_LIMIT_PER_MINUTE; in proportion to it otherwise.
    */
   readonly limit?: CostlyLimit;

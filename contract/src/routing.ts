@@ -15,7 +15,7 @@ const detect = {
 };
 
 /**
- * How a tag is recognised in a message: by any keyword, or by likeness to the examples. `min_similarity` is the least probability, from 0
+ * How a tag is recognised in a message: by any keyword, or by similarity to the examples. `min_similarity` is the least probability, from 0
  * to 1, that the message is about this tag rather than about another or none; anyone who repeats an example gets its tag at any bound.
  */
 const DetectInput = Strict({

@@ -50,9 +50,9 @@ const members = {
   headers: Type.Optional(Fixed),
   body: Type.Optional(Type.Unknown()),
   requires_verified_customer: Type.Optional(Type.Boolean()),
-  /** Where the answer names its owner: the e-mail address or external id of the verified customer, or nothing is told. */
+  /** Where the answer names its owner: the e-mail address or external id of the verified customer. Otherwise nothing is disclosed. */
   owner_match: Type.Optional(Nullable(Pointer)),
-  /** The sentence in which outputs are told, by language: `Your order {order.number} arrives on {order.eta | date}`. */
+  /** The sentence that tells the customer the outputs, by language: `Your order {order.number} arrives on {order.eta | date}`. */
   answer: Type.Optional(
     Nullable(Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String({ maxLength: 2000 }))),
   ),

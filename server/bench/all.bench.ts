@@ -26,6 +26,8 @@ const parts: Part[] = [
   { name: 'queue-view', quick: ['5000'] },
   { name: 'queue-words', quick: ['5000'] },
   { name: 'search', quick: ['1000'] },
+  { name: 'ingest', quick: ['--documents', '5', '--base', '1000'] },
+  { name: 'fairness', quick: ['--documents', '20', '--events', '20', '--seconds', '2'] },
   { name: 'rehearsal', quick: ['--passages', '200', '--decisions', '20'] },
   { name: 'suite', quick: ['--cases', '50', '--passages', '100'] },
   { name: 'load', quick: ['100'] },

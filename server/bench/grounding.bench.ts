@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { textReaderFor } from '../src/knowledge/search/engine/text-reader.ts';
 import { ground, type Section } from '../src/support/wording/grounding.logic.ts';
-import { sentencesOf } from '../src/support/wording/plain-sentence.logic.ts';
+import { plainSentences } from '../src/support/wording/plain-sentence.logic.ts';
 
 /**
  * Which sentences of answers that people wrote pass against the passages that they were written from (`own`), and which of
@@ -19,7 +19,7 @@ for (const directory of values.data ?? []) {
   const passages = new Map(linesOf(join(directory, 'kb.jsonl')).map((each) => [each.id, each]));
   const tallies: Record<string, Tally> = {};
   const asked = cases.map((each) => ({
-    sentences: sentencesOf(each.reference),
+    sentences: plainSentences(each.reference),
     sections: Object.keys(each.relevant).flatMap((id): Section[] => {
       const { title, text } = passages.get(id) ?? {};
       return text ? [{ title, headingPath: [], text }] : [];

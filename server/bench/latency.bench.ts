@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seatsFor, take } from '../test/promises/crew.ts';
 import type { Role } from '../test/promises/process.ts';
-import { hookOf, setScene } from '../test/promises/scene.ts';
+import { setScene } from '../test/promises/scene.ts';
+import { answered } from './measuring/answered.ts';
 import { quantile } from './measuring/measures.ts';
 import { processorSeconds } from './measuring/processor-time.ts';
 
@@ -27,16 +27,16 @@ async function measure(roles: Role[]): Promise<void> {
   if (!door) throw new Error('A crew of nobody.');
   scene.desk = door;
   console.log(`${roles.join(' + ')}, load of the machine ${loadavg()[0]?.toFixed(1)}`);
-  await answered({ url: door.url, rate: 5, count: 15 });
+  await answered(scene, { url: door.url, rate: 5, count: 15 });
   for (const rate of [5, 20, 50]) {
-    const times = await answered({ url: door.url, rate, count: rate * seconds });
+    const times = await answered(scene, { url: door.url, rate, count: rate * seconds });
     const [p50, p99] = [0.5, 0.99].map((share) => quantile(times, share).toFixed(0));
     console.log(`  ${rate} a second: p50 ${p50} ms, p99 ${p99} ms`);
   }
   const count = 60 * seconds;
   const before = processorSeconds(scene);
   const begun = performance.now();
-  await answered({ url: door.url, rate: 1_000, count });
+  await answered(scene, { url: door.url, rate: 1_000, count });
   const took = (performance.now() - begun) / 1_000;
   const after = processorSeconds(scene);
   const each = (key: keyof typeof after) => (((after[key] - before[key]) / count) * 1_000).toFixed(1);
@@ -44,29 +44,4 @@ async function measure(roles: Role[]): Promise<void> {
     `  at most ${(count / took).toFixed(0)} answers a second; processor time of each: ${roles[0]} ${each('service')} ms, PostgreSQL ${each('database')} ms`,
   );
   await Promise.all(desks.map((desk) => desk.terminate()));
-}
-
-/** Sends so many first messages at a rate; milliseconds until each was answered. */
-async function answered({ url, rate, count }: { url: string; rate: number; count: number }): Promise<number[]> {
-  const hook = hookOf(scene, 'chatdesk', url);
-  const sending: Promise<number>[] = [];
-  const start = performance.now();
-  for (let index = 0; index < count; index++) {
-    const wait = start + (index * 1_000) / rate - performance.now();
-    if (wait > 0) await sleep(wait);
-    sending.push(one(hook));
-  }
-  return Promise.all(sending);
-}
-
-async function one(hook: string): Promise<number> {
-  const event = scene.chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
-  const begun = performance.now();
-  const { status } = await scene.chatdesk.deliver(hook, event);
-  if (status !== 202) throw new Error(`The webhook answered ${status}.`);
-  while (scene.chatdesk.repliesTo(event.conversationId).length === 0) {
-    if (performance.now() - begun > 120_000) throw new Error('No answer in two minutes.');
-    await sleep(3);
-  }
-  return performance.now() - begun;
 }

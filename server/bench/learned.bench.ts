@@ -53,8 +53,8 @@ console.log('questions whose article was taught others, without → with');
 console.table(own);
 console.log('questions of articles that were taught nothing, while every other article was');
 console.table(others);
-console.log('taught and shown: right, by likeness');
-console.table(byLikeness(outcomes));
+console.log('taught and shown: right, by similarity');
+console.table(bySimilarity(outcomes));
 
 interface Asked {
   without: ReturnType<typeof judged>;
@@ -155,7 +155,7 @@ function compared(asked: readonly Asked[]) {
   };
 }
 
-function byLikeness(asked: readonly Asked[]) {
+function bySimilarity(asked: readonly Asked[]) {
   const bins = Map.groupBy(asked, ({ similarity }) => Math.floor(similarity * 10) / 10);
   return [...bins]
     .toSorted(([one], [other]) => one - other)

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   connectChannels,
@@ -14,11 +16,12 @@ import { environmentOf, startVendors } from '../../demo/vendors.ts';
 /*
  * The memory of one process with the embedded database and the sentence model, as `npm start` runs it (Linux): at rest after
  * the first start on an empty directory, with the demonstration's articles, and after many messages. "Most": its highest so
- * far. Run: npm run bench:memory [-- MESSAGES]
+ * far; beside an embedded database without anything of ours, measured in the same run. Run: npm run bench:memory [-- MESSAGES]
  */
 const [count = 1_000] = process.argv.slice(2).map(Number);
 const atOnce = 5;
 const vendors = await startVendors();
+const peer = await embeddedAlone();
 const service = await startService({ ...environmentOf(vendors), LOG_LEVEL: 'error' });
 try {
   await sleep(5_000);
@@ -61,5 +64,21 @@ async function send(hook: string, text: string): Promise<void> {
 function tell(when: string): void {
   const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
   const mega = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024);
-  console.log(`${when}: ${mega('VmRSS')} MB, most ${mega('VmHWM')} MB`);
+  console.log(`${when}: ${mega('VmRSS')} MB, most ${mega('VmHWM')} MB; the embedded database alone ${peer} MB`);
+}
+
+/** Megabytes of a process that has opened an empty embedded database with its vector extension, and nothing else. */
+async function embeddedAlone(): Promise<string> {
+  const program = `
+    const [{ PGlite }, { vector }] = await Promise.all([
+      import('@electric-sql/pglite'), import('@electric-sql/pglite-pgvector')]);
+    const database = await PGlite.create({ extensions: { vector } });
+    await database.query('create extension vector');
+    console.log(Math.round(process.memoryUsage().rss / 1024 ** 2));
+    process.exit();`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: new URL('..', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return (await text(child.stdout)).trim();
 }

@@ -3,11 +3,12 @@ import { performance } from 'node:perf_hooks';
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
 import { fill, questionsOf } from './corpora/large-base.ts';
+import { listsBm25 } from './measuring/lists-bm25.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
  * Search over HTTP by words, at so many passages: the first one of a process that has just started, and those after it. Wall
- * time beside the processor time of this process, which is client and service in one. Run: npm run bench:search
+ * time beside the processor time of this process, which is client and service in one, and beside plain BM25 over the same passages. Run: npm run bench:search
  * [-- PASSAGES …], with TEST_ENGINE=pglite for the embedded engine.
  */
 const passagesOfDocument = 12;
@@ -49,6 +50,15 @@ async function measure(size: number): Promise<void> {
       `then p50 ${p50} ms, p99 ${p99} ms (${(milliseconds(asking) / times.length).toFixed(1)} ms of processor time), ` +
       `load of the machine ${loadavg()[0]?.toFixed(1)}`,
   );
+  const { rows } = await server.desk.db.owner.query('select text from chunk');
+  const peer = listsBm25(rows.map(({ text }) => String(text)));
+  const alone = others.map((query) => {
+    const begun = performance.now();
+    peer(query);
+    return performance.now() - begun;
+  });
+  const [median, last] = [0.5, 0.99].map((share) => quantile(alone.slice(50), share).toFixed(1));
+  console.log(`  BM25 alone over the same passages: p50 ${median} ms, p99 ${last} ms`);
   await server.close();
 }
 

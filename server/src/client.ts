@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * The web client of this checkout, built when it is missing or older than its sources: in a process of its own, beside the
- * opening of the database. An image brings it built, without the tools. Null where there is none at all.
+ * opening of the database. An image brings it built, without the tools. Null if there is no client at all.
  */
 export function openClient(): Client | null {
   const folder = `${root}/web/dist`;

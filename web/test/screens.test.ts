@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { deliverMail, rawMailEvent } from '../../server/test/providers/mail/inbound.ts';
+import { buildMail } from '../../server/test/providers/mail/message.ts';
+import { inboundSecret, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
@@ -70,6 +72,29 @@ test('a channel says what came in, and is disconnected after a question', async 
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   assert.notEqual((await stage.world.ada.gets('/api/integrations/chatdesk/status')).account, null);
+});
+
+test('a mail that began no conversation says why', async () => {
+  const { page } = ada;
+  const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
+  const from = 'away@customer.test';
+  const mail = buildMail({
+    from,
+    to,
+    subject: 'Away',
+    text: 'Back on Monday.',
+    headers: { 'Auto-Submitted': 'auto-replied' },
+  });
+  const event = rawMailEvent(mail.raw, { from, to }, { secret: inboundSecret });
+  assert.equal((await deliverMail(stage.hooks.email, event)).status, 202);
+  await page.goto('/channels/email');
+  const log = page.getByRole('region', { name: 'What came in' });
+  await log.getByRole('button', { name: 'Why?' }).first().click({ timeout: 30_000 });
+  const why = page.getByRole('dialog', { name: 'Why nothing was said' });
+  await why.getByRole('heading').first().waitFor();
+  await page.keyboard.press('Escape');
+  await why.waitFor({ state: 'hidden' });
+  assert.deepEqual(ada.complaints(), []);
 });
 
 test('a number of the reports opens the conversations behind it', async () => {

@@ -5,13 +5,16 @@ import type { Scene } from '../../test/promises/scene.ts';
 const ticksPerSecond = 100;
 
 /** Seconds of processor time so far: of the service's process, and of every PostgreSQL process of this machine (Linux). */
-export function processorSeconds({ desk }: Pick<Scene, 'desk'>): { service: number; database: number } {
-  const servers = readdirSync('/proc').filter((id) => /^\d+$/.test(id) && commandOf(id).startsWith('postgres'));
-  return {
-    service: secondsOf(String(desk.pid)),
-    database: servers.reduce((sum, id) => sum + secondsOf(id), 0),
-  };
-}
+export const processorSeconds = ({ desk }: Pick<Scene, 'desk'>): { service: number; database: number } => ({
+  service: secondsOf(String(desk.pid)),
+  database: databaseSeconds(),
+});
+
+/** Of every PostgreSQL process of this machine alone. */
+export const databaseSeconds = (): number =>
+  readdirSync('/proc')
+    .filter((id) => /^\d+$/.test(id) && commandOf(id).startsWith('postgres'))
+    .reduce((sum, id) => sum + secondsOf(id), 0);
 
 const commandOf = (id: string): string => read(`/proc/${id}/comm`);
 

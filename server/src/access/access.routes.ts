@@ -2,6 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import type { Route } from '../platform/server/route.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
+import { emailChangeRoutes } from './email-change/email-change.routes.ts';
 import { identityRoutes } from './providers/identities.routes.ts';
 import { identityProviderRoutes } from './providers/identity-providers.routes.ts';
 import { invitationRoutes } from './onboarding/invitations.routes.ts';
@@ -14,13 +15,14 @@ import { registerRoutes } from './onboarding/register.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { workspaceRoutes } from './organizations/workspaces.routes.ts';
 
-/** `furnish`: what other domains put into a new organization, in the transaction that creates it. */
+/** `onOrganizationCreated`: what other domains put into a new organization, in the transaction that creates it. */
 export const accessRoutes = (desk: Desk, neighbours: { onOrganizationCreated: OnOrganizationCreated[] }): Route[] => [
   ...registerRoutes(desk, neighbours),
   ...sessionRoutes(desk),
   ...identityProviderRoutes(desk, neighbours),
   ...identityRoutes(desk),
   ...meRoutes(desk),
+  ...emailChangeRoutes(desk),
   ...organizationRoutes(desk),
   ...passwordResetRoutes(desk),
   ...workspaceRoutes(desk),

@@ -14,6 +14,7 @@ declare module '../platform/database/database.ts' {
     workspace: WorkspaceTable;
     membership: MembershipTable;
     password_reset: PasswordResetTable;
+    email_change: EmailChangeTable;
     account_mail: AccountMailTable;
     invitation: InvitationTable;
     api_key: ApiKeyTable;
@@ -95,9 +96,18 @@ interface PasswordResetTable {
   expires_at: Date;
 }
 
+interface EmailChangeTable {
+  user_id: string;
+  email: string;
+  confirm_hash: Buffer;
+  stop_hash: Buffer;
+  session_id: string;
+  expires_at: Date;
+}
+
 interface AccountMailTable {
   id: string;
-  kind: 'password_reset' | 'password_changed' | 'invitation';
+  kind: 'password_reset' | 'password_changed' | 'invitation' | 'email_change' | 'email_change_notice';
   state: 'asked' | 'waiting' | 'kept' | 'sent' | 'failed';
   recipient: string;
   content_sealed: string | null;

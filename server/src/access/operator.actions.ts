@@ -39,7 +39,7 @@ export async function issueResetLink(desk: Desk, email: string, actor: Actor): P
   });
 }
 
-/** Makes somebody a member, with an account if they have none. Throws 422 for an address that is none, 409 for a member. */
+/** Makes somebody a member, and creates their account if necessary. Throws 422 for an invalid address, 409 for a member. */
 export function appoint(
   desk: Desk,
   scope: OrganizationScope,
@@ -60,7 +60,7 @@ export function appoint(
   });
 }
 
-/** Founds an organization whose admin gets an account if they have none. Throws 422 for an address that is none. */
+/** Creates an organization, and its admin's account if necessary. Throws 422 for an invalid address. */
 export function establish(
   desk: Desk,
   founding: {

@@ -2,6 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import { unscoped } from '../platform/database/transaction.ts';
 import { deleteMailExpiredBefore, wipeExpiredMail } from './account-mail/account-mail.store.ts';
 import { deleteAttemptsBefore } from './passwords/login-attempts.store.ts';
+import { deleteExpiredEmailChanges } from './account-mail/email-changes.store.ts';
 import { deleteExpiredResets } from './account-mail/password-resets.store.ts';
 import { deleteAccessTokensExpiredBefore, deleteSessionsExpiredBefore } from './admission/sessions.store.ts';
 import { longestWindowMs } from './passwords/throttle.logic.ts';
@@ -9,7 +10,7 @@ import { longestWindowMs } from './passwords/throttle.logic.ts';
 const day = 86_400_000;
 
 /**
- * Forgets what has expired. An access token is known a day longer, so that it is told from a wrong one; a session 90 days
+ * Forgets what has expired. An expired access token is kept for a day, so that it can be distinguished from a wrong one; a session 90 days
  * and mail 30 (without its content), for looking into what has happened.
  */
 export function sweepAccess(desk: Desk): Promise<void> {
@@ -18,6 +19,7 @@ export function sweepAccess(desk: Desk): Promise<void> {
   return unscoped(desk.db, async (tx) => {
     await deleteAttemptsBefore(tx, ago(longestWindowMs));
     await deleteExpiredResets(tx, now);
+    await deleteExpiredEmailChanges(tx, now);
     await wipeExpiredMail(tx, now);
     await deleteMailExpiredBefore(tx, ago(30 * day));
     await deleteAccessTokensExpiredBefore(tx, ago(day));

@@ -19,7 +19,7 @@ import {
   markDeadLettered,
   releaseLane,
   rememberEffects,
-  takeOldest,
+  takeOldestOrRelease,
   type InboundRow,
   type LaneKey,
 } from './inbound/lanes.store.ts';
@@ -35,10 +35,10 @@ export interface Inbound {
   /**
    * Call it once, as the last statement of the transaction that writes the event's effect: the effect and the fact that
    * it has happened then commit together. It takes the lane's lock, so take the conversation's lock before it
-   * (docs/promises.md R1). `reason` says why the event has no effect that people see. Throws `LaneLost` when another worker
-   * has taken the lane over; let it pass, so that the transaction rolls back.
+   * (docs/promises.md R1). `reason` says why the event has no effect that people see, `decisionId` which decision says so.
+   * Throws `LaneLost` when another worker has taken the lane over; let it pass, so that the transaction rolls back.
    */
-  finish(tx: Tx, reason?: string): Promise<void>;
+  finish(tx: Tx, reason?: string | null, decisionId?: string | null): Promise<void>;
 }
 
 export interface DeadLetter {
@@ -122,7 +122,7 @@ interface ClaimedLane {
   key: LaneKey;
   lease: string;
   worker: LaneWorker;
-  /** Its share: so many more events, and no longer than until then (milliseconds of `performance.now`). */
+  /** Its share: how many more events, and until when (milliseconds of `performance.now`). */
   left: number;
   end: number;
 }
@@ -136,10 +136,9 @@ function renew({ desk, key, lease }: ClaimedLane): void {
 
 /** Takes the lane and its first event, where there is work and nobody at it. */
 async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
-  if (!(await claimLane(tx, turn.key, turn.lease))) return null;
-  const row = await takeOldest(tx, turn.key);
-  if (!row) await release(turn, tx, 0);
-  return row ?? null;
+  const claimed = await claimLane(tx, turn.key, turn.lease);
+  if (!claimed) return null;
+  return claimed.oldest ?? takeNext(turn, tx);
 }
 
 /**
@@ -148,12 +147,18 @@ async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
  * waited for is seen by the statements after it, and by them only.
  */
 async function nextOrRelease(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
-  const row = turn.left > 0 && performance.now() < turn.end ? await takeOldest(tx, turn.key) : undefined;
-  if (row) {
+  if (turn.left > 0 && performance.now() < turn.end) {
     turn.left -= 1;
-    return row;
+    return takeNext(turn, tx);
   }
   await release(turn, tx, 0);
+  return null;
+}
+
+async function takeNext(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
+  const next = await takeOldestOrRelease(tx, turn.key, turn.lease);
+  if ('oldest' in next) return next.oldest;
+  await released(turn, tx, next.released, 0);
   return null;
 }
 
@@ -210,19 +215,24 @@ async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent)
     organizationId: row.organization_id,
     channel: row.channel,
     receivedAt: row.received_at,
-    finish: async (tx, reason) => {
-      finished = { next: await finish(turn, tx, row, { ...step, reason: reason ?? null }) };
+    finish: async (tx, reason = null, decisionId = null) => {
+      finished = { next: await finish(turn, tx, row, { ...step, reason, decisionId }) };
     },
   });
   finished ??= { next: await inScope(desk.db, key, (tx) => finish(turn, tx, row, { ...step, reason: null })) };
   return (finished as { next: InboundRow | null }).next;
 }
 
+interface Ending extends Pick<PendingEvent, 'closing' | 'isLast'> {
+  reason: string | null;
+  decisionId?: string | null;
+}
+
 async function finish(
   turn: ClaimedLane,
   tx: Tx,
   row: InboundRow,
-  { closing, isLast, reason }: Pick<PendingEvent, 'closing' | 'isLast'> & { reason: string | null },
+  { closing, isLast, reason, decisionId = null }: Ending,
 ): Promise<InboundRow | null> {
   const { key, lease } = turn;
   const effects = [...new Set(closing.map((each) => each.effect).filter((effect) => effect !== null))];
@@ -231,7 +241,7 @@ async function finish(
     if (!(await holdLane(tx, key, lease))) throw new LaneLost();
     return null;
   }
-  if (!(await markDone(tx, key, lease, { id: row.id, reason, effects }))) throw new LaneLost();
+  if (!(await markDone(tx, key, lease, { id: row.id, reason, decisionId, effects }))) throw new LaneLost();
   afterCommit(tx, () => countEvent(key.channel, 'done'));
   return nextOrRelease(turn, tx);
 }
@@ -275,10 +285,18 @@ async function deadLetter(turn: ClaimedLane, row: InboundRow, why: string): Prom
 }
 
 /** Gives the lane back; what has come or waits in it gets a job. Throws `LaneLost`. */
-async function release({ desk, key, lease }: ClaimedLane, tx: Tx, afterMs: number): Promise<void> {
-  const released = await releaseLane(tx, key, lease, afterMs);
-  if (!released) throw new LaneLost();
-  if (!released.pending) return;
+async function release(turn: ClaimedLane, tx: Tx, afterMs: number): Promise<void> {
+  await released(turn, tx, await releaseLane(tx, turn.key, turn.lease, afterMs), afterMs);
+}
+
+async function released(
+  { desk, key }: ClaimedLane,
+  tx: Tx,
+  lane: { pending: boolean } | undefined,
+  afterMs: number,
+): Promise<void> {
+  if (!lane) throw new LaneLost();
+  if (!lane.pending) return;
   const when =
     afterMs > 0 ? { key: laterLaneJobKey(key), startAfter: new Date(Date.now() + afterMs) } : { key: laneJobKey(key) };
   await desk.jobs.enqueue(tx, laneReady, key, when);

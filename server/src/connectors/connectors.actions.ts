@@ -14,7 +14,8 @@ import { pageOf } from '../platform/http/page.ts';
 import { newId } from '../platform/process/ids.ts';
 import { fingerprintOf, sealFor } from './credentials/seal.ts';
 import { closeBreaker } from './requests/breakers.ts';
-import { templatesOf } from './templates/templates.store.ts';
+import { countCalls } from './requests/calls.store.ts';
+import { countTemplates, templatesOf } from './templates/templates.store.ts';
 import { faultsOfConnector, leadsElsewhere, normalized } from './registry/connector-checks.logic.ts';
 import {
   deleteConnector,
@@ -42,8 +43,19 @@ export const showConnectors = (desk: Desk, scope: OrganizationScope, query: { li
   inScope(desk.db, scope, async (tx) => {
     const page = namePage(query);
     const { rows, next_cursor } = pageOf(await pageOfConnectors(tx, scope, page), page.limit, byName);
-    return { items: rows.map((row) => viewConnector(row, desk.clock.now())), next_cursor };
+    const now = desk.clock.now();
+    const since = new Date(now.getTime() - oneDay);
+    const calls = await countCalls(tx, scope, { connectorIds: rows.map(({ id }) => id), since });
+    const templates = await countTemplates(tx, scope);
+    const activityOf = (id: string) => ({
+      templates: templates.get(id) ?? 0,
+      calls_24h: calls.get(id)?.calls ?? 0,
+      failed_24h: calls.get(id)?.failed ?? 0,
+    });
+    return { items: rows.map((row) => ({ ...viewConnector(row, now), activity: activityOf(row.id) })), next_cursor };
   });
+
+const oneDay = 24 * 60 * 60_000;
 
 export const showConnector = (desk: Desk, scope: OrganizationScope, id: string): Promise<Connector> =>
   inScope(desk.db, scope, async (tx) =>
@@ -116,7 +128,7 @@ export const changeConnector = (
       enabled: patch.enabled ?? row.enabled,
       ...(moved ? noCredentials : {}),
       ...(credentials ? credentialsChange(desk, row, auth, credentials) : {}),
-      ...(moved || credentials || base_url !== row.base_url ? { status: 'draft' as const, status_detail: null } : {}),
+      ...(moved || credentials || base_url !== row.base_url ? unproven : {}),
       ...(openapi_url === row.openapi_url ? {} : { snapshot_due: openapi_url === null ? null : desk.clock.now() }),
     };
     const after = await editConnector(tx, acting, { id, change, now: desk.clock.now() });
@@ -144,6 +156,9 @@ export const dropConnector = (
     await deleteConnector(tx, acting, id);
     note(desk, tx, acting, { action: 'connector.deleted', before: row, after: null });
   });
+
+// What was found out before is about another address or other credentials.
+const unproven = { status: 'draft', status_detail: null, last_validation: null } as const;
 
 export const noCredentials = {
   credentials_sealed: null,

@@ -59,7 +59,7 @@ test('a connector is a draft until it has been validated, and its credentials ar
 test('another host drops the credentials, and the connector has to prove itself again', async () => {
   const { path } = await connects();
   const moved = await world.wim.patches(path, { base_url: 'https://elsewhere.example.com' });
-  assert.deepEqual([moved.status, moved.credentials.configured], ['draft', false]);
+  assert.deepEqual([moved.status, moved.credentials.configured, moved.last_validation], ['draft', false, null]);
 });
 
 const kinds: [name: string, auth: object, credentials: object][] = [
@@ -213,6 +213,10 @@ test('every request stands in the call log, without what was asked for in full',
   );
   assert.deepEqual(call.arguments, { number: '***' });
   assert.equal(log.text.includes('48213'), false);
+  await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live', inputs: { number: '999' } }, 200);
+  const { items } = await world.max.gets('/api/connectors?limit=200');
+  const listed = items.find(({ id }: any) => path.endsWith(id));
+  assert.deepEqual(listed.activity, { templates: 1, calls_24h: 3, failed_24h: 1 });
   assert.equal((await world.max.calls('GET', `${path}/calls`)).status, 403);
 });
 

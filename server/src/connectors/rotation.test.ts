@@ -82,6 +82,17 @@ test('the former credentials are accepted where the service says that there is n
   assert.deepEqual([now.rotation.state, now.credentials.fingerprint], ['fell_back', connector.credentials.fingerprint]);
 });
 
+test('the last check is one of the credentials that serve', async () => {
+  const { path } = await connects();
+  await world.wim.patches(path, { credentials: { token: 'mistyped-canary' } });
+  assert.equal((await world.wim.gets(path)).last_validation, null);
+  assert.equal((await world.wim.posts(`${path}/validate`, {}, 200)).ok, false);
+  shop.accept('sixth-canary');
+  await world.wim.posts(`${path}/rotate-credentials`, { credentials: { token: 'sixth-canary' } }, 200);
+  const { status, last_validation } = await world.wim.gets(path);
+  assert.deepEqual([status, last_validation.ok], ['active', true]);
+});
+
 test('an immediate rotation keeps nothing to fall back on', async () => {
   const { path, template } = await connects();
   shop.accept('fourth-canary');

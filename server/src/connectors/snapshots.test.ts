@@ -113,16 +113,19 @@ test('candidates can be created as they are: what no template can ask is left ou
   const { path } = await connects();
   const get = { responses: {} };
   const paths = { '//evil.example': { get }, '/../admin': { get }, 'a/b': { get }, '/c/{no name}': { get } };
+  const told = { '/e?beta=true': { get } };
   const nul = { '/d\0': { get: { operationId: 'd\0', summary: `${'x'.repeat(299)}😀` } } };
-  const document = JSON.stringify({ openapi: '3.1.0', paths: { ...paths, ...nul } });
+  const document = JSON.stringify({ openapi: '3.1.0', paths: { ...paths, ...nul, ...told } });
   const { candidates } = await world.wim.puts(`${path}/openapi-document`, { document });
   assert.deepEqual(
     candidates.map((each: any) => [each.path, each.inputs.map(({ name }: any) => name)]),
     [
       ['/c/{no_name}', ['no_name']],
       ['/d', []],
+      ['/e', []],
     ],
   );
+  assert.deepEqual(candidates[2].query, { beta: 'true' });
   for (const candidate of candidates) await world.wim.posts(`${path}/templates`, candidate);
 });
 

@@ -7,6 +7,7 @@ export {
   findCustomer,
   idsToQuietDown,
   lockConversation,
+  findCurrent,
   lockCurrent,
   releaseTurn,
   saveConversation,

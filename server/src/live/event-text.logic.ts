@@ -12,6 +12,6 @@ export const beginningText = (position: number): string => `retry: ${retryMillis
 
 export const heartbeatText = ': heartbeat\n\n';
 
-/** The place that `Last-Event-ID` names; null when it is none of ours. */
+/** The place that `Last-Event-ID` names; null if it is not one of our ids. */
 export const placeIn = (lastEventId: string): number | null =>
   /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;

@@ -91,7 +91,7 @@ async function readHeads(): Promise<Verdict[]> {
     const read: unknown = await json(process.stdin);
     if (Array.isArray(read) && read.every(isVerdict)) return read;
   } catch {
-    // Told below, whatever it was.
+    // Reported below.
   }
   throw new Refusal('Standard input is not what `frontdesk audit verify --json` writes.');
 }

@@ -52,7 +52,7 @@ async function examineStore(config: Config): Promise<Finding[]> {
   if (config.ROLE !== 'all' && !config.DATABASE_URL)
     return [fail('database', `ROLE=${config.ROLE} needs DATABASE_URL.`, 'Set it, or ROLE=all.')];
   if (!config.DATABASE_URL && !existsSync(join(config.DATA_DIR, 'database')))
-    return [warn('database', `There is none in ${config.DATA_DIR} yet.`, 'Start the service.')];
+    return [warn('database', `There is no database in ${config.DATA_DIR} yet.`, 'Start the service.')];
   let db: Db;
   try {
     db = await openStoreAsItIs(config);

@@ -29,7 +29,7 @@ function addOrganizationCommand(program: Command, tools: Tools): void {
     .command('create-organization')
     .description('founds an organization; prints a link with which its admin sets a password')
     .argument('<name>')
-    .requiredOption('--admin <email>', 'its admin; gets an account if there is none')
+    .requiredOption('--admin <email>', 'its admin; an account is created if necessary')
     .option('--admin-name <name>')
     .option(...asJson)
     .action((name: string, options: { admin: string; adminName?: string; json?: true }) =>

@@ -8,6 +8,7 @@ import {
   addDestination,
   changeDestination,
   dropDestination,
+  refuseToDropDestination,
   type UsersElsewhere,
 } from './editing/destinations.actions.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './editing/read-policy.actions.ts';
 import { addRule, changeRule, dropRule, type RuleNeighbours } from './editing/rules.actions.ts';
 import { restoreRevision, showRevisions } from './revisions/revisions.actions.ts';
-import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
+import { addTag, changeTag, dropTag, refuseToDropTag } from './editing/tags.actions.ts';
 
 /** What other domains know: who uses a destination besides the policy, and what rules may name. */
 export interface Neighbours extends RuleNeighbours {
@@ -66,6 +67,7 @@ const tagRoutes = (desk: Desk, passGate: Gate): Route[] => [
   }),
   route(contract.deleteTag, workspaceAdmin, async ({ scope, params, query, expectedVersion }) => {
     const proposed = [{ id: params.id, removed: true as const }];
+    await refuseToDropTag(desk, scope, { id: params.id, expectedVersion });
     await passGate(desk, scope, { overlay: { tags: proposed }, override: query.gate_override });
     await dropTag(desk, scope, { id: params.id, expectedVersion });
     return undefined;
@@ -87,8 +89,10 @@ const destinationRoutes = (desk: Desk, usersElsewhere: UsersElsewhere, passGate:
   }),
   route(contract.deleteDestination, workspaceAdmin, async ({ scope, params, query, expectedVersion }) => {
     const proposed = [{ id: params.id, removed: true as const }];
+    const dropping = { id: params.id, expectedVersion, usersElsewhere };
+    await refuseToDropDestination(desk, scope, dropping);
     await passGate(desk, scope, { overlay: { destinations: proposed }, override: query.gate_override });
-    await dropDestination(desk, scope, { id: params.id, expectedVersion, usersElsewhere });
+    await dropDestination(desk, scope, dropping);
     return undefined;
   }),
 ];

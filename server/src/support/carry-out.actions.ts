@@ -66,8 +66,10 @@ const addsTo = (conversation: ConversationRow, learned: Partial<ConversationRow>
   );
 
 /** Thought through, then overtaken: nothing of it was said, and the record says so. */
-export const keepSuperseded = (desk: Desk, tx: Tx, carried: Carried): Promise<string> =>
-  keepDecision(desk, tx, carried, 'superseded');
+export async function keepSuperseded(desk: Desk, tx: Tx, carried: Carried): Promise<string> {
+  await keepPassages(tx, scopeOf(carried.turn.conversation), passagesNamed(carried.considered.decision));
+  return keepDecision(desk, tx, carried, 'superseded');
+}
 
 // What was to be said goes to people instead, without a word.
 function silenced(act: Act): Act {
@@ -89,7 +91,6 @@ async function keepDecision(
   const id = newId();
   const { decision } = considered;
   const scope = scopeOf(turn.conversation);
-  await keepPassages(tx, scope, passagesNamed(decision));
   await insertDecision(tx, {
     organization_id: scope.organizationId,
     id,
@@ -104,6 +105,7 @@ async function keepDecision(
     hash: decision.hash,
     created_at: desk.clock.now(),
   });
-  await linkCalls(tx, scope, { callIds: considered.callIds, decisionId: id });
+  const conversationId = turn.conversation.id;
+  await linkCalls(tx, scope, { callIds: considered.callIds, decisionId: id, conversationId });
   return id;
 }

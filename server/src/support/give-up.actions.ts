@@ -21,7 +21,7 @@ import { phrasesFor } from './wording/phrases.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
 /**
- * No answer will come in time: people take over and the customer is told so. Never silence. Nothing happens where it came
+ * No answer will come in time: people take over and the customer gets a notice. Never silence. Nothing happens where it came
  * after all.
  */
 export async function giveUp(

@@ -1,7 +1,9 @@
 import { isEcho, whySuppressed, type DeadLetter, type Inbound, type IncomingEvent } from '../channels/index.ts';
 import {
   dropFiles,
+  findCurrent,
   keepFiles,
+  keepStoppedDecision,
   lockCurrent,
   providerKey,
   recordCustomerMessage,
@@ -22,7 +24,7 @@ import { expectedLanguages } from '../settings/index.ts';
 import { wordsForFiles } from './attachments/arrived-files.ts';
 import { mailCameBack } from './delivery/mail-came-back.actions.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
-import { promiseStopped } from './stop.actions.ts';
+import { considerAlone, promiseStopped, type StoppedAlone } from './stop.actions.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
 type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
@@ -36,12 +38,23 @@ export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound
   // Before the transaction: on the embedded engine everybody else waits for its end.
   const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
   const files = await filesOf(desk, event, inbound);
+  const alone = await stoppedAlone(desk, event, inbound);
   const kept = await inScope(desk.db, inbound, async (tx) => {
-    const used = event.kind === 'ignored' || (await record(desk, tx, event, { ...inbound, language, files }));
-    await inbound.finish(tx, asideBecause(event));
+    const used = event.kind === 'ignored' || (await record(desk, tx, event, { ...inbound, language, files, alone }));
+    const decisionId = used === 'set aside' ? (alone?.id ?? null) : null;
+    await inbound.finish(tx, asideBecause(event), decisionId);
     return used;
   });
   if (kept === 'known before') await dropFiles(desk, files);
+}
+
+/** What is decided about a message that belongs to no conversation and begins none; null for all others. */
+async function stoppedAlone(desk: Desk, event: IncomingEvent, inbound: Inbound): Promise<StoppedAlone | null> {
+  if (event.kind !== 'customer_message' || event.automated?.strength !== 'strong') return null;
+  if (event.automated.kind === 'spam') return null;
+  const thread = { channel: inbound.channel, reference: event.thread };
+  const conversation = await inScope(desk.db, inbound, (tx) => findCurrent(tx, inbound, thread));
+  return conversation ? null : considerAlone(desk, inbound, event);
 }
 
 // Of what nobody answers the words are enough.
@@ -74,7 +87,10 @@ const languageOf = async (desk: Desk, text: string, inbound: Inbound): Promise<s
   languageOfMessage(text, await expectedLanguages(desk, inbound));
 
 /** A stored delivery, with the language of the customer's words in it; null when it has none, or nobody can tell. */
-type Read = Inbound & { language: string | null; files: KeptFiles };
+type Read = Inbound & { language: string | null; files: KeptFiles; alone: StoppedAlone | null };
+
+/** `known before`: it had come already. `set aside`: it is in no conversation. */
+type Used = 'known before' | 'set aside' | void;
 
 /** An event that cannot be worked off must not hide a waiting customer: people see the gap and take over. */
 export const showGap = (desk: Desk, tx: Tx, parked: DeadLetter): Promise<void> =>
@@ -84,14 +100,16 @@ export const showGap = (desk: Desk, tx: Tx, parked: DeadLetter): Promise<void> =
     providerKey: `parked:${parked.inboundId}`,
   });
 
-async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise<void | 'known before'> {
+async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise<Used> {
   const thread = { channel: inbound.channel, reference: event.thread };
   switch (event.kind) {
     case 'customer_message':
       if (event.automated?.strength !== 'strong') return recordWords(desk, tx, event, inbound);
       if (await keepAutomated(desk, tx, event, inbound)) return;
       // A filter for spam errs: what begins a conversation is looked at by a person, and never answered by us.
-      return event.automated.kind === 'spam' ? recordWords(desk, tx, event, inbound) : undefined;
+      if (event.automated.kind === 'spam') return recordWords(desk, tx, event, inbound);
+      if (inbound.alone) await keepStoppedDecision(tx, inbound.alone);
+      return 'set aside';
     case 'human_reply':
       return recordHumanReply(desk, tx, inbound, {
         ...event,
@@ -124,12 +142,7 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise
   }
 }
 
-async function recordWords(
-  desk: Desk,
-  tx: Tx,
-  event: EventOf<'customer_message'>,
-  inbound: Read,
-): Promise<void | 'known before'> {
+async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Read): Promise<Used> {
   const terms = await readTerms(desk, tx, inbound);
   const { externalId, ...customer } = event.customer;
   const thread = { channel: inbound.channel, reference: event.thread };

@@ -1,3 +1,4 @@
+import type { IncomingEvent, Inbound } from '../channels/index.ts';
 import { keepStoppedDecision, readThread, type ConversationRow, type MessageRow } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -5,7 +6,9 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { newId } from '../platform/process/ids.ts';
 import type { Stop } from '../routing/index.ts';
 import { consider } from './consider.actions.ts';
+import type { Considered } from './turn/decided.ts';
 import { historyOf, knownOfThread, readBasis, underTerms, type Matter } from './turn/known.actions.ts';
+import { unknownThread } from './turn/known.logic.ts';
 import { messageStopped, type StoppedMessage } from './turn/stopped.jobs.ts';
 import { readTerms } from './turn/terms.actions.ts';
 
@@ -26,24 +29,64 @@ export async function considerStopped(desk: Desk, stopped: StoppedMessage): Prom
   const scope = { organizationId: stopped.organizationId };
   const matter = await inScope(desk.db, scope, (tx) => knownOfStopped(desk, tx, scope, stopped));
   if (!matter) return;
-  const { decision, known, ruling } = await consider(desk, scope, matter);
-  await inScope(desk.db, scope, (tx) =>
-    keepStoppedDecision(tx, {
-      organization_id: scope.organizationId,
-      id: stopped.decisionId,
-      conversation_id: stopped.conversationId,
-      message_ids: [...known.message.ids],
-      disposition: 'stopped',
-      outcome: decision.outcome,
-      reason: decision.reason,
-      record: JSON.stringify(decision),
-      known: JSON.stringify(known),
-      decided: JSON.stringify(ruling),
-      hash: decision.hash,
-      created_at: desk.clock.now(),
-    }),
-  );
+  const { decisionId: id, conversationId } = stopped;
+  const record = recordOf(desk, await consider(desk, scope, matter), { ...scope, id, conversationId });
+  await inScope(desk.db, scope, (tx) => keepStoppedDecision(tx, record));
 }
+
+/** The record of a message that belongs to no conversation: `keepStoppedDecision` keeps it, as the message is set aside. */
+export type StoppedAlone = ReturnType<typeof recordOf>;
+
+/** The same for a message that begins no conversation: an automatic reply to nothing of ours, a newsletter. */
+export async function considerAlone(
+  desk: Desk,
+  { channel, organizationId }: Pick<Inbound, 'channel' | 'organizationId'>,
+  {
+    subject,
+    text,
+    customer,
+  }: Pick<Extract<IncomingEvent, { kind: 'customer_message' }>, 'subject' | 'text' | 'customer'>,
+): Promise<StoppedAlone> {
+  const scope = { organizationId };
+  const { name, email, externalId, locale, attributes } = customer;
+  const thread = {
+    ...unknownThread,
+    channel,
+    message: { ...unknownThread.message, subject, text },
+    customer: { name, email, externalId, verified: false, locale, attributes },
+  };
+  const matter = await inScope(desk.db, scope, async (tx): Promise<Matter> => {
+    const terms = await readTerms(desk, tx, scope);
+    const settled = underTerms(terms, { ...thread, now: desk.clock.now(), answerBy: null });
+    return { known: { ...settled, stop: 'automated' }, basis: await readBasis(desk, tx, scope, terms.settings) };
+  });
+  return recordOf(desk, await consider(desk, scope, matter), { organizationId, id: newId(), conversationId: null });
+}
+
+interface RecordName {
+  organizationId: string;
+  id: string;
+  conversationId: string | null;
+}
+
+const recordOf = (
+  desk: Desk,
+  { decision, known, ruling }: Considered,
+  { organizationId, id, conversationId }: RecordName,
+) => ({
+  organization_id: organizationId,
+  id,
+  conversation_id: conversationId,
+  message_ids: [...known.message.ids],
+  disposition: 'stopped' as const,
+  outcome: decision.outcome,
+  reason: decision.reason,
+  record: JSON.stringify(decision),
+  known: JSON.stringify(known),
+  decided: JSON.stringify(ruling),
+  hash: decision.hash,
+  created_at: desk.clock.now(),
+});
 
 /** Null when the conversation has been erased meanwhile. */
 async function knownOfStopped(

@@ -25,7 +25,6 @@ const naming: Record<string, string> = {
   'server/src/settings/settings.logic.ts': 'settings by channel',
   'server/src/support/outcomes/notify.actions.ts': 'the kinds of destinations',
   'server/src/support/people/dead-letters.actions.ts': 'the names in the payload of a job',
-  'server/src/support/rehearsal/rehearsed-matter.ts': 'a channel for a rehearsal that names none',
   'server/src/support/turn/known.logic.ts': 'the kinds of destinations',
 };
 

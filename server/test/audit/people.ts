@@ -14,6 +14,14 @@ export const peopleRecipes: Record<string, Recipe> = {
     call: async ({ world }) => ({ as: world.max, path: '/api/auth/me', body: { name: 'Maxim' } }),
     again: 'writes nothing',
   },
+  'POST /api/auth/me/email': {
+    action: 'user.email_change_requested',
+    call: async ({ world }) => ({
+      as: world.max,
+      path: '/api/auth/me/email',
+      body: { email: 'max@elsewhere.test', current_password: password },
+    }),
+  },
   'POST /api/auth/logout': {
     action: 'user.signed_out',
     call: async ({ world, server }) => {

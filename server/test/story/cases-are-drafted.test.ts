@@ -64,3 +64,15 @@ test('a gap leads to its conversations, and becomes a case that expects an answe
   assert.equal(drafted.provenance.conversation_id, conversation.id);
   await mallory.posts(cases, { from_gap_id: gap.id }, 404);
 });
+
+test('a decision of a desk that keeps its replies for approval becomes a case of what it would have said', async () => {
+  const { ada, wim } = stage.world;
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
+  const { last_decision: kept } = await asks('How can I export all my invoices of last year?');
+  assert.equal(kept.outcome, 'draft');
+  const { id, expect } = await wim.posts(cases, { from_decision_id: kept.id });
+  assert.equal(expect.outcome, 'answer');
+  const runs = '/api/knowledge/validation/runs';
+  const run = await wim.posts('/api/knowledge/validation/suite/run', { case_ids: [id] }, 202);
+  await eventually(async () => assert.equal((await wim.gets(`${runs}/${run.id}`)).verdict, 'passed'));
+});

@@ -120,6 +120,74 @@ test('odd charsets and control characters are read as they were meant', async ()
   assert.equal(messages[0].text, 'Raw header. Page\ntwo.');
 });
 
+const crlf = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
+const nested = Array.from(
+  { length: 60 },
+  (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n`,
+);
+const type = 'Content-Type: multipart/mixed; boundary=b0';
+
+const shapes: [string, () => Buffer, string][] = [
+  ['no part begins where the header says', () => crlf(type, '', 'Words without a part.'), 'Words without a part.'],
+  [
+    'parts are in parts without end',
+    () => crlf(type, '', ...nested, '--b60', 'Content-Type: text/plain', '', 'Words that are deep down.'),
+    'Words that are deep down.',
+  ],
+  [
+    'the charset is one that nobody knows',
+    () => crlf('Content-Type: text/plain; charset=unknown-8bit', '', 'Grüße aus Lübeck'),
+    'Grüße aus Lübeck',
+  ],
+  [
+    'the plain part is an excuse',
+    () =>
+      crlf(
+        'Content-Type: multipart/alternative; boundary=b0',
+        '',
+        ...['--b0', 'Content-Type: text/plain', '', 'Your program does not show HTML.'],
+        ...['--b0', 'Content-Type: text/html', '', '<p>Where is parcel 81?</p>', '--b0--'],
+      ),
+    'Where is parcel 81?',
+  ],
+  [
+    'they are a little smaller, or behind a drawing that never ends',
+    () =>
+      crlf('Content-Type: text/html', '', '<i style="font-size:0.9em">Small words</i><svg/onload=x><p>and more.</p>'),
+    'Small words\n\nand more.',
+  ],
+];
+for (const [what, body, words] of shapes)
+  test(`words are read although ${what}`, async () => {
+    const raw = (built: Buffer) => {
+      const head = built.toString().split('MIME-Version')[0] ?? '';
+      return Buffer.concat([crlf(`${head}MIME-Version: 1.0`, ''), body()]);
+    };
+    await mailArrives(stage, { to: inbox, raw });
+    const { messages } = await conversationWith(stage, words.split('\n')[0] ?? '');
+    assert.ok(messages[0].text.includes(words), messages[0].text);
+  });
+
+test('a subject and a name are one line, and a date puts nobody before or behind the others', async () => {
+  const encoded = '=?utf-8?q?Invoice=0D=0ABcc=3A_victim=40x.test?=';
+  for (const date of ['Tue, 24 Nov 9999 10:00:00 +0000', 'Thu, 1 Jan 1970 00:00:01 +0000']) {
+    const raw = (built: Buffer) =>
+      Buffer.from(
+        built
+          .toString()
+          .replace(/^Date: .*$/m, `Date: ${date}`)
+          .replace('SUBJECT', encoded)
+          .replace('NAME', encoded),
+      );
+    const text = `It was sent on ${date}`;
+    await mailArrives(stage, { from: 'NAME <noor@customer.test>', to: inbox, subject: 'SUBJECT', text, raw });
+    const { subject, customer, messages, waiting_since } = await conversationWith(stage, text, atRest);
+    assert.deepEqual([subject, customer.name], ['Invoice Bcc: victim@x.test', 'Invoice Bcc: victim@x.test']);
+    for (const at of [messages[0].created_at, waiting_since ?? messages[0].created_at])
+      assert.ok(Math.abs(Date.parse(at) - Date.now()) < 600_000, `${date} became ${at}`);
+  }
+});
+
 test('a chat conversation that is e-mail shows the new words and folds the message below', async () => {
   const event = stage.chatdesk.events.userCreated({ text: 'WORDS' });
   const body = structuredClone(event.body) as any;

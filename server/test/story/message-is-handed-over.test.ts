@@ -47,6 +47,8 @@ test('a rule sends matching messages to its destination, and the helpdesk assign
     when: { all: [{ field: 'message.text', op: 'contains', value: 'VAT' }] },
     then: { decision: 'escalate', destination_id: team.id, reason: 'policy_rule' },
   });
+  await stage.world.wim.posts('/api/routing/tags', { name: 'Tax', detect: { keywords: ['VAT'] } });
+  stage.ticketdesk.calls.clear();
   const event = stage.ticketdesk.events.ticketOpened({
     subject: 'VAT number',
     text: 'Please put our VAT number on the invoices.',
@@ -57,7 +59,10 @@ test('a rule sends matching messages to its destination, and the helpdesk assign
   );
   assert.equal(conversation.destination.name, 'Billing team');
   assert.equal(conversation.handovers[0].reason, 'policy_rule');
-  assert.equal(String(stage.ticketdesk.ticket(event.ticketId).groupId), '4711');
+  const { groupId, tags } = stage.ticketdesk.ticket(event.ticketId);
+  assert.deepEqual([String(groupId), tags], ['4711', ['tax']]);
+  const calls = stage.ticketdesk.calls.all.map(({ method, path }: any) => `${method} ${path}`);
+  assert.equal(calls.length, 5, `words, subject, what is said, the present tags, the note: ${calls.join(', ')}`);
 });
 
 test('how a case of one’s own stands is for people, however well an article fits', async () => {

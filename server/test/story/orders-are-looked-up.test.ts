@@ -40,7 +40,11 @@ const mocks = { order: { order: anOrder('48213', { state: 'packed' }) } };
 const verified = { customer: { email: 'robin@customer.test', verified: true } };
 
 test('"Where is order 48213?" of a verified customer is answered with what the shop says', async () => {
-  const { last_decision: decision, messages } = await asks('Where is order 48213?', {
+  const {
+    id,
+    last_decision: decision,
+    messages,
+  } = await asks('Where is order 48213?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
   });
   assert.deepEqual([decision.outcome, decision.reason], ['answer', 'confident'], JSON.stringify(decision));
@@ -51,7 +55,7 @@ test('"Where is order 48213?" of a verified customer is answered with what the s
   const log = (await stage.world.wim.gets(`${connected.path}/calls`)).items.find(
     (each: any) => each.purpose === 'lookup',
   );
-  assert.equal(log.decision_id, decision.id);
+  assert.deepEqual([log.decision_id, log.conversation_id], [decision.id, id]);
 });
 
 test("somebody else's order is not told, and the answer goes to people", async () => {

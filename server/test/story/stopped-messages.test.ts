@@ -98,6 +98,48 @@ test('what a filter calls spam and begins a conversation is before people, and i
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, before);
 });
 
+test('automatic mail that belongs to no conversation leaves a decision, which the log of the channel names', async () => {
+  const { max, wim, mallory } = stage.world;
+  const count = async () => (await max.gets('/api/conversations?channel=email')).items.length;
+  const conversations = await count();
+  const away = {
+    text: 'I am away until Friday.',
+    subject: 'Out of office',
+    headers: { 'Auto-Submitted': 'auto-replied' },
+  };
+  await arrives(away);
+  await arrives({ text: 'Our news of the month.', headers: { 'List-Id': '<news.customer.test>' } });
+  const logged = await eventually(async () => {
+    const { items } = await wim.gets('/api/channels/email/events');
+    const found = items.filter((each: any) => each.decision_id);
+    assert.equal(found.length, 2);
+    return found;
+  });
+  assert.deepEqual(
+    logged.map((each: any) => [each.state, each.reason, each.conversation_id]),
+    [
+      ['accepted', 'automated: mailing_list', undefined],
+      ['accepted', 'automated: auto_reply', undefined],
+    ],
+  );
+  const [news, absence] = await Promise.all(logged.map((each: any) => max.gets(`/api/decisions/${each.decision_id}`)));
+  for (const decision of [news, absence]) {
+    const { outcome, reason, disposition, conversation_id, message_ids, answer } = decision;
+    assert.deepEqual([outcome, reason, disposition, conversation_id], ['suppress', 'automated', 'stopped', null]);
+    assert.deepEqual([message_ids, answer], [[], null]);
+    await isSame(decision.id);
+    await mallory.gets(`/api/decisions/${decision.id}`, 404);
+    await wim.posts('/api/knowledge/validation/suite/cases', { from_decision_id: decision.id }, 422);
+  }
+  assert.deepEqual(
+    [absence.signals.tags.map((tag: any) => tag.id), absence.destination.name, news.signals.tags],
+    [[tagId], 'Absences', []],
+  );
+  assert.equal(await count(), conversations);
+  const previewed = await max.posts('/api/routing/policy/preview', {}, 200);
+  assert.deepEqual(previewed.flips, []);
+});
+
 test('a rule that holds only while nobody is in hands over with outside_hours', async () => {
   const { ada, wim } = stage.world;
   const anotherDay = new Date(Date.now() - 2 * 86_400_000).getUTCDay() || 7;
@@ -116,4 +158,7 @@ test('a rule that holds only while nobody is in hands over with outside_hours', 
     [conversation.handovers[0].reason, conversation.last_decision.reason],
     ['outside_hours', 'outside_hours'],
   );
+  const { last_decision: closed } = conversation;
+  const { context } = await wim.posts('/api/knowledge/validation/suite/cases', { from_decision_id: closed.id });
+  assert.equal(context.as_of, closed.created_at, 'the case is asked at that hour, whenever it runs');
 });

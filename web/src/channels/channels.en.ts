@@ -90,7 +90,7 @@ export const en = {
   purpose_dmarc: 'Sending (DMARC)',
   propagation: 'DNS changes can take up to an hour to be seen.',
   forwarding: 'Forwarding address',
-  forwardingHint: 'Forward your support mailbox to this address. It stays the same for ever.',
+  forwardingHint: 'Forward your support mailbox to this address. It never changes.',
   addresses: 'Addresses that have received mail',
   noAddresses: 'No mail has arrived yet.',
   unverified: 'domain not verified',

@@ -22,6 +22,7 @@ import { Needs } from '../ui/states/forbidden.tsx';
 import { channelWords } from './channels-words.ts';
 import { EventLog } from './event-log.tsx';
 import { MailLists } from './mail-lists.tsx';
+import { TestEvent } from './test-event/test-event.tsx';
 
 const live = { live: ['integration.updated'], every: 15_000 };
 const stateColors: Record<DomainRecord['state'], string> = {
@@ -58,6 +59,7 @@ export function EmailPage() {
           </Loaded>
         </section>
         <Loaded query={config}>{(data) => <Forwarding config={data} />}</Loaded>
+        <TestEvent channel="email" />
         <MailLists />
         <EventLog channel="email" />
       </Stack>

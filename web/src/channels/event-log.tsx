@@ -15,6 +15,7 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { useMay } from '../ui/states/forbidden.tsx';
 import { logWords } from './log-words.ts';
+import { WhyStopped } from './why-stopped.tsx';
 
 const operations = { chatdesk: listChatdeskEvents, ticketdesk: listTicketdeskEvents, email: listEmailEvents };
 const colors = { accepted: 'green', ignored: 'gray', refused: 'red', dead: 'orange' } as const;
@@ -44,12 +45,12 @@ export function EventLog({ channel }: { channel: keyof typeof operations }) {
                 {
                   key: 'state',
                   title: t('became'),
-                  cell: ({ state, reason }) => (
+                  cell: ({ state, reason, decision_id: decisionId }) => (
                     <>
                       <Badge color={colors[state]} variant="light">
                         {t(`state_${state}`)}
                       </Badge>{' '}
-                      {reason?.replaceAll('_', ' ')}
+                      {reason?.replaceAll('_', ' ')} {decisionId && <WhyStopped decisionId={decisionId} />}
                     </>
                   ),
                 },

@@ -23,6 +23,7 @@ import { channelWords } from './channels-words.ts';
 import { Disconnect } from './disconnect.tsx';
 import { EventLog } from './event-log.tsx';
 import { StatusLine, Steps } from './steps.tsx';
+import { TestEvent } from './test-event/test-event.tsx';
 
 const live = { live: ['integration.updated'], every: 5_000 };
 
@@ -77,6 +78,7 @@ interface SetupProps {
 function Setup({ channel, status, children }: SetupProps) {
   const t = useWords(channelWords);
   const connected = Boolean(status.data?.account) && status.data?.status !== 'needs_reauth';
+  const signs = status.data?.steps.some(({ id, state }) => id === 'signing_secret' && state === 'ok') ?? false;
   return (
     <Page title={t(channel)} back={{ to: '/channels', label: t('back') }}>
       <Stack maw={820}>
@@ -91,6 +93,7 @@ function Setup({ channel, status, children }: SetupProps) {
             </>
           )}
         </Loaded>
+        {signs && <TestEvent channel={channel} />}
         {connected && <EventLog channel={channel} />}
         {connected ? (
           <details className="reconnect">

@@ -34,7 +34,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Steps that are known here are told in the language of the page, others in the server's words. */
+/** Steps that the client knows are shown in the language of the page, others in the server's words. */
 function StepCard({ step }: { step: Step }) {
   const t = useWords(channelWords);
   const key = `${step.id}_${step.state}`;

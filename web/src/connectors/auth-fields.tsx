@@ -6,6 +6,8 @@ import { connectorWords } from './words/connector-words.ts';
 interface AuthFieldsProps {
   values: AuthValues;
   onChange: (changes: Partial<AuthValues>) => void;
+  /** By the name of the field. */
+  errorOf: (name: string) => string | undefined;
 }
 
 const textsOf = {
@@ -21,11 +23,15 @@ const textsOf = {
   hmac: [
     ['header', 'hmacHeader'],
     ['timestamp_header', 'hmacTimestamp'],
+    ['key_id_header', 'hmacKeyId'],
+    ['prefix', 'hmacPrefix'],
   ],
 } as const satisfies Record<AuthKind, readonly (readonly [keyof AuthValues, string])[]>;
 
+const required: ReadonlySet<string> = new Set(['name', 'token_url', 'header', 'timestamp_header']);
+
 /** How the service recognises us, with what that way needs to know. */
-export function AuthFields({ values, onChange }: AuthFieldsProps) {
+export function AuthFields({ values, onChange, errorOf }: AuthFieldsProps) {
   const t = useWords(connectorWords);
   return (
     <Stack gap="sm">
@@ -51,7 +57,8 @@ export function AuthFields({ values, onChange }: AuthFieldsProps) {
           key={name}
           label={t(word)}
           value={values[name]}
-          required={name === 'name' || name === 'token_url'}
+          error={errorOf(name)}
+          required={required.has(name)}
           onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
         />
       ))}

@@ -16,6 +16,8 @@ test('only what belongs to the kind is sent', () => {
     header: 'X-Signature',
     timestamp_header: 'X-Timestamp',
   });
+  const signed = authOf({ ...all, kind: 'hmac', prefix: 'v1=', key_id_header: 'X-Key-Id' });
+  assert.deepEqual(signed.kind === 'hmac' && [signed.prefix, signed.key_id_header], ['v1=', 'X-Key-Id']);
 });
 
 test('credentials of another kind, typed before, are not sent', () => {

@@ -29,6 +29,8 @@ export interface AuthValues {
   audience: string;
   header: string;
   timestamp_header: string;
+  key_id_header: string;
+  prefix: string;
 }
 
 export const emptyAuth: AuthValues = {
@@ -40,13 +42,24 @@ export const emptyAuth: AuthValues = {
   audience: '',
   header: 'X-Signature',
   timestamp_header: 'X-Timestamp',
+  key_id_header: '',
+  prefix: '',
 };
 
 /** Only the members that belong to the kind. */
 export function authOf(values: AuthValues): ConnectorAuth {
   const { kind, name, header } = values;
   if (kind === 'api_key') return { kind, in: values.in, name };
-  if (kind === 'hmac') return { kind, header, timestamp_header: values.timestamp_header };
+  if (kind === 'hmac') {
+    const { timestamp_header, key_id_header, prefix } = values;
+    return {
+      kind,
+      header,
+      timestamp_header,
+      ...(key_id_header ? { key_id_header } : {}),
+      ...(prefix ? { prefix } : {}),
+    };
+  }
   if (kind === 'oauth2_client_credentials') {
     const { scope, audience } = values;
     return { kind, token_url: values.token_url, ...(scope ? { scope } : {}), ...(audience ? { audience } : {}) };

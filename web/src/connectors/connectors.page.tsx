@@ -1,9 +1,10 @@
 import { listConnectors, type Connector } from '@desk/contract/connectors';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { number } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { DataTable } from '../ui/show/data-table.tsx';
@@ -56,12 +57,39 @@ function ConnectorTable({ rows }: { rows: readonly Connector[] }) {
         { key: 'host', title: t('host'), cell: ({ base_url: url }) => hostOf(url) },
         { key: 'status', title: t('status'), cell: (row) => <StatusBadge connector={row} /> },
         {
+          key: 'templates',
+          title: t('templates'),
+          align: 'end',
+          cell: ({ activity }) => number(activity?.templates ?? 0),
+        },
+        { key: 'calls', title: t('callsToday'), align: 'end', cell: (row) => <Activity connector={row} /> },
+        {
+          key: 'entered',
+          title: t('credentials'),
+          cell: ({ credentials: { updated_at: at } }) => at && <Time at={at} />,
+        },
+        {
           key: 'checked',
           title: t('checked'),
           cell: ({ last_validation: last }) => (last ? <Time at={last.validated_at} /> : t('never')),
         },
       ]}
     />
+  );
+}
+
+function Activity({ connector: { activity } }: { connector: Connector }) {
+  const t = useWords(connectorWords);
+  const { calls_24h: calls, failed_24h: failed } = activity ?? { calls_24h: 0, failed_24h: 0 };
+  return (
+    <>
+      {number(calls)}
+      {failed > 0 && (
+        <Text size="sm" c="dimmed" className="table-under">
+          {t('failedToday', { failed: number(failed) })}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -7,11 +7,12 @@ interface CredentialFieldsProps {
   kind: AuthKind;
   values: Readonly<Record<string, string>>;
   onChange: (name: string, value: string) => void;
-  error?: string | undefined;
+  /** By the name of the credential; what concerns none of them stands at the first. */
+  errorOf: (name: string) => string | undefined;
 }
 
 /** A field for each credential of the kind. What was entered before is never shown. */
-export function CredentialFields({ kind, values, onChange, error }: CredentialFieldsProps) {
+export function CredentialFields({ kind, values, onChange, errorOf }: CredentialFieldsProps) {
   const t = useWords(connectorWords);
   return (
     <Stack gap="sm">
@@ -19,7 +20,7 @@ export function CredentialFields({ kind, values, onChange, error }: CredentialFi
         const field = {
           label: t(`credential_${name}`),
           value: values[name] ?? '',
-          error: index === 0 ? error : undefined,
+          error: errorOf(name) ?? (index === 0 ? errorOf('') : undefined),
           autoComplete: 'off',
           onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(name, currentTarget.value),
         };

@@ -28,6 +28,7 @@ export function NewConnectorPage() {
     },
   });
   const { values, setFieldValue } = form;
+  const errorOf = (field: string) => form.errors[field] as string | undefined;
   const create = useSave(createConnector, {
     refresh: ['listConnectors'],
     done: t('created'),
@@ -64,11 +65,12 @@ export function NewConnectorPage() {
             <AuthFields
               values={values.auth}
               onChange={(changes) => setFieldValue('auth', { ...values.auth, ...changes })}
+              errorOf={(name) => errorOf(`auth.${name}`)}
             />
             <CredentialFields
               kind={values.auth.kind}
               values={values.credentials}
-              error={form.errors['credentials'] as string | undefined}
+              errorOf={(name) => errorOf(name ? `credentials.${name}` : 'credentials')}
               onChange={(name, value) => setFieldValue('credentials', { ...values.credentials, [name]: value })}
             />
           </FormPart>

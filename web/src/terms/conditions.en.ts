@@ -30,7 +30,7 @@ export const en = {
   op_eq: 'is',
   op_neq: 'is not',
   op_in: 'is one of',
-  op_not_in: 'is none of',
+  op_not_in: 'is not one of',
   op_contains: 'contains',
   op_not_contains: 'does not contain',
   op_starts_with: 'starts with',

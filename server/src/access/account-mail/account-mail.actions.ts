@@ -18,7 +18,7 @@ import { composeReset } from './reset-mail.actions.ts';
 import { openContent, sealContent } from './account-mail-seal.ts';
 
 export interface QueuedMail {
-  kind: 'password_changed' | 'invitation';
+  kind: Exclude<AccountMailRow['kind'], 'password_reset'>;
   to: string;
   content: MailContent;
   /** After that nobody wants it any more, and its content is wiped. */

@@ -49,5 +49,6 @@ const inWords: Record<Role, string> = {
 // Names are chosen by people we do not know, and the mail is in our name: no lines of their own.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-const letter = (name: string | null, paragraphs: string[]) =>
+/** Its paragraphs, after a greeting. */
+export const letter = (name: string | null, paragraphs: string[]): string =>
   `${[name === null ? 'Hello,' : `Hello ${oneLine(name)},`, ...paragraphs].join('\n\n')}\n`;

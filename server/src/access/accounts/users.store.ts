@@ -34,6 +34,19 @@ export async function updateUser(tx: Tx, id: string, changes: { name?: string; l
   if (Object.keys(changes).length > 0) await tx.updateTable('app_user').set(changes).where('id', '=', id).execute();
 }
 
+/** Throws a unique violation when somebody else has the address. */
+export async function setEmail(
+  tx: Tx,
+  id: string,
+  { email, emailKey, now }: { email: string; emailKey: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ email, email_key: emailKey, email_verified_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** `hash` is null for somebody who signs in by other means than a password. */
 export const findPassword = (tx: Tx, by: { emailKey: string } | { userId: string }) =>
   tx
@@ -47,7 +60,7 @@ export async function insertPassword(tx: Tx, userId: string, hash: string, now: 
   await tx.insertInto('user_password').values({ user_id: userId, hash, changed_at: now }).execute();
 }
 
-/** Whatever it was before, and when it is the first one. */
+/** Also if it is the first one. */
 export async function savePassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
   await tx
     .insertInto('user_password')

@@ -27,7 +27,7 @@ interface FoundKey {
   default_workspace_id: string;
 }
 
-/** Of whatever organization: a caller with nothing but a key has no scope yet, so the database has a function for it. */
+/** In any organization: a caller who only has a key has no scope yet, so the database has a function for it. */
 export async function findKeyByHash(db: Kysely<Tables>, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`select * from api_key_of(${hash})`.execute(db);
   return rows[0];

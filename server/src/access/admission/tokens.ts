@@ -4,7 +4,15 @@ import type { Config } from '../../platform/config/config.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 
 /** What a token opens; its first letters, so that a refresh token can never pass for an access token. */
-const prefixes = { access: 'fd', refresh: 'fr', api_key: 'fk', invitation: 'fi', password_reset: 'fp' } as const;
+const prefixes = {
+  access: 'fd',
+  refresh: 'fr',
+  api_key: 'fk',
+  invitation: 'fi',
+  password_reset: 'fp',
+  email_change: 'fe',
+  email_stop: 'fs',
+} as const;
 export type TokenKind = keyof typeof prefixes;
 const environments = { development: 'dev', production: 'prod', test: 'test' } as const;
 
@@ -29,7 +37,7 @@ export function tokenHash(config: Config, kind: TokenKind, token: string): Buffe
   return parts[4] === checksum(parts[1] ?? '') ? sha256(token) : null;
 }
 
-/** Whether somebody means to use a token of this kind, be it good or not. */
+/** Whether somebody means to use a token of this kind, valid or not. */
 export const claimsToBe = (kind: TokenKind, token: string): boolean => token.startsWith(`${prefixes[kind]}_`);
 
 /** What may be shown of a token for good: where it is of, and six of its forty-three random signs. */

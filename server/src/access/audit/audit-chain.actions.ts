@@ -41,7 +41,7 @@ async function firstBreakOfAll(tx: Tx, scope: OrganizationScope, entries: number
   }
 }
 
-/** The digest of one entry, to compare with a head that was kept; null where there is none. */
+/** The digest of one entry, to compare with a head that was kept; null if there are no entries. */
 export const hashAt = (desk: Pick<Desk, 'db'>, scope: OrganizationScope, sequence: number): Promise<string | null> =>
   inScope(desk.db, scope, (tx) => digestAt(tx, scope, sequence));
 

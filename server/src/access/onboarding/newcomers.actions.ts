@@ -41,7 +41,7 @@ export async function insertAccount(
 }
 
 /**
- * Registering has to say when an address is taken. So failures are counted by network, and after too many nobody is told
+ * Registering has to say when an address is taken. So failures are counted by network, and after too many it no longer says so
  * any more (429); creating one desk after the other is not held up.
  */
 export async function withRegistrationThrottle<T>(

@@ -57,12 +57,12 @@ describe('registering', () => {
       organizations.push(`${row?.name} of ${scope.actor.name}, ${scope.role}`);
     };
     const fail: OnOrganizationCreated = () => Promise.reject(new Error('no furniture'));
-    assert.equal((await post(body, furnishedBy(note, fail))).status, 500);
-    assert.equal((await post(body, furnishedBy(note))).status, 201);
+    assert.equal((await post(body, created(note, fail))).status, 500);
+    assert.equal((await post(body, created(note))).status, 201);
     assert.deepEqual(organizations, ['Elm of Una, org_admin', 'Elm of Una, org_admin']);
   });
 
-  function furnishedBy(...onOrganizationCreated: OnOrganizationCreated[]) {
+  function created(...onOrganizationCreated: OnOrganizationCreated[]) {
     const app = createServer(server.desk);
     for (const route of accessRoutes(server.desk, { onOrganizationCreated })) route.mount(app, server.desk);
     return app;

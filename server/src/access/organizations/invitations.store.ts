@@ -32,7 +32,7 @@ export interface FoundInvitation extends OrganizationScope {
   id: string;
 }
 
-/** Of whatever organization: who holds a token has no scope yet, so the database has a function for it. */
+/** In any organization: somebody who only has a token has no scope yet, so the database has a function for it. */
 export async function findInvitationByHash(db: Kysely<Tables>, hash: Buffer): Promise<FoundInvitation | undefined> {
   const { rows } = await sql<{ organization_id: string; id: string }>`select * from invitation_of(${hash})`.execute(db);
   const [row] = rows;
@@ -46,7 +46,7 @@ export const findInvitation = (tx: Tx, scope: OrganizationScope, id: string): Pr
 export const lockInvitation = (tx: Tx, scope: OrganizationScope, id: string): Promise<InvitationRow | undefined> =>
   ours(tx, scope).where('i.id', '=', id).forUpdate('i').executeTakeFirst();
 
-/** Not accepted yet, be it expired or not; there is one for an address at most. */
+/** Not accepted yet, expired or not; an address has at most one. */
 export const findOpenInvitation = (
   tx: Tx,
   scope: OrganizationScope,

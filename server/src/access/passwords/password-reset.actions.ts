@@ -7,6 +7,7 @@ import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import { enqueueMail } from '../account-mail/account-mail.actions.ts';
 import { accountMailDue } from '../account-mail/account-mail.jobs.ts';
 import { passwordChangedMail } from '../account-mail/account-mail.logic.ts';
+import { forgetEmailChange } from '../account-mail/email-changes.store.ts';
 import { insertMail } from '../account-mail/account-mail.store.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
 import type { Origin } from '../audit/audit.actions.ts';
@@ -89,10 +90,11 @@ interface Renewed {
   sessionId: string | null;
 }
 
-/** What a new password does, however it was set: older links and other sessions end, and the person is told. */
+/** The consequences of a new password: older links and other sessions end, and the person gets a notice. */
 export async function onPasswordChanged(desk: Desk, tx: Tx, renewed: Renewed): Promise<void> {
   const now = desk.clock.now();
   await forgetReset(tx, renewed.userId);
+  await forgetEmailChange(tx, renewed.userId);
   await clearSignInFailures(tx, renewed.email);
   await revokeOtherSessions(tx, renewed, now);
   await enqueueMail(desk, tx, {

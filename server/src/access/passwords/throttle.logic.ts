@@ -7,10 +7,11 @@ export interface Throttle {
 
 const hour = 3_600_000;
 
-/** Failed sign-ins, resets that were asked for, and registrations of a taken address. */
+/** Failed sign-ins, resets and changes of address that were asked for, and registrations of a taken address. */
 export const throttles = {
   login: { windowMs: 15 * 60_000, account: 10, network: 50 },
   reset: { windowMs: hour, account: 3, network: 10 },
+  email_change: { windowMs: hour, account: 3, network: 10 },
   register: { windowMs: hour, account: null, network: 60 },
 } as const satisfies Record<string, Throttle>;
 

@@ -1,7 +1,7 @@
 import { emailAddress } from '@desk/contract/access';
 import { nameFromAddress } from '../accounts/addresses.logic.ts';
 
-/** What a provider says of a person; every member is whatever it chose to send. */
+/** What a provider says about a person; any member may have any form. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The address that the provider vouches for; null when it names none, an odd one, or does not vouch. */

@@ -10,7 +10,7 @@ import { loginLifetimeMs, proveReturn, startLogin } from './oauth-login.actions.
 import type { OnOrganizationCreated } from '../onboarding/register.actions.ts';
 import { replyWithSession } from '../sessions/sessions.routes.ts';
 
-/** `furnish`: what other domains put into a new organization. */
+/** `onOrganizationCreated`: what other domains put into a new organization. */
 export const identityProviderRoutes = (
   desk: Desk,
   { onOrganizationCreated }: { onOrganizationCreated: OnOrganizationCreated[] },

@@ -97,7 +97,7 @@ describe('the journey', () => {
     const queue = await browser.asks('GET', '/api/routing/destinations', undefined, {
       authorization: `Bearer ${session.body.access_token}`,
     });
-    assert.equal(queue.body.items.length, 1, 'the organization is furnished as any other');
+    assert.equal(queue.body.items.length, 1, 'the organization gets the queue that every other one has');
     assert.equal((await browser.asks('POST', '/api/auth/refresh')).status, 200, 'by the refresh cookie');
 
     const again = await onTheWayBack();

@@ -19,7 +19,7 @@ export interface CookieHeaders {
   host?: string | undefined;
 }
 
-/** Its value; null when there is none, or when the page that sent it is not of this desk. */
+/** Its value; null if it is missing, or if another site's page sent it. */
 export function readHostCookie(cookie: HostCookie, { cookie: sent = '', origin, host }: CookieHeaders): string | null {
   if (origin !== undefined && origin !== originOf(cookie.publicUrl) && hostOf(origin) !== host) return null;
   const prefix = `${fullName(cookie)}=`;

@@ -6,12 +6,12 @@ import type { Person } from '../admission/admission.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
 import { viewMe } from './me.view.ts';
 import { listHeldMemberships, listNamedMemberships } from '../admission/memberships.store.ts';
+import { proveCurrentPassword } from '../passwords/current-password.actions.ts';
 import { onPasswordChanged } from '../passwords/password-reset.actions.ts';
 import { refuseWeak } from '../passwords/password-strength.ts';
-import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
+import { hashPassword } from '../passwords/passwords.ts';
 import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
 import { chooseScope, type Selection } from '../admission/scope.logic.ts';
-import { countAttempt, clearFailures } from '../passwords/throttle.actions.ts';
 import { findPassword, findUser, replacePassword, updateUser } from '../accounts/users.store.ts';
 
 export const describePerson = (desk: Desk, { userId, scope }: Person): Promise<Me> => describe(desk, userId, scope);
@@ -63,10 +63,7 @@ async function preparePassword(
   if (!account?.hash)
     throw invalid('/new_password', 'this account has no password; a reset by e-mail sets the first one');
   if (current === undefined) throw invalid('/current_password', 'is needed to set a new password');
-  const attempt = await countAttempt(desk, 'login', account.email, person.origin.ip);
-  const verdict = await verifyPassword(desk, account.hash, current);
-  if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');
-  await clearFailures(desk, attempt);
+  await proveCurrentPassword(desk, { email: account.email, hash: account.hash, ip: person.origin.ip }, current);
   refuseWeak(desk, wanted, { path: '/new_password', about: [account.email, account.name] });
   return { previous: account.hash, hash: await hashPassword(desk, wanted) };
 }

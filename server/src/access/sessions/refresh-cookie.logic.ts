@@ -6,7 +6,7 @@ export const refreshCookie = (publicUrl: string, token: string, maxAgeSeconds: n
 
 export const expiredRefreshCookie = (publicUrl: string): string => refreshCookie(publicUrl, '', 0);
 
-/** The token in the cookie; null when there is none, or when the page that sent it is not of this desk. */
+/** The token in the cookie; null if it is missing, or if another site's page sent it. */
 export const readRefreshCookie = (publicUrl: string, headers: CookieHeaders): string | null =>
   readHostCookie({ name, publicUrl }, headers);
 

@@ -15,7 +15,7 @@ export interface ChatdeskAccess {
   textOf(html: string): string;
 }
 
-/** Pinned: without the header the vendor uses whatever version is set on the app. */
+/** Pinned: without the header the vendor uses the version that is set on the app. */
 const apiVersion = '2.14';
 /** How far the vendor's clock may be behind ours when we look for our own words. */
 const clockSlack = 60_000;

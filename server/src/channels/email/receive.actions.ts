@@ -83,7 +83,7 @@ interface Reader extends Arrival {
   asker: Correspondent | null;
 }
 
-/** Mail that was for nobody finds its organization, if there is one by now; false when there is none, or no such mail. */
+/** Gives unroutable mail to its organization, if there is one by now; false if there is no organization, or no such mail. */
 export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean> {
   const kept = isId(id) ? await findUnroutable(desk.db, id) : undefined;
   if (!kept) return false;

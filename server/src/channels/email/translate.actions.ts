@@ -37,7 +37,7 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
   const event: IncomingEvent = {
     kind: 'customer_message',
     thread: row.lane_key,
-    at: mail.date ?? row.received_at,
+    at: writtenAt(mail.date, row.received_at),
     providerMessageId: row.provider_event_id,
     subject: mail.subject,
     text: words.text,
@@ -50,6 +50,15 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     automated,
   };
   return [{ event, effect: null }];
+}
+
+/** Longer than mail is on its way, or waits here for an owner. */
+const oldestMilliseconds = 31 * 86_400_000;
+
+// The sender writes the date. It must put nobody before those who have waited longer, nor behind all that follows.
+function writtenAt(date: Date | null, receivedAt: Date): Date {
+  const age = receivedAt.getTime() - (date?.getTime() ?? 0);
+  return date && age >= 0 && age <= oldestMilliseconds ? date : receivedAt;
 }
 
 const attachmentOf = ({ name, mediaType, bytes, content }: Mail['attachments'][number]) => ({

@@ -20,7 +20,8 @@ export interface ArrivingMail extends BodyWatch {
 
 /**
  * To be asked when the headers are here. The form of the transport alone chooses how a mail is authenticated: one verifier
- * runs and its verdict is final, so nobody can fall through to a weaker one. `receive` keeps the mail: 415 for a form that we do not take, 401 for what is not authentic.
+ * runs and its verdict is final, so nobody can fall through to a weaker one. `receive` keeps the mail: 415 for a form that we
+ * do not take, 401 for what is not authentic.
  */
 export async function arrivingMail(desk: Desk, headers: IncomingHttpHeaders): Promise<ArrivingMail> {
   const reading = await readingOf(desk, headers);

@@ -81,7 +81,7 @@ export const deadEvents = (
     .limit(limit)
     .execute();
 
-/** In whatever state it is by now. */
+/** In any state. */
 export async function findEvent(tx: Tx, scope: OrganizationScope, id: string): Promise<DeadEvent | undefined> {
   const [, number] = /^00000000-0000-8000-8000-([0-9a-f]{12})$/i.exec(id) ?? [];
   if (!number) return undefined;

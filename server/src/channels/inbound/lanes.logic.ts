@@ -14,11 +14,11 @@ export type RetryDecision = { kind: 'wait'; afterMs: number } | { kind: 'park' }
 const crashesBeforeDeadLetter = 5;
 const unexpectedBeforeDeadLetter = 3;
 const transientBeforeDeadLetter = 20;
-// A store that is really away keeps no count: so many recorded failures have another cause.
+// A store that is really away cannot record failures: this many recorded ones have another cause.
 const storeBeforeDeadLetter = 50;
 const second = 1_000;
 
-/** So many processes died while they held this event that it is taken out before it kills the next. */
+/** After this many processes died while holding the event, it is set aside before it kills the next. */
 export const isPoisonEvent = ({ attempts, failures }: AttemptHistory): boolean =>
   attempts - failures >= crashesBeforeDeadLetter;
 

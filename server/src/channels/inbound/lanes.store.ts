@@ -16,17 +16,29 @@ export type InboundRow = Selectable<Tables['inbound_event']>;
 // A holder that is alive renews it long before; one that died is replaced after it.
 const until = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(silenceSeconds)})`;
 
-/** Takes the lane when it has work, is ready and is nobody's. */
-export async function claimLane(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
-  const claimed = await ofLane(tx, key)
-    .set({ lease, locked_until: until })
-    .where('pending', '=', true)
-    .where('ready_at', '<=', sql<Date>`clock_timestamp()`)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`clock_timestamp()`)]))
-    .returning('lane_key')
+/**
+ * Takes the lane when it has work, is ready and is nobody's, with its oldest event, one claim richer. `oldest` is null where an
+ * arrival was waited for: this statement does not see what it has brought.
+ */
+export const claimLane = async (tx: Tx, key: LaneKey, lease: string): Promise<{ oldest: InboundRow | null } | null> => {
+  const claimed = await tx
+    .with('claimed', () =>
+      ofLane(tx, key)
+        .set({ lease, locked_until: until })
+        .where('pending', '=', true)
+        .where('ready_at', '<=', sql<Date>`clock_timestamp()`)
+        .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`clock_timestamp()`)]))
+        .returning('lane_key as claimed_lane'),
+    )
+    .with('taken', (db) =>
+      oldestTaken(tx, key).where((eb) => eb.exists(db.selectFrom('claimed').select('claimed_lane'))),
+    )
+    .selectFrom('claimed')
+    .leftJoin('taken', (join) => join.onTrue())
+    .selectAll('taken')
     .executeTakeFirst();
-  return claimed !== undefined;
-}
+  return claimed ? { oldest: claimed.id === null ? null : (claimed as InboundRow) } : null;
+};
 
 /** Locks the lane's row and lengthens the lease; false when the lease is no longer ours. */
 export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
@@ -43,12 +55,14 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
  * overlooked: a statement that waits for a lock does not see what the holder of it has written elsewhere. undefined: it is
  * no longer ours.
  */
-export const releaseLane = (
-  tx: Tx,
-  key: LaneKey,
-  lease: string,
-  afterMs: number,
-): Promise<{ pending: boolean } | undefined> =>
+export const releaseLane = (tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<Released | undefined> =>
+  laneReleased(tx, key, lease, afterMs).executeTakeFirst();
+
+interface Released {
+  pending: boolean;
+}
+
+const laneReleased = (tx: Tx, key: LaneKey, lease: string, afterMs: number) =>
   ofLane(tx, key)
     .set({
       lease: null,
@@ -58,11 +72,34 @@ export const releaseLane = (
         and e.channel = ${key.channel} and e.lane_key = ${key.lane} and e.state = 'queued')`,
     })
     .where('lease', '=', lease)
-    .returning('pending')
-    .executeTakeFirst();
+    .returning('pending');
 
-/** The oldest event that waits in the lane, one claim richer. */
-export const takeOldest = (tx: Tx, key: LaneKey): Promise<InboundRow | undefined> =>
+/**
+ * The oldest event that waits in the lane, one claim richer; where none does, the lane is given back as by `releaseLane`, and on
+ * the same condition.
+ */
+export async function takeOldestOrRelease(
+  tx: Tx,
+  key: LaneKey,
+  lease: string,
+): Promise<{ oldest: InboundRow } | { released: Released | undefined }> {
+  const found = await tx
+    .with('taken', () => oldestTaken(tx, key))
+    .with('released', (db) =>
+      laneReleased(tx, key, lease, 0).where((eb) => eb.not(eb.exists(db.selectFrom('taken').select('taken.id')))),
+    )
+    .selectFrom(sql<{ at: number }>`(select 1 as at)`.as('one'))
+    .leftJoin('taken', (join) => join.onTrue())
+    .leftJoin('released', (join) => join.onTrue())
+    .selectAll('taken')
+    .select('released.pending as still_pending')
+    .executeTakeFirstOrThrow();
+  const { still_pending: pending, ...oldest } = found;
+  if (oldest.id !== null) return { oldest: oldest as InboundRow };
+  return { released: pending === null ? undefined : { pending } };
+}
+
+const oldestTaken = (tx: Tx, key: LaneKey) =>
   tx
     .updateTable('inbound_event')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -78,8 +115,7 @@ export const takeOldest = (tx: Tx, key: LaneKey): Promise<InboundRow | undefined
         .orderBy('id')
         .limit(1),
     )
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll();
 
 export const markDeadLettered = (tx: Tx, key: LaneKey, id: number, error: string) =>
   ofEvent(tx, key, id).set({ state: 'parked', last_error: error }).execute();
@@ -106,6 +142,14 @@ export async function knownEffects(db: Db, key: LaneKey, effects: readonly strin
 export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: readonly string[]) =>
   insertionOf(tx, key, eventId, effects)?.execute();
 
+interface Done {
+  id: number;
+  reason: string | null;
+  /** Of the decision that says so, where the event is in no conversation. */
+  decisionId: string | null;
+  effects: readonly string[];
+}
+
 /**
  * The event is over, with what has happened by it, and its lane is locked; false when the lease is no longer ours.
  * `reason`: why it had no effect that people see; null where it had one.
@@ -114,10 +158,10 @@ export async function markDone(
   tx: Tx,
   key: LaneKey,
   lease: string,
-  { id, reason, effects }: { id: number; reason: string | null; effects: readonly string[] },
+  { id, reason, decisionId, effects }: Done,
 ): Promise<boolean> {
   const remembered = insertionOf(tx, key, id, effects);
-  const done = ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason });
+  const done = ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason, decision_id: decisionId });
   const held = await (remembered ? tx.with('remembered', () => remembered) : tx)
     .with('done', () => done)
     .updateTable('lane')

@@ -11,7 +11,7 @@ import type { Receipt } from '../inbound/inbound-request.ts';
 export const decoySecret = randomBytes(32).toString('hex');
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** One answer for every event that is not authentic: why is told to the organization only, in its log. */
+/** One answer for every event that is not authentic. Only the organization learns the reason, in its log. */
 export function refused(desk: Desk, organization: string, channel: HelpdeskName, reason: RefusalReason) {
   countAtDoor(desk, { organization, channel, state: 'refused', reason });
   return unauthenticEvent();

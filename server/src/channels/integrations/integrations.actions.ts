@@ -6,7 +6,6 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { appOf, loadIntegration } from './connections.ts';
 import type { Helpdesk } from './helpdesk.ts';
 import { recordIntegration } from './audit.actions.ts';
-import { findSeat } from './seats.actions.ts';
 import { sealFor } from './secrets.ts';
 import {
   bindAccount,
@@ -184,4 +183,20 @@ export async function saveGrant(
     last_error: null,
     connected_at: desk.clock.now(),
   });
+}
+
+/**
+ * The seat of the helpdesk that the AI is to speak as. 422 `seat_unknown` when the vendor has no colleague with this id,
+ * 409 `not_connected` before there is a grant to ask with.
+ */
+async function findSeat(desk: Desk, scope: OrganizationScope, helpdesk: Helpdesk, id: string): Promise<Seat> {
+  const found = await helpdesk.findSeat(desk, scope, id);
+  switch (found.kind) {
+    case 'seat':
+      return found;
+    case 'none':
+      throw invalid('/speak_as', 'The helpdesk has no colleague with this id.', 'seat_unknown');
+    case 'refused':
+      throw upstreamFailed(`The vendor did not tell its seats: ${found.detail}.`);
+  }
 }

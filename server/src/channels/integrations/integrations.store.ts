@@ -21,8 +21,13 @@ export const findIntegration = (
     .where('channel', '=', channel)
     .executeTakeFirst();
 
-/** Those that we may speak in now. */
-export async function grantedHelpdesks(tx: Tx, scope: OrganizationScope): Promise<HelpdeskName[]> {
+const rememberedGrants = briefMemory<HelpdeskName[]>({ milliseconds: 1_000, most: 5_000 });
+
+/** Those that we may speak in, within the last second as `recentIntegration`: a word that meets a closed door goes to people. */
+export const grantedHelpdesks = (tx: Tx, scope: OrganizationScope): Promise<HelpdeskName[]> =>
+  rememberedGrants.read(scope.organizationId, () => findGranted(tx, scope));
+
+async function findGranted(tx: Tx, scope: OrganizationScope): Promise<HelpdeskName[]> {
   const rows = await tx
     .selectFrom('integration')
     .select('channel')
@@ -49,7 +54,10 @@ export const recentIntegration = (
   remembered.read(keyOf(scope, channel), () => inScope(db, scope, (tx) => findIntegration(tx, scope, channel)));
 
 const forgetAfterCommit = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName) =>
-  afterCommit(tx, () => remembered.forget(keyOf(scope, channel)));
+  afterCommit(tx, () => {
+    remembered.forget(keyOf(scope, channel));
+    rememberedGrants.forget(scope.organizationId);
+  });
 
 /** Creates the row with the first thing that is known of the integration. */
 export async function saveIntegration(

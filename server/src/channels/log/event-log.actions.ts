@@ -63,15 +63,19 @@ type CallsRow = Awaited<ReturnType<typeof loggedCalls>>[number];
 const entryOfEvent = (
   row: EventRow,
   { kind, conversationId }: { kind: ChannelEvent['kind']; conversationId: string | undefined },
-): ChannelEvent => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  kind,
-  state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
-  count: 1,
-  ...(row.last_error ? { reason: row.last_error } : {}),
-  ...(conversationId ? { conversation_id: conversationId } : {}),
-});
+): ChannelEvent => {
+  const reason = row.last_error ?? row.reason;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind,
+    state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
+    count: 1,
+    ...(reason ? { reason } : {}),
+    ...(conversationId ? { conversation_id: conversationId } : {}),
+    ...(row.decision_id ? { decision_id: row.decision_id } : {}),
+  };
+};
 
 const entryOfCalls = ({ id, hour, state, reason, count }: CallsRow): ChannelEvent => ({
   id,

@@ -28,7 +28,7 @@ export const openBreakers = (desk: Desk): number =>
 
 /**
  * The way out to vendors that leaves a host alone while it is down: for this organization, as another's account may well
- * work there. An answer of the host's, and be it a refusal, is no failure of it; 5xx is.
+ * work there. An answer of the host does not count as its failure, not even a refusal; 5xx does.
  */
 export function withCircuitBreaker(desk: Desk, scope: OrganizationScope): Egress {
   const known = breakersByEgress.get(desk.egress) ?? new Map<string, Breaker>();

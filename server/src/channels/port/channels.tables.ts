@@ -42,6 +42,8 @@ interface InboundEventTable {
   last_error: string | null;
   /** Of an event that is done: why it had no effect that people see. */
   reason: Generated<string | null>;
+  /** The decision about it, where it is in no conversation. */
+  decision_id: Generated<string | null>;
 }
 
 /** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */

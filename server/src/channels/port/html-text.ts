@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { storable } from './json.logic.ts';
-import { withBoundedNesting } from './nesting.logic.ts';
+import { tamed } from './nesting.logic.ts';
 
 /**
  * Readable text of a message's HTML: blocks become lines, list items get a dash, links keep their words. What a reader
@@ -17,8 +17,20 @@ function readable(
   leaveOut: (attributes: Record<string, string>) => boolean,
   marks: (attributes: Record<string, string>, tag: string) => boolean = () => false,
 ): string {
+  // Where, in what is made, the newest words of a size of their own begin.
+  let sized = -1;
+  const isLeftOut = (frame: sanitizeHtml.IFrame): boolean => {
+    const size = fontSizeOf(frame.attribs);
+    // Programs set the size of a frame to nothing and that of the words in it to something.
+    if (wordless.has(frame.tag) || leaveOut(frame.attribs) || (size === 'none' && sized <= frame.tagPosition)) {
+      sized = Math.min(sized, frame.tagPosition);
+      return true;
+    }
+    if (size === 'some' && frame.text.trim() !== '') sized = Math.max(sized, frame.tagPosition);
+    return false;
+  };
   // Every tag is let through, stripped of its attributes: only then is each one's style looked at.
-  const blocks = sanitizeHtml(withBoundedNesting(html), {
+  const blocks = sanitizeHtml(tamed(html), {
     allowedTags: false,
     // Silences a warning meant for HTML that is shown; this becomes text, and scripts are left out below.
     allowVulnerableTags: true,
@@ -29,7 +41,7 @@ function readable(
       blockquote: (tagName, attribs) => ({ tagName: marks(attribs, tagName) ? 'quoted' : tagName, attribs }),
       div: (tagName, attribs) => ({ tagName: marks(attribs, tagName) ? 'quoted' : tagName, attribs }),
     },
-    exclusiveFilter: ({ attribs, tag }) => wordless.has(tag) || leaveOut(attribs),
+    exclusiveFilter: isLeftOut,
   });
   // Control characters go before ours are put in.
   return tidy(decode(linesOf(storable(blocks))));
@@ -38,7 +50,7 @@ function readable(
 /** Sources of the images that a message shows; a customer who sends a screenshot sends an attachment. */
 export function imagesOfHtml(html: string): string[] {
   const sources: string[] = [];
-  sanitizeHtml(withBoundedNesting(html), {
+  sanitizeHtml(tamed(html), {
     allowedTags: ['img'],
     allowedAttributes: { img: ['src'] },
     exclusiveFilter: ({ tag, attribs }) => {
@@ -74,15 +86,31 @@ const gaps = new Map([
 ]);
 
 const unseen =
-  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?(?:[^.\d]|$)|font-size\s*:\s*0|(?:^|[;\s])color\s*:\s*transparent/i;
-const white = /(?:^|[;\s])color\s*:\s*(?:#fff(?:fff)?\b|white\b)/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0|0?\.0\d*)(?:[^.\d]|$)|(?:^|[;\s])color\s*:\s*transparent/i;
+const outOfSight =
+  /(?:^|[;\s])(?:left|right|top|text-indent|margin-left)\s*:\s*-\d{4}|clip\s*:\s*rect\(\s*0|inset\((?:50|100)%/i;
+const noRoom = /(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?:px|pt|em|%)?\s*(?:;|!|$)/i;
+const cutOff = /overflow\s*:\s*hidden/i;
+const white = /(?:^|[;\s])color\s*:\s*(?:#fff(?:fff)?\b|white\b|rgba?\(\s*255\s*,\s*255\s*,\s*255\b)/i;
+const fontSize = /font-size\s*:\s*(\d{0,4}(?:\.\d{1,6})?)\s*(px|pt|em|rem|%)?/i;
+/** Up to this size nobody reads it. */
+const smallest: Record<string, number> = { px: 1, pt: 1, em: 0.1, rem: 0.1, '%': 10 };
+
+function fontSizeOf(attributes: Record<string, string>): 'none' | 'some' | 'inherited' {
+  const [, size = '', unit = 'px'] = fontSize.exec(attributes['style'] ?? '') ?? [];
+  if (size === '') return 'inherited';
+  return Number(size) <= (smallest[unit.toLowerCase()] ?? 1) ? 'none' : 'some';
+}
 
 function isHidden(attributes: Record<string, string>): boolean {
   const style = attributes['style'] ?? '';
   // White words on a coloured button are meant to be read.
   const whiteOnWhite = white.test(style) && !/background/i.test(style);
-  return 'hidden' in attributes || attributes['aria-hidden'] === 'true' || unseen.test(style) || whiteOnWhite;
+  return 'hidden' in attributes || attributes['aria-hidden'] === 'true' || isUnseen(style) || whiteOnWhite;
 }
+
+const isUnseen = (style: string) =>
+  unseen.test(style) || outOfSight.test(style) || (cutOff.test(style) && noRoom.test(style));
 
 const quoteClass = /(?:^|\s)(?:gmail_attr|yahoo_quoted|protonmail_quote|moz-cite-prefix)(?:\s|$)/;
 

@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
 import type { IncomingEvent } from './channel.logic.ts';
-import { withBoundedNesting } from './nesting.logic.ts';
+import { tamed } from './nesting.logic.ts';
 
 /**
  * A message's HTML as it may be shown to people: words, lists, tables and links. Nothing in it runs, looks like our own
  * forms, or tells the sender that it was read: no script, handler, form, style or remote picture.
  */
 export const safeHtml = (html: string): string =>
-  sanitizeHtml(withBoundedNesting(html), {
+  sanitizeHtml(tamed(html), {
     allowedTags: shown,
     allowedAttributes: {
       a: ['href', 'title', 'rel', 'target'],

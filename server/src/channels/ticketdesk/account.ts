@@ -90,7 +90,7 @@ async function requestToken(
   return { kind: 'granted', accessToken, refreshToken: text(body['refresh_token']), expiresIn };
 }
 
-/** Reads the signing secret of the account's webhook that points to us; null when there is none. */
+/** Reads the signing secret of the account's webhook that points to us; null if there is no such webhook. */
 export async function fetchWebhookSecret(
   egress: Egress,
   access: { baseUrl: string; token: string; endpoint: string },

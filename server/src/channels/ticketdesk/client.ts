@@ -138,7 +138,7 @@ const vendorTag = (name: string) =>
     .replace(/[^\p{L}\p{M}\p{N}/:-]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-// The vendor's schema has these as integers; an id that is none is passed on and refused there.
+// The vendor's schema has these as integers; an invalid id is passed on, and the vendor refuses it.
 const vendorId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 type SentLookup = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };

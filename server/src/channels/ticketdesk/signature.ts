@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hmac, sameBytes } from '../../platform/secrets/signatures.ts';
-import { signedTime } from './timestamp.logic.ts';
 
 export interface TicketdeskSignature {
   signature: string | undefined;
@@ -42,3 +41,13 @@ export function looksSignedByTicketdesk(headers: IncomingHttpHeaders, now: Date)
 
 const isFresh = (signed: Date | null, now: Date) =>
   signed !== null && Math.abs(now.getTime() - signed.getTime()) <= toleranceSeconds * 1_000;
+
+const rfc3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** RFC 3339 with up to nine fractional digits, as the vendor writes it; null for anything else. Milliseconds are kept. */
+function signedTime(text: string): Date | null {
+  const [, seconds, fraction = '', zone] = rfc3339.exec(text) ?? [];
+  if (!seconds || !zone) return null;
+  const time = new Date(`${seconds}${fraction.slice(0, 4)}${zone}`);
+  return Number.isNaN(time.getTime()) ? null : time;
+}

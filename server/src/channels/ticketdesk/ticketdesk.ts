@@ -5,7 +5,7 @@ import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import type { Helpdesk } from '../integrations/helpdesk.ts';
 import { opened, ourSeat, stopForReauth, stoppingOnRefusal } from '../integrations/connections.ts';
 import { withCircuitBreaker } from '../outbound/circuit-breaker.ts';
-import { withoutAccess } from '../outbound/vendor-account.ts';
+import { withoutAccess, refusalOf, type Refusal, type Seat } from '../outbound/vendor-account.ts';
 import { withQuery } from '../port/address.logic.ts';
 import {
   baseUrlOf,
@@ -16,13 +16,14 @@ import {
   ticketdeskScope,
 } from './account.ts';
 import { authorizationOf } from './authorization.logic.ts';
-import { deliverToTicketdesk } from './client.ts';
+import { deliverToTicketdesk, type TicketdeskAccess } from './client.ts';
 import { openTicketdesk } from './open.ts';
 import { receiveTicketdesk } from './receive.actions.ts';
 import { hasTicketdeskForm, looksSignedByTicketdesk } from './signature.ts';
-import { listTicketdeskTargets } from './targets.ts';
 import { makeTicketdeskTest } from './test-event.ts';
 import { translateTicketdesk } from './translate.ts';
+import { idText, list, object, text } from '../port/json.logic.ts';
+import { ask } from '../outbound/vendor-http.ts';
 
 const name = 'ticketdesk';
 
@@ -97,4 +98,35 @@ async function stoppingWithoutGrant(
     if (error instanceof TranslationFailed && error.kind === 'needs_reauth') await stopForReauth(desk, scope, name);
     throw error;
   }
+}
+
+const paths = {
+  groups: '/api/v2/groups?page%5Bsize%5D=100',
+  users: '/api/v2/users?role%5B%5D=agent&role%5B%5D=admin&page%5Bsize%5D=100',
+};
+// A thousand of each: with more, the id is typed.
+const mostPages = 10;
+
+/** The groups or the agents of the account, over the vendor's pages. */
+async function listTicketdeskTargets(
+  { egress, baseUrl, token }: Pick<TicketdeskAccess, 'egress' | 'baseUrl' | 'token'>,
+  what: keyof typeof paths,
+): Promise<{ kind: 'targets'; targets: Seat[] } | Refusal> {
+  const targets: Seat[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const after = cursor === null ? '' : `&page%5Bafter%5D=${encodeURIComponent(cursor)}`;
+    const headers = { authorization: authorizationOf(token) };
+    const answer = await ask(egress, { method: 'GET', url: `${baseUrl}${paths[what]}${after}`, headers });
+    if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+    const body = object(answer.body);
+    for (const each of list(body[what]).map(object)) {
+      const id = idText(each['id']);
+      if (id && each['active'] !== false && each['deleted'] !== true) targets.push({ id, name: text(each['name']) });
+    }
+    const meta = object(body['meta']);
+    cursor = meta['has_more'] === true ? text(meta['after_cursor']) : null;
+    if (cursor === null) break;
+  }
+  return { kind: 'targets', targets };
 }

@@ -18,7 +18,7 @@ import { isFixed, offeredAction, type Offered } from './offered.actions.ts';
 
 export interface ActionWish {
   conversationId: string;
-  /** The person who looks at it; an API key is none. */
+  /** The person who looks at it; not an API key. */
   person: { id: string; name: string };
   asked: Asked;
   wish: RunAction;
@@ -50,7 +50,7 @@ const nothing: Ran['result'] = {
 export async function runAction(desk: Desk, acting: Acting, asking: ActionWish): Promise<Ran> {
   const { wish, asked } = asking;
   const offered = await offeredAction(desk, acting, { templateId: wish.template_id, asked });
-  if (!offered) throw invalid('/template_id', 'there is none with this id, or it is switched off');
+  if (!offered) throw invalid('/template_id', 'does not exist, or is switched off');
   if (offered.blocked) throw conflict(offered.blocked.code, offered.blocked.message);
   const { values, missing } = valuesFor(offered, asking);
   if (missing.length > 0)
@@ -77,7 +77,7 @@ export async function runAction(desk: Desk, acting: Acting, asking: ActionWish):
 
 const shownOnly = (result: Ran['result']): Ran => ({ result, done: null });
 
-/** What is the customer's own comes from the verified customer, whatever is entered; the rest is the person's to say. */
+/** Identifiers come from the verified customer, never from what is entered; the person enters the rest. */
 function valuesFor({ template }: Offered, { asked, wish }: ActionWish): Gathered {
   const { inputs } = template.definition;
   const entered = wish.inputs ?? {};

@@ -1,4 +1,4 @@
-import type { Connector, RotateCredentials, Rotation } from '@desk/contract/connectors';
+import type { Check, Connector, RotateCredentials, Rotation } from '@desk/contract/connectors';
 import { record, type Acting } from '../../access/index.ts';
 import { beginCheck, endCheck } from './validate.actions.ts';
 import { checkConnection, samplesOf } from './probe.ts';
@@ -23,7 +23,7 @@ export interface Rotated {
 }
 
 const usualGraceSeconds = 3600;
-/** So many templates are tried side by side: a person waits for it. */
+/** How many templates are tried side by side: a person is waiting. */
 const atATime = 4;
 
 /**
@@ -39,8 +39,8 @@ export async function rotate(desk: Desk, acting: Acting, id: string, wish: Rotat
     if (connector.auth.kind === 'none') throw invalid('/credentials', 'This connector has no credentials to rotate.');
     refuseFaults(faultsOfCredentials(connector.auth, wish.credentials, '/credentials'));
     const credentials = normalized(connector.auth, wish.credentials);
-    await prove(desk, connector, { templates, credentials });
-    return await replace(desk, acting, connector, { ...wish, credentials });
+    const checks = await prove(desk, connector, { templates, credentials });
+    return await replace(desk, acting, connector, { ...wish, credentials, checks });
   } finally {
     await endCheck(desk, acting, id);
   }
@@ -59,7 +59,7 @@ interface Trial {
   credentials: RotateCredentials['credentials'];
 }
 
-async function prove(desk: Desk, connector: ConnectorRow, { templates, credentials }: Trial): Promise<void> {
+async function prove(desk: Desk, connector: ConnectorRow, { templates, credentials }: Trial): Promise<Check[]> {
   const checks = await checkConnection(desk, connector, { templates, trial: credentials });
   const failed = checks.find(({ ok, latency_ms }) => !ok && latency_ms !== null) ?? checks.find(({ ok }) => !ok);
   if (failed) throw rejected({ message: failed.detail, remedy: failed.remedy ?? '' });
@@ -73,6 +73,7 @@ async function prove(desk: Desk, connector: ConnectorRow, { templates, credentia
       if (result.kind === 'failed') throw rejected(inTemplate(template, result.failure));
     }
   }
+  return checks;
 }
 
 const inTemplate = ({ name }: TemplateRow, { message, remedy }: Failure) => ({
@@ -80,8 +81,13 @@ const inTemplate = ({ name }: TemplateRow, { message, remedy }: Failure) => ({
   remedy,
 });
 
+interface Proven extends RotateCredentials {
+  /** By the new credentials: the last check was about the former ones. */
+  checks: Check[];
+}
+
 // Everything changes in this one transaction, or nothing does.
-const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: RotateCredentials): Promise<Rotated> =>
+const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: Proven): Promise<Rotated> =>
   inScope(desk.db, acting, async (tx) => {
     const row = await lockConnector(tx, acting, seen.id);
     if (!row) throw notFound();
@@ -103,6 +109,7 @@ const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: RotateCre
       rotated_at: now,
       status: 'active' as const,
       status_detail: null,
+      last_validation: JSON.stringify({ ok: true, checks: wish.checks, validated_at: now.toISOString() }),
     };
     const after = await editConnector(tx, acting, { id: row.id, change, now });
     const subject = { type: 'connector', id: row.id, name: row.name };

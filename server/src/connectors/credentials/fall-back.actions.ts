@@ -10,7 +10,7 @@ export const mayFallBack = (desk: Desk, row: ConnectorRow): boolean =>
   row.grace_until !== null &&
   row.grace_until > desk.clock.now();
 
-/** The new credentials were refused and the former ones were not: they serve again, in one step, and people are told why. */
+/** The new credentials were refused and the former ones were not: they are used again, in one step, and people learn the reason. */
 export async function fallBack(desk: Desk, seen: ConnectorRow): Promise<void> {
   const scope = { organizationId: seen.organization_id };
   const done = await inScope(desk.db, scope, async (tx) => {

@@ -24,7 +24,7 @@ export interface Lookup {
   code: string | null;
   httpStatus: number | null;
   output: Readonly<Record<string, unknown>>;
-  /** How it is told to the customer; null: it is for rules only. */
+  /** The words for the customer; null: it is for rules only. */
   told: Told | null;
   callId: string | null;
 }

@@ -10,7 +10,7 @@ export interface Told {
   inputs: Readonly<Record<string, unknown>>;
 }
 
-/** What is told, in which language, and the values as they are written in it. */
+/** What the customer is given: the language, and the values as they are written in it. */
 export interface Words {
   text: string;
   language: string;

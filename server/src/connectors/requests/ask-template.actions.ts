@@ -29,7 +29,7 @@ const lowered = (headers: Record<string, string>) =>
 export interface Asking {
   purpose: ConnectorCall['purpose'];
   values: Values;
-  /** At most this long, whatever template and connector allow. */
+  /** At most this long, even if template and connector allow more. */
   withinMs?: number;
   trial?: Credentials;
   approved?: Approved;

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { lowestId } from '../../platform/process/ids.ts';
 import './calls.tables.ts';
 
 export type CallRow = Selectable<Tables['connector_call']>;
@@ -12,9 +13,36 @@ export async function callsSince(tx: Tx, scope: OrganizationScope, connectorId: 
     .select(sql<number>`count(*)::int`.as('count'))
     .where('organization_id', '=', scope.organizationId)
     .where('connector_id', '=', connectorId)
+    // By the index: a busy connector has a month of calls.
+    .where('id', '>=', lowestId(since.getTime()))
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+export interface Counted {
+  calls: number;
+  failed: number;
+}
+
+/** By connector, of those that had any. */
+export async function countCalls(
+  tx: Tx,
+  scope: OrganizationScope,
+  { connectorIds, since }: { connectorIds: readonly string[]; since: Date },
+): Promise<Map<string, Counted>> {
+  if (connectorIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('connector_call')
+    .select('connector_id')
+    .select(sql<number>`count(*)::int`.as('calls'))
+    .select(sql<number>`count(error)::int`.as('failed'))
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', 'in', connectorIds)
+    .where('id', '>=', lowestId(since.getTime()))
+    .groupBy('connector_id')
+    .execute();
+  return new Map(rows.map(({ connector_id, ...counted }) => [connector_id, counted]));
 }
 
 export async function insertCall(tx: Tx, row: Insertable<Tables['connector_call']>): Promise<void> {
@@ -35,16 +63,16 @@ export async function endCall(
     .execute();
 }
 
-/** What a decision rests on. */
+/** What a decision rests on, and where it was taken. */
 export async function linkCalls(
   tx: Tx,
   scope: OrganizationScope,
-  { callIds, decisionId }: { callIds: readonly string[]; decisionId: string },
+  { callIds, decisionId, conversationId }: { callIds: readonly string[]; decisionId: string; conversationId: string },
 ): Promise<void> {
   if (callIds.length === 0) return;
   await tx
     .updateTable('connector_call')
-    .set({ decision_id: decisionId })
+    .set({ decision_id: decisionId, conversation_id: conversationId })
     .where('organization_id', '=', scope.organizationId)
     .where('id', 'in', callIds)
     .execute();

@@ -3,7 +3,7 @@ import type { Outgoing } from '../credentials/masking.logic.ts';
 import { readJson } from './json.logic.ts';
 import { failure, failureOfError, failureOfStatus, type Failure } from './failures.logic.ts';
 
-/** What came back, whatever its status. `body` is null where it is empty. */
+/** What came back, with any status. `body` is null if it is empty. */
 export interface Answer {
   status: number;
   mediaType: string;

@@ -21,7 +21,7 @@ export async function learnHealth(desk: Desk, connector: ConnectorRow, result: E
     if (breaker.failed() >= degradedAfter) await worsen(desk, connector, 'degraded', why);
     return;
   }
-  // It answered, be it with a refusal.
+  // It answered, if only with a refusal.
   breaker.succeeded();
   if (why.code === 'auth_refused' || why.code === 'token_refused') await worsen(desk, connector, 'needs_reauth', why);
 }

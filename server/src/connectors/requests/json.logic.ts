@@ -2,7 +2,7 @@ import { storableJson } from '../../platform/text/storable-json.logic.ts';
 
 export type ReadJson = { kind: 'read'; value: unknown } | { kind: 'not_json' | 'too_deep' };
 
-/** No record of an account is deeper; what is, overflows the stack of whoever walks through it. */
+/** No record of an account is deeper. Deeper ones would overflow the stack of a recursive reader. */
 const deepest = 100;
 
 /**

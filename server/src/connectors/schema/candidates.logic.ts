@@ -36,11 +36,13 @@ function freeNames(taken: readonly string[]): (name: string) => string {
 function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
   const { method, path, summary, parameters, fields } = operation;
   const needed = parameters.filter((each) => each.in === 'path' || (each.in === 'query' && each.required));
-  const filled = withoutFragment(path).replaceAll(/\{([^}]*)\}/g, (_whole, place: string) => `{${inputName(place)}}`);
+  const { route, fixed } = partsOfPath(path);
+  const filled = route.replaceAll(/\{([^}]*)\}/g, (_whole, place: string) => `{${inputName(place)}}`);
   const types = new Map(needed.map((each) => [inputName(each.name), each.type]));
   // Not every document declares what stands in its paths.
   const inputs = [...new Set([...types.keys(), ...holesOf(filled)])].map((input) => inputOf(input, types.get(input)));
-  const query = needed.filter((each) => each.in === 'query').map((each) => [each.name, `{${inputName(each.name)}}`]);
+  const asked = needed.filter((each) => each.in === 'query').map((each) => [each.name, `{${inputName(each.name)}}`]);
+  const query = [...fixed, ...asked];
   const plain = fields.filter(({ type, path: place }) => isTold(type, place));
   const output = plain.slice(0, 20).map(({ path: place }) => [inputName(place.slice(1)), place]);
   return {
@@ -55,8 +57,11 @@ function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
   };
 }
 
-/** Some documents tell operations of one path apart by a fragment, which no request carries. */
-export const withoutFragment = (path: string): string => path.split('#')[0] ?? path;
+/** Some documents tell operations of one path apart by a fragment, which no request carries, or by parameters of the query. */
+export function partsOfPath(path: string): { route: string; fixed: [name: string, value: string][] } {
+  const [route = '', query = ''] = (path.split('#')[0] ?? path).split('?');
+  return { route, fixed: [...new URLSearchParams(query)] };
+}
 
 const inputOf = (name: string, type = 'string'): TemplateInput => ({
   name,

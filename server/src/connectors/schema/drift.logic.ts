@@ -7,7 +7,7 @@ import {
 } from '@desk/contract/connectors';
 import type { Definition } from '../templates/template.logic.ts';
 import { mostFieldsOf, type Shape } from './openapi.logic.ts';
-import { withoutFragment } from './candidates.logic.ts';
+import { partsOfPath } from './candidates.logic.ts';
 
 export interface UsingTemplate {
   id: string;
@@ -63,7 +63,7 @@ function operationChanges(before: Shape, after: Shape, templates: readonly Using
     const users = templates.filter((template) => asks(template, old));
     const next = now.get(keyOf(old));
     if (!next) return [gone(old, users)];
-    // Of a long answer only so many places are kept: one that is not among them need not be gone.
+    // Only the first places of a long answer are kept: one that is not among them need not be gone.
     const isWhole = next.fields.length < mostFieldsOf({ operations: after.operations.length });
     return changesOf(old, next, { users, isWhole });
   });
@@ -76,8 +76,11 @@ function operationChanges(before: Shape, after: Shape, templates: readonly Using
 // The names of the values in a path are the document's business.
 const routeOf = (path: string) => path.replaceAll(/\{\{?[^}]*\}?\}/g, '{}');
 
-const asks = ({ definition }: UsingTemplate, { method, path }: SchemaOperation) =>
-  definition.method === method && routeOf(definition.path) === routeOf(withoutFragment(path));
+function asks({ definition }: UsingTemplate, { method, path }: SchemaOperation): boolean {
+  const { route, fixed } = partsOfPath(path);
+  const isSame = definition.method === method && routeOf(definition.path) === routeOf(route);
+  return isSame && fixed.every(([name, value]) => definition.query[name] === value);
+}
 
 const gone = (old: SchemaOperation, users: readonly UsingTemplate[]) =>
   change('breaking', old, { path: '', detail: 'The operation was removed.' }, users);

@@ -15,7 +15,7 @@ const deepest = 8;
 const mostVisits = 10_000;
 const mostParts = 200;
 
-/** So many places are kept of each answer: a large service has many operations, and its picture stays of a readable size. */
+/** The most places kept of each answer: a large service has many operations, and the snapshot stays readable. */
 export function mostFieldsOf({ operations }: { operations: number }): number {
   if (operations > 1_000) return 40;
   return operations > 300 ? 100 : 300;

@@ -77,7 +77,7 @@ export function warningsOf(
 }
 
 /**
- * Words of the customer may choose among their own things only: together with an identifier of theirs in the request, or
+ * Words of the customer may choose among their own things only: together with one of their identifiers in the request, or
  * with an answer that names its owner. What is nobody's (requires_verified_customer is false) may be asked by anybody.
  */
 export function isSafelyBound({
@@ -90,7 +90,7 @@ export function isSafelyBound({
   return !fromWords || !requires_verified_customer || fromCustomer || owner_match !== null;
 }
 
-/** Whether only a verified customer may cause the request: said so, or because an identifier of theirs is part of it. */
+/** Whether only a verified customer may cause the request: said so, or because one of their identifiers is part of it. */
 export const needsVerifiedCustomer = ({
   requires_verified_customer,
   inputs,

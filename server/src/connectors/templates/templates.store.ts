@@ -30,6 +30,18 @@ export const templatesOf = (tx: Tx, scope: OrganizationScope, connectorId: strin
 
 export const everyTemplate = (tx: Tx, scope: OrganizationScope): Promise<TemplateRow[]> => ours(tx, scope).execute();
 
+/** By connector, of those that have any. */
+export async function countTemplates(tx: Tx, scope: OrganizationScope): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('connector_template')
+    .select('connector_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organization_id', '=', scope.organizationId)
+    .groupBy('connector_id')
+    .execute();
+  return new Map(rows.map(({ connector_id, count }) => [connector_id, count]));
+}
+
 /** Of all connectors: a rule names a template alone. */
 export async function templateNames(tx: Tx, scope: OrganizationScope): Promise<string[]> {
   const rows = await tx

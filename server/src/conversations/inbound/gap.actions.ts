@@ -10,7 +10,7 @@ import { openUnreadThread } from './unread-thread.actions.ts';
 
 /**
  * Something was said in a thread and could not be read: people get the conversation, with a mark where the words are
- * missing, whatever state it is in and even if nothing of it was known. `providerKey` makes the mark appear once.
+ * missing, in any state and even if nothing of it was known. `providerKey` makes the mark appear once.
  */
 export async function recordUnreadMessage(
   desk: Desk,

@@ -38,7 +38,7 @@ export const deadSends = (tx: Tx, scope: OrganizationScope, { before, limit }: D
     .limit(limit)
     .execute();
 
-/** In whatever state it is by now. */
+/** In any state. */
 export const findSend = (tx: Tx, scope: OrganizationScope, id: string): Promise<DeadSend | undefined> =>
   sends(tx, scope).where('o.id', '=', id).executeTakeFirst();
 

@@ -102,7 +102,7 @@ export type Settlement =
   | { state: 'pending'; error: string; afterMs: number }
   | { state: 'cancelled' | 'unknown' | 'dead'; error: string };
 
-/** Nothing when the lease is no longer ours: somebody else has taken the row over and decides. */
+/** Nothing when the lease is no longer ours: somebody else has taken the row over and decides. `others_open` as `hasOpenWords`. */
 export const settleDelivery = (tx: Tx, row: OutboxRow, result: Settlement) =>
   tx
     .updateTable('outbox')
@@ -121,6 +121,11 @@ export const settleDelivery = (tx: Tx, row: OutboxRow, result: Settlement) =>
     .where('id', '=', row.id)
     .where((eb) => (row.lease === null ? eb('lease', 'is', null) : eb('lease', '=', row.lease)))
     .returningAll()
+    .returning(
+      sql<boolean>`exists (select from outbox other where other.organization_id = outbox.organization_id
+        and other.conversation_id = outbox.conversation_id and other.id <> outbox.id
+        and other.state in ('pending', 'sending'))`.as('others_open'),
+    )
     .executeTakeFirst();
 
 /**

@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../record/conversations.tables.ts';
 
 /**
- * When the customer's oldest message was written that nobody has answered; null: there is none. Words of a person that did
+ * When the customer's oldest message was written that nobody has answered; null: every message was answered. Words of a person that did
  * not arrive, or perhaps not, are no answer; those of a machine lose their `answers_seq` then. Nor is a message
  * unanswered of which was decided that nothing need be said.
  */

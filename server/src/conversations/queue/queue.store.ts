@@ -60,7 +60,7 @@ const afterUpdate = (after: { at: string | null; id: string }) =>
   sql<boolean>`(updated_at <= ${after.at}::timestamptz
     and (updated_at < ${after.at}::timestamptz or id > ${after.id}::uuid))`;
 
-/** Above so many matches the list itself is gone through: a tenth of a desk with 100,000 conversations of four messages. */
+/** With more matches, the list itself is scanned: a tenth of a desk with 100,000 conversations of four messages. */
 const mostMatches = 10_000;
 
 /** The conversations with these words, perhaps several times; null when there are more than are worth looking up. */
@@ -70,7 +70,7 @@ export async function lookUpWords(tx: Tx, text: string): Promise<string[] | null
   return rows[0]?.ids ?? null;
 }
 
-/** Above so many the list is gone through: at a desk with a million conversations one of 500 has the tag then. */
+/** With more, the list is scanned: at a desk with a million conversations one of 500 has the tag then. */
 const mostTagged = 2_000;
 
 /** The conversations with this tag; null when there are more than are worth looking up. */

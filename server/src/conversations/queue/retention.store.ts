@@ -57,8 +57,7 @@ export const forgetSubjects: Step = async (tx, { organizationId }, { before, lim
 export const forgetDecisions: Step = async (tx, { organizationId }, { before, limit }) =>
   count(
     await sql`delete from decision where organization_id = ${organizationId} and id in (
-      select d.id from decision d join conversation c on c.organization_id = d.organization_id and c.id = d.conversation_id
-      where d.organization_id = ${organizationId} and d.created_at < ${before} and ${atRest} limit ${limit})`.execute(
-      tx,
-    ),
+      select d.id from decision d left join conversation c on c.organization_id = d.organization_id and c.id = d.conversation_id
+      where d.organization_id = ${organizationId} and d.created_at < ${before}
+        and (d.conversation_id is null or ${atRest}) limit ${limit})`.execute(tx),
   );

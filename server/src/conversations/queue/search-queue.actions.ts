@@ -10,7 +10,7 @@ export interface Found {
   examined: ConversationRow | null;
 }
 
-/** So many conversations are looked at for one page; who asks for the next page goes on. */
+/** The most conversations examined for one page; the next page goes on from there. */
 const mostExamined = 2_000;
 const firstBatch = 100;
 

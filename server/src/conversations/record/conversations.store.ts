@@ -177,6 +177,32 @@ export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string)
 /** By the database's clock: the only one for leases and deadlines (docs/promises.md R5). */
 export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
+/**
+ * Takes the conversation's turn where there is one that is due and in nobody's hands: the lock and the lease in one statement.
+ * undefined: there is not, and nothing has changed.
+ */
+export const takeTurn = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, lease, now }: { id: string; lease: string; now: Date },
+): Promise<ConversationRow | undefined> =>
+  tx
+    .updateTable('conversation')
+    .set({
+      ai_state: sql`case when owner = 'ai' then 'running' else ai_state end`,
+      turn_lease: lease,
+      turn_lease_until: inSeconds(silenceSeconds),
+      updated_at: now,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where(sql<boolean>`(triage_due or (owner = 'ai' and ai_state in ('queued', 'running')))`)
+    .where((eb) => eb.or([eb('turn_due_at', 'is', null), eb('turn_due_at', '<=', now)]))
+    .where((eb) => eb.or([eb('turn_lease_until', 'is', null), eb('turn_lease_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+
 /** Its holder still thinks. No new version: nothing that people see has changed. */
 export const renewTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>
   tx

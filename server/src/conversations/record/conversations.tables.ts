@@ -119,7 +119,8 @@ interface AttachmentTable {
 interface DecisionTable {
   organization_id: string;
   id: string;
-  conversation_id: string;
+  /** Null: it was about a message that was stopped before it belonged to one. */
+  conversation_id: string | null;
   message_ids: string[];
   disposition: 'carried_out' | 'superseded' | 'stopped';
   outcome: string;

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, NotNull, Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { ConversationRow } from './conversations.store.ts';
@@ -81,12 +81,14 @@ export const findRecordedTurn = (tx: Tx, scope: OrganizationScope, id: string): 
     .executeTakeFirst();
 
 /** The newest that were carried out, in all conversations, newest first. */
-export const recentTurns = (tx: Tx, scope: OrganizationScope, limit: number): Promise<RecordedTurn[]> =>
+export const recentTurns = (tx: Tx, scope: OrganizationScope, limit: number) =>
   tx
     .selectFrom('decision')
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
     .where('disposition', '=', 'carried_out')
+    .where('conversation_id', 'is not', null)
+    .$narrowType<{ conversation_id: NotNull }>()
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

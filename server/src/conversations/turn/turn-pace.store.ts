@@ -1,24 +1,44 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import type { CustomerRow } from '../record/conversations.store.ts';
 
 const minute = 60_000;
 
-/** Counts a turn that this customer causes, in whichever conversation; how many there are in the minute of the first one. */
-export async function countTurn(tx: Tx, scope: OrganizationScope, customerId: string, now: Date): Promise<number> {
+/**
+ * Counts a turn that this customer causes, in any conversation, and reads who it is; `turns` is how many there are in the
+ * minute of the first one.
+ */
+export async function countTurn(
+  tx: Tx,
+  scope: OrganizationScope,
+  customerId: string,
+  now: Date,
+): Promise<{ customer: CustomerRow; turns: number } | null> {
   const goesOn = sql<boolean>`turn_pace.since > ${new Date(now.getTime() - minute)}`;
-  const { turns } = await tx
-    .insertInto('turn_pace')
-    .values({ organization_id: scope.organizationId, customer_id: customerId, since: now, turns: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'customer_id']).doUpdateSet({
-        since: sql`case when ${goesOn} then turn_pace.since else excluded.since end`,
-        turns: sql`case when ${goesOn} then turn_pace.turns + 1 else 1 end`,
-      }),
+  const counted = await tx
+    .with('counted', (db) =>
+      db
+        .insertInto('turn_pace')
+        .values({ organization_id: scope.organizationId, customer_id: customerId, since: now, turns: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(['organization_id', 'customer_id']).doUpdateSet({
+            since: sql`case when ${goesOn} then turn_pace.since else excluded.since end`,
+            turns: sql`case when ${goesOn} then turn_pace.turns + 1 else 1 end`,
+          }),
+        )
+        .returning('turns'),
     )
-    .returning('turns')
-    .executeTakeFirstOrThrow();
-  return turns;
+    .selectFrom('customer')
+    .innerJoin('counted', (join) => join.onTrue())
+    .selectAll('customer')
+    .select('counted.turns')
+    .where('customer.organization_id', '=', scope.organizationId)
+    .where('customer.id', '=', customerId)
+    .executeTakeFirst();
+  if (!counted) return null;
+  const { turns, ...customer } = counted;
+  return { customer, turns };
 }
 
 /** A turn that was overtaken goes on in the next one: both are one. */

@@ -1,14 +1,15 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { signOfLifeMilliseconds, silenceSeconds } from '../../platform/jobs/silence.ts';
+import { signOfLifeMilliseconds } from '../../platform/jobs/silence.ts';
 import {
   findConversation,
+  findCustomer,
   findCustomers,
-  inSeconds,
   lockConversation,
   renewTurn,
   saveConversation,
+  takeTurn,
   type ConversationRow,
   type CustomerRow,
 } from '../record/conversations.store.ts';
@@ -43,33 +44,35 @@ export async function beginTurn(
   scope: OrganizationScope,
   { id, lease }: { id: string; lease: string },
 ): Promise<Turn | null> {
+  const now = desk.clock.now();
+  const conversation = await takeTurn(tx, scope, { id, lease, now });
+  if (!conversation) {
+    await promiseEarly(desk, tx, scope, id);
+    return null;
+  }
+  // Last, so that those waiting for this row hold nothing else that others want.
+  const { customer, pace } = await customerAtPace(tx, scope, conversation, now);
+  return { conversation, customer, messages: await newestMessages(tx, scope, id, mostMessages), lease, pace };
+}
+
+// A turn that could not be taken: not due yet, or in the hands of somebody who has perhaps died.
+async function promiseEarly(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
   const row = await lockConversation(tx, scope, id);
-  if (!row || !hasTurn(row)) return null;
+  if (!row || !hasTurn(row)) return;
   const now = desk.clock.now();
   if (row.turn_due_at && row.turn_due_at > now) {
     await promiseTurn(desk, tx, row, row.turn_due_at);
-    return null;
-  }
-  if (row.turn_lease_until && row.turn_lease_until > now) {
-    // Perhaps its holder died, and this is the job that was its: it comes again when that is certain.
+  } else if (row.turn_lease_until && row.turn_lease_until > now) {
+    // Its holder may have died, and this is the job that was its: it comes again when that is certain.
     await promiseTurn(desk, tx, row, row.turn_lease_until);
-    return null;
   }
-  const conversation = await saveConversation(
-    tx,
-    row,
-    {
-      ...(row.owner === 'ai' ? { ai_state: 'running' as const } : {}),
-      turn_lease: lease,
-      turn_lease_until: inSeconds(silenceSeconds),
-    },
-    now,
-  );
-  const [customer] = await findCustomers(tx, scope, [row.customer_id]);
+}
+
+async function customerAtPace(tx: Tx, scope: OrganizationScope, { customer_id, owner }: ConversationRow, now: Date) {
+  const counted = owner === 'ai' ? await countTurn(tx, scope, customer_id, now) : null;
+  const customer = counted?.customer ?? (await findCustomer(tx, scope, customer_id));
   if (!customer) throw new Error('A conversation without its customer.');
-  // Last, so that those waiting for this row hold nothing else that others want.
-  const pace = row.owner === 'ai' ? await countTurn(tx, scope, customer.id, now) : 0;
-  return { conversation, customer, messages: await newestMessages(tx, scope, row.id, mostMessages), lease, pace };
+  return { customer, pace: counted?.turns ?? 0 };
 }
 
 /** Renews the lease while somebody thinks, until what it returns is called. */

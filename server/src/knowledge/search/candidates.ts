@@ -15,7 +15,7 @@ import { documentsWith } from '../library/passages/terms.store.ts';
 /** What the question's telling stems may stand in together, and the documents that the database names at most. */
 const mostMatches = 4_000;
 const mostNamed = 4_000;
-/** Whole documents are ranked, since an article is scored as a whole: the likeliest that have so many passages together. */
+/** Whole documents are ranked, since an article is scored as a whole: the likeliest ones, up to this many passages together. */
 const mostRanked = 2_500;
 /** Documents that people taught a question like this one. */
 const mostTaught = 50;

@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { passagesOf, type PassageRow } from '../library/passages/chunks.store.ts';
 import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
 import { answerFrom, neighboursOfFirst, type Confidence, type Turn } from './engine/index.ts';
@@ -12,7 +12,7 @@ export interface CustomerQuestion {
   history: readonly Turn[];
   language?: string | null | undefined;
   collectionIds?: readonly string[] | undefined;
-  /** What the configured embedding model has made of the question already; null: asked in vain. Absent: it is asked now. */
+  /** What the configured embedding model has made of the question already; null: the model returned nothing. Omitted: embed now. */
   embedding?: QuestionVector | null | undefined;
   /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
   at?: Date | undefined;
@@ -71,7 +71,7 @@ async function readBeside(
 ): Promise<PassageRow[]> {
   const ids = neighboursOfFirst(index, found);
   if (ids.length < 2) return [];
-  const rows = await inScope(desk.db, scope, (tx) => passagesById(tx, scope, ids));
+  const rows = await passagesOf(desk.db, scope, ids);
   const harmless = new Map(rows.filter(({ text }) => suspiciousTextIn(text) === null).map((row) => [row.id, row]));
   return ids.flatMap((id) => harmless.get(id) ?? []);
 }

@@ -10,7 +10,7 @@ import { embedderInUse } from './embeddings/replace-model.actions.ts';
 interface QuestionToEmbed {
   query: string;
   language?: string | null | undefined;
-  /** What the configured model has made of it already; null: it was asked in vain, and is not asked again. */
+  /** What the configured model has made of it already; null: the model returned nothing, and is not asked again. */
   embedding?: QuestionVector | null | undefined;
   atRevision?: number | undefined;
 }

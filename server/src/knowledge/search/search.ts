@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { knowledgeRevision } from '../library/passages/revision.store.ts';
-import { passagesById, type PassageRow } from '../library/passages/chunks.store.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { knowledgeRevisionNow } from '../library/passages/revision.store.ts';
+import { passagesOf, type PassageRow } from '../library/passages/chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './loading/live-knowledge.ts';
 import { candidatesFor } from './candidates.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
@@ -26,7 +26,7 @@ export interface KnowledgeQuestion {
   history?: readonly Turn[] | undefined;
   /** BCP 47, as detected; null or absent: the language that most passages are in. */
   language?: string | null | undefined;
-  /** What the configured model has made of the query already; null: asked in vain. Absent: it is asked now. */
+  /** What the configured model has made of the query already; null: the model returned nothing. Omitted: embed now. */
   embedding?: QuestionVector | null | undefined;
   /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
   at?: Date | undefined;
@@ -88,7 +88,7 @@ export async function ask<T>(
   const boxed = again(async (attempt) => {
     // Once for the vector and the ranking, and anew when the index moved on between them.
     const atRevision = attempt === 1 ? question.atRevision : undefined;
-    const revision = atRevision ?? (await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope)));
+    const revision = atRevision ?? (await knowledgeRevisionNow(desk.db, scope));
     // Before it is this question's turn: the others of the organization do not wait for its vector.
     if (embedding === undefined) embedding = await questionVector(desk, scope, { ...question, atRevision: revision });
     const answer = async (live: LiveKnowledge) => {
@@ -173,13 +173,8 @@ async function readTexts(
   { ranked }: RankingResult,
 ): Promise<Map<string, PassageRow> | null> {
   if (ranked.length === 0) return new Map();
-  const rows = await inScope(desk.db, scope, (tx) =>
-    passagesById(
-      tx,
-      scope,
-      ranked.map((each) => each.passageId),
-    ),
-  );
+  const ids = ranked.map((each) => each.passageId);
+  const rows = await passagesOf(desk.db, scope, ids);
   return rows.length === ranked.length ? new Map(rows.map((row) => [row.id, row])) : null;
 }
 

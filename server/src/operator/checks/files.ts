@@ -17,7 +17,8 @@ export async function findingsOfFiles(config: Config): Promise<Finding[]> {
 
 function findingOfDataDir({ DATA_DIR }: Config): Finding {
   const name = 'data directory';
-  if (!existsSync(DATA_DIR)) return ok(name, `There is none yet (${DATA_DIR}); it will be for its owner only.`);
+  if (!existsSync(DATA_DIR))
+    return ok(name, `It does not exist yet (${DATA_DIR}); only its owner will be able to read it.`);
   if (isShut(DATA_DIR)) return ok(name, `${DATA_DIR} is for its owner only.`);
   return fail(
     name,

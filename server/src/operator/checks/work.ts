@@ -16,7 +16,7 @@ export async function findingsOfWork(db: Db, config: Config): Promise<Finding[]>
   return [jobs(await queueStates(db)), await stuck(db), ...(await failedMail(db, config))];
 }
 
-/** A job that has been waiting for so many seconds has no worker. */
+/** A job that has been waiting longer than this, in seconds, has no worker. */
 const patience = 300;
 
 function jobs(queues: QueueState[] | null): Finding {

@@ -35,7 +35,7 @@ export function readRedirectUris(publicUrl: string, list: string): string[] {
     .map((part) => part.trim())
     .filter(Boolean);
   const odd = more.find((text) => !URL.canParse(text) || /[?#]/.test(text));
-  if (odd) throw new Error(`OIDC_REDIRECT_URIS must be absolute URLs without query; this is none: ${odd}`);
+  if (odd) throw new Error(`OIDC_REDIRECT_URIS must be absolute URLs without a query; this one is not: ${odd}`);
   return [`${publicUrl}/auth/callback`, ...more];
 }
 

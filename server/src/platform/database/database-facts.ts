@@ -11,7 +11,7 @@ export interface DatabaseFacts {
   fsync: boolean;
 }
 
-/** What the server is, whatever stands in it. */
+/** What the server is, apart from its content. */
 export async function databaseFacts({ owner }: Pick<Db, 'owner'>): Promise<DatabaseFacts> {
   const { rows } = await owner.query(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('./new-database-program.ts', import.meta.url));
 
 /**
- * Makes an embedded database where there is none yet, with every migration. A process of its own does it and ends, because
+ * Creates an embedded database, with every migration, if there is none yet. A process of its own does it and ends, because
  * that work takes three times the memory of a database in use, and this process would keep it. What was begun and not
  * finished never lies at `location`. A folder that is there already, a mounted one perhaps, is left to the engine itself. The
  * caller holds the lock of the directory above.

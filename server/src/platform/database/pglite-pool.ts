@@ -18,7 +18,7 @@ export function pglitePool(db: PGlite, onConnect: string): pg.Pool {
     override connect(): Promise<pg.Client>;
     override connect(done: (error: Error, client: pg.Client) => void): void;
     override connect(done?: (error: Error, client: pg.Client) => void): Promise<pg.Client> | void {
-      // A fresh client takes over the one session: end whatever the previous client left open.
+      // A fresh client takes over the one session: end what the previous client left open.
       const ready = super.connect().then(async () => {
         await super.query(`rollback; reset all; reset role; ${onConnect}`);
         return this as pg.Client;

@@ -61,7 +61,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
 
-/** In one spelling, an IPv4 address in IPv6 clothes as what it is; null when it is none. */
+/** In one spelling; an IPv4 address mapped to IPv6 becomes IPv4. Null if it is not an address. */
 export const normalizedAddress = (address: string): string | null =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 

@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { Agent, buildConnector, fetch as undiciFetch, Headers, type RequestInit, type Response } from 'undici';
+import { Agent, buildConnector, fetch as undiciFetch, Headers, type RequestInit, Response } from 'undici';
 import { faultOfUrl, isAllowed, readAllowList, type AllowList } from './egress-policy.ts';
 import { ownAddresses, type OwnAddresses } from './own-addresses.ts';
-import { limited } from './response-limit.ts';
+import { TransformStream } from 'node:stream/web';
 
 /** The only way out for HTTP: resolves the name itself, refuses private and reserved addresses, checks every hop. */
 export interface Egress {
@@ -138,3 +138,25 @@ const connectTo = (addresses: LookupAddress[]): buildConnector.connector =>
   });
 
 const everyAddress = (host: string): Promise<LookupAddress[]> => lookup(host, { all: true, verbatim: true });
+
+/** The answer was larger than its reader takes. */
+class ResponseTooLarge extends Error {
+  readonly code = 'too_large';
+}
+
+/** The answer, whose body ends in an error after the limit, counted after decompression: a zip bomb costs no more. */
+function limited(response: Response, maxBytes: number): Response {
+  const { status, statusText, headers, body } = response;
+  if (!body) return response;
+  let left = maxBytes;
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        left -= chunk.byteLength;
+        if (left < 0) return controller.error(new ResponseTooLarge('The answer is too large.'));
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { status, statusText, headers });
+}

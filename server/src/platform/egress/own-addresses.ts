@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { normalizedAddress } from './egress-policy.ts';
 
-/** Where we listen ourselves and where our database is: no request of ours may ever go there, whatever is allowed. */
+/** Where we listen ourselves and where our database is: no request of ours may ever go there, even if the address is allowed. */
 export interface OwnAddresses {
   include(address: string, port: number): Promise<boolean>;
 }

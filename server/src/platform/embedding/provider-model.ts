@@ -5,7 +5,6 @@ import type { Log } from '../process/log.ts';
 import type { Embedder, Urgency } from './embedder.ts';
 import type { EmbeddingProvider } from '../config/embedding-provider.logic.ts';
 import { providerRequests, type ProviderAnswer } from './provider-request.ts';
-import { unitVectors } from './unit-vectors.logic.ts';
 
 /** 512 tokens, which most models take in at least, are about this many characters; some servers refuse more. */
 const span = 1_500;
@@ -112,4 +111,27 @@ class ProviderModel implements Embedder {
     // A timer may be early by less than a millisecond.
     await pause(Math.ceil(left) + 1, undefined, { signal: this.closing.signal, ref: false });
   }
+}
+
+/** More than a halfvec of pgvector holds. */
+const mostDimensions = 16_000;
+
+/**
+ * The vectors in unit length. Null when they are not what was asked for: another number of them or of dimensions, nothing
+ * but zeros, or something that is not a number.
+ */
+function unitVectors(
+  answered: readonly (readonly number[])[],
+  expected: { count: number; dimensions: number | null },
+): Float32Array[] | null {
+  if (answered.length !== expected.count) return null;
+  const dimensions = expected.dimensions ?? answered[0]?.length ?? 0;
+  const vectors: Float32Array[] = [];
+  for (const values of answered) {
+    const length = Math.hypot(...values);
+    if (values.length !== dimensions || dimensions > mostDimensions || !Number.isFinite(length) || length === 0)
+      return null;
+    vectors.push(Float32Array.from(values, (value) => value / length));
+  }
+  return vectors;
 }

@@ -4,7 +4,7 @@ import { tooMany } from './errors.ts';
 import type { Identity } from './identity.ts';
 import { isLoopback, networkOf } from './network.ts';
 
-/** So many calls in a window that begins with the first of them. */
+/** A number of calls in a window that begins with the first of them. */
 export interface LimitPolicy {
   readonly name: string;
   readonly quota: number;

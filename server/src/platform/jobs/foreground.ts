@@ -4,7 +4,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 export interface Foreground {
   /** Counts the work until it has ended, however it ends. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when nobody waits, or after so many milliseconds: a steady load delays the background and never stops it. */
+  /** Resolves when nobody waits, or after the given milliseconds: a steady load delays the background and never stops it. */
   idle(most: number): Promise<void>;
 }
 

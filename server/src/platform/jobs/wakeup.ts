@@ -6,7 +6,7 @@ export interface Wakeup {
 }
 
 const channel = 'desk_jobs';
-// What is enqueued at once is told at once: a burst of events is one message to the workers.
+// Jobs that are enqueued together are announced together: a burst of events is one message to the workers.
 const gatherMilliseconds = 5;
 
 /**

@@ -6,7 +6,7 @@ export interface BriefMemory<T> {
   forget(key: string): void;
 }
 
-/** Remembers each value for so long, and at most so many of them. A load that fails is not remembered. */
+/** Remembers each value for a time, and only a limited number of values. A load that fails is not remembered. */
 export function briefMemory<T>({ milliseconds, most }: { milliseconds: number; most: number }): BriefMemory<T> {
   const known = new Map<string, { value: Promise<T>; until: number }>();
   return {

@@ -4,12 +4,12 @@ export interface Watch {
   /** A pointer of the clock that both sides see: the event loop turns it, the thread looks whether it has moved. */
   beats: SharedArrayBuffer;
   everyMilliseconds: number;
-  /** So many looks in a row without a movement end the process. */
+  /** This many checks in a row without progress end the process. */
   mostMissed: number;
 }
 
 /**
- * Ends the process with SIGKILL when its event loop has stood still for two minutes, so that whoever keeps it running starts it
+ * Ends the process with SIGKILL when its event loop has stood still for two minutes, so that its supervisor starts it
  * again: neither a signal nor a health check can move it any more. What it held is taken up after its leases (docs/promises.md).
  * Looks are counted and not time, so a machine that has slept is not mistaken for a loop that hangs.
  */

@@ -34,7 +34,7 @@ export function mountHealth(app: FastifyInstance, desk: Desk, backlogOf: (desk: 
 
 function mayRead(token: string, { headers, socket }: FastifyRequest): boolean {
   if (token) return sameBytes(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`));
-  // A proxy on this machine speaks for the whole world, whatever it claims about the caller.
+  // A proxy on this machine forwards anybody's requests, so what it says about the caller does not count.
   const isForwarded = forwarding.some((name) => headers[name] !== undefined);
   return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '');
 }

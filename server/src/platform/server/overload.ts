@@ -16,7 +16,7 @@ const usualBounds: OverloadBounds = { calls: 256, events: 320, waitingForDatabas
 const leastRetrySeconds = 2;
 
 /**
- * Answers 503 with `Retry-After` to what would only make the queue longer, before anything is read of it. Health is told all
+ * Answers 503 with `Retry-After` to what would only make the queue longer, before anything is read of it. Health is reported all
  * the same, and a live stream counts for nobody: it waits, and needs nothing meanwhile.
  */
 export function refuseOverload(app: FastifyInstance, { db }: Pick<Desk, 'db'>, bounds = usualBounds): void {

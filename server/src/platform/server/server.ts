@@ -68,7 +68,7 @@ export function createServer(desk: Desk): FastifyInstance {
   return app;
 }
 
-// What holds for each request, whatever its route.
+// What holds for requests of every route.
 function watchRequests(app: FastifyInstance, desk: Desk): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -128,7 +128,7 @@ function lazily<T>(make: () => T): () => T {
 }
 
 /**
- * A body holds at most one member for so many bytes of its limit, in all its levels: some 10,000 of the usual 1 MiB. Each member
+ * The number of members of a body, on all its levels, is limited in proportion to its bytes: some 10,000 of the usual 1 MiB. Each member
  * that a schema does not know costs an error, and errors cost time.
  */
 const bytesOfMember = 100;

@@ -57,7 +57,7 @@ function conclude(terms: Terms, facts: Facts, { effects, results }: DraftStage, 
   };
 }
 
-// Danger is no less pressing because a broad rule, or whoever looked before, called the conversation ordinary.
+// Danger stays urgent although a broad rule, or a person before, gave the conversation an ordinary priority.
 function priorityOf({ signals, conversation }: Facts, { priority }: DraftStage['effects']): Priority | null {
   const raised = signals.raisesPriorityTo;
   return raised && pressing(raised) > pressing(priority ?? conversation.priority) ? raised : priority;

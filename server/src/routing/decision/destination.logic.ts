@@ -45,7 +45,7 @@ export function resolveDestination(
 }
 
 /**
- * Who is told next when a destination could not be; `tried` counts those who could not. null: the internal queue itself was
+ * The next destination to notify after one that failed; `tried` counts those that failed. null: the internal queue itself was
  * the last.
  */
 export function fallbackOf(

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
-import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { faultsOfDestination } from './destination-checks.logic.ts';
 import {
   findDestination,
@@ -62,25 +62,36 @@ export const changeDestination = (
   });
 
 /** Throws 409 `in_use` with the rules, tags, destinations and settings that lead to it. */
-export const dropDestination = (
-  desk: Desk,
-  acting: Acting,
-  { id, expectedVersion, usersElsewhere }: Target & { usersElsewhere: UsersElsewhere },
-): Promise<void> =>
+export const dropDestination = (desk: Desk, acting: Acting, dropping: Dropping): Promise<void> =>
   editPolicy(desk, acting, async (tx) => {
-    const row = current(await findDestination(tx, acting, id), expectedVersion);
-    if (row.built_in) throw builtIn();
-    const tags = (await listTags(tx, acting)).filter((tag) => tag.default_destination_id === id);
-    const destinations = (await listDestinations(tx, acting)).filter((each) => each.fallback_destination_id === id);
-    refuseInUse([
-      ...rulesToDestination(await listRules(tx, acting), id),
-      ...tags.map(asReference('tag')),
-      ...destinations.map(asReference('destination')),
-      ...(await usersElsewhere(tx, acting, id)),
-    ]);
-    await removeDestination(tx, acting, { id, now: desk.clock.now() });
+    const row = await unusedDestination(tx, acting, dropping);
+    await removeDestination(tx, acting, { id: row.id, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'destination.deleted', before: row, after: {} });
   });
+
+/** Throws what `dropDestination` would, before anybody tries out what would become of messages without it. */
+export const refuseToDropDestination = (desk: Desk, scope: OrganizationScope, dropping: Dropping): Promise<unknown> =>
+  inScope(desk.db, scope, (tx) => unusedDestination(tx, scope, dropping));
+
+type Dropping = Target & { usersElsewhere: UsersElsewhere };
+
+async function unusedDestination(
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, expectedVersion, usersElsewhere }: Dropping,
+): Promise<DestinationRow> {
+  const row = current(await findDestination(tx, scope, id), expectedVersion);
+  if (row.built_in) throw builtIn();
+  const tags = (await listTags(tx, scope)).filter((tag) => tag.default_destination_id === id);
+  const destinations = (await listDestinations(tx, scope)).filter((each) => each.fallback_destination_id === id);
+  refuseInUse([
+    ...rulesToDestination(await listRules(tx, scope), id),
+    ...tags.map(asReference('tag')),
+    ...destinations.map(asReference('destination')),
+    ...(await usersElsewhere(tx, scope, id)),
+  ]);
+  return row;
+}
 
 const builtIn = () => conflict('built_in', 'The internal queue can be renamed, but not changed in any other way.');
 

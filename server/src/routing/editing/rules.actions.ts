@@ -99,7 +99,7 @@ export const changeRule = (
     return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
   });
 
-/** At once, whatever it has decided before: decisions keep its name. Throws 404, 412. */
+/** At once, even if it has decided something: decisions keep its name. Throws 404, 412. */
 export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion }: Target): Promise<void> =>
   editPolicy(desk, acting, async (tx) => {
     const rule = current(await findRule(tx, acting, id), expectedVersion);

@@ -3,7 +3,7 @@ import { recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
-import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { destinationExists } from '../policy/destinations.store.ts';
 import { defaultMinSimilarity } from '../tags/detection.logic.ts';
 import { current, editPolicy, refuseFaults, refuseInUse, type Target } from './policy-edits.actions.ts';
@@ -48,11 +48,20 @@ export const changeTag = (desk: Desk, acting: Acting, change: Target & { patch: 
 /** Throws 409 `in_use` with the rules that name it. Conversations keep the tag: it is history. */
 export const dropTag = (desk: Desk, acting: Acting, { id, expectedVersion }: Target): Promise<void> =>
   editPolicy(desk, acting, async (tx) => {
-    const tag = current(await findTag(tx, acting, id), expectedVersion);
-    refuseInUse(rulesWithTag(await listRules(tx, acting), id));
+    const tag = await unusedTag(tx, acting, { id, expectedVersion });
     await removeTag(tx, acting, { id, now: desk.clock.now() });
     recordEdit(desk, tx, acting, { action: 'tag.deleted', subject: subjectOf(tag), before: tag, after: {}, fields });
   });
+
+/** Throws what `dropTag` would, before anybody tries out what would become of messages without it. */
+export const refuseToDropTag = (desk: Desk, scope: OrganizationScope, target: Target): Promise<unknown> =>
+  inScope(desk.db, scope, (tx) => unusedTag(tx, scope, target));
+
+async function unusedTag(tx: Tx, scope: OrganizationScope, { id, expectedVersion }: Target): Promise<TagRow> {
+  const tag = current(await findTag(tx, scope, id), expectedVersion);
+  refuseInUse(rulesWithTag(await listRules(tx, scope), id));
+  return tag;
+}
 
 const fields = ['name', 'description', 'color', 'detect', 'default_destination_id'] as const;
 

@@ -32,7 +32,7 @@ export interface Tried {
   readonly again: DecideAgain;
 }
 
-/** More changes than so many are not tried, nor as many shown: they are for a person to read. */
+/** The most changes that are tried, and fewer are shown: a person reads them. */
 const mostTrials = 400;
 const mostShown = 20;
 

@@ -74,7 +74,7 @@ function overlaid<Item extends { id: string }, Change extends { id?: string; rem
   changes.forEach((change, index) => {
     const before = change.id === undefined ? null : (items.get(change.id.toLowerCase()) ?? null);
     if (change.id !== undefined && !before) {
-      faults.push({ path: `${at}/${index}/id`, message: 'there is none with this id' });
+      faults.push({ path: `${at}/${index}/id`, message: 'does not exist' });
       return;
     }
     if (change.removed) {

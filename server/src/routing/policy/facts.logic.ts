@@ -5,7 +5,7 @@ import type { Channel, Priority } from '@desk/contract/conversations';
 export type Scalar = string | number | boolean;
 export type FactValue = Scalar | readonly Scalar[] | undefined;
 
-/** Nothing is said, nobody is told: somebody or something else has already dealt with the message. */
+/** No reply and no handover: somebody or something else has already dealt with the message. */
 export type Stop = 'duplicate' | 'own_echo' | 'automated' | 'spam';
 
 /**

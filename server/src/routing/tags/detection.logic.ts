@@ -1,6 +1,7 @@
 import type { PolicyTag } from '../policy/policy.logic.ts';
 import { judge, type TagClassifier } from './classifier/tag-classifier.logic.ts';
-import { sentencesOf, wordsOf } from './classifier/word-features.logic.ts';
+import { wordsOf } from './classifier/word-features.logic.ts';
+import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 
 export interface DetectedTag {
   readonly id: string;
@@ -27,7 +28,7 @@ export interface DetectionInput {
 /** Longer messages are judged by their beginning. */
 const longestText = 8_000;
 const mostSentences = 40;
-/** Of so many sentences the meaning is looked at, of the others the words: a text takes the embedded model 10 ms. */
+/** The first sentences are compared by embedding, the others by words: the embedded model takes 10 ms for a text. */
 const mostMeant = 8;
 
 /** The texts whose vectors `detectTags` can use; the whole message first. */
@@ -75,7 +76,7 @@ function judgedTags(
  */
 export const defaultMinSimilarity = 0.22;
 
-/** Of the best chance: what is less probable than this is told by the same words as the best, and not meant. */
+/** Share of the best tag's probability: a tag below it only has words in common with the best one. */
 const closeToBest = 0.8;
 /**
  * What a part of the message counts for beside the whole, which knows what the part is about. Of 1, .9, … .4 the one at which more
@@ -96,7 +97,9 @@ function partsOf({ subject, text }: CustomerText): { text: string; meant: string
 }
 
 function severalSentences(text: string): string[] {
-  const sentences = sentencesOf(text.slice(0, longestText)).slice(0, mostSentences);
+  const sentences = sentencesOf(text.slice(0, longestText))
+    .filter((sentence) => /\p{L}/u.test(sentence))
+    .slice(0, mostSentences);
   return sentences.length > 1 ? sentences : [];
 }
 

@@ -40,7 +40,7 @@ export async function embedExamples(
   return labelled(examples, vectors);
 }
 
-/** More than so many new examples are rehearsed by their words: somebody is waiting. */
+/** A rehearsal with more new examples than this uses their words only: somebody is waiting. */
 const mostRehearsed = 200;
 
 /**

@@ -1,11 +1,5 @@
 import { send, type Delivered, type Outgoing } from '../../channels/index.ts';
-import {
-  beginDelivery,
-  hasOpenWords,
-  wakeSender,
-  type NextDelivery,
-  type OfConversation,
-} from '../../conversations/index.ts';
+import { beginDelivery, wakeSender, type NextDelivery, type OfConversation } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { countDelivery } from '../../platform/process/counters.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -75,10 +69,9 @@ async function settle(
 ): Promise<boolean> {
   const effort = effortOf(desk, row);
   const settlement = settlementOf(delivered, effort);
-  const more = await inScope(desk.db, scope, async (tx) => {
-    await settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort });
-    return hasOpenWords(tx, scope, conversation.id);
-  });
+  const more = await inScope(desk.db, scope, (tx) =>
+    settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort }),
+  );
   countDelivery({ channel: conversation.channel, kind: row.kind, state: settlement.state });
   if (settlement.state !== 'sent')
     desk.log.warn(

@@ -21,7 +21,8 @@ export async function outgoingOf(
   // Written by `reply` and `notifyDestination` as these very shapes; a row is the only way between them and here.
   const content = row.content as never as Outgoing;
   if (row.kind !== 'reply') return { ...content, ...carried, kind: row.kind } as Outgoing;
-  const customer = await findCustomer(tx, scope, conversation.customer_id);
+  // A helpdesk knows its customers itself.
+  const customer = conversation.channel === 'email' ? await findCustomer(tx, scope, conversation.customer_id) : null;
   const address = customer?.email ? { email: customer.email, name: customer.name } : null;
   return {
     ...content,

@@ -1,6 +1,7 @@
 import {
   changeHandover,
   findHandover,
+  hasOpenWords,
   lockConversation,
   recordEvent,
   saveConversation,
@@ -30,24 +31,40 @@ interface Delivery {
 
 /**
  * Settles an outbox row, and sees to it that what did not arrive comes before people: nobody is left in silence. Nothing
- * happens when another sender has taken the row over.
+ * happens when another sender has taken the row over. Whether there may be something else to send.
  */
 export async function settleAndFollowUp(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
   { row, conversationId, settlement, effort }: Delivery,
-): Promise<void> {
+): Promise<boolean> {
   // Lock order: the conversation before its outbox row (docs/promises.md R1).
   const conversation = await lockConversation(tx, scope, conversationId);
   const settled = await settleDelivery(tx, row, settlement);
-  if (!conversation || !settled) return;
+  if (!conversation || !settled) return hasOpenWords(tx, scope, conversationId);
   if (settlement.state === 'sent') {
     if (isLongOnItsWay(effort)) await nothingIsDue(desk, tx, conversation);
     // What is said about a handover answers nobody.
     if (row.kind === 'reply' && !row.handover_id) await nobodyWaits(desk, tx, conversation);
-    return arrived(tx, scope, row);
+    await arrived(tx, scope, row);
+    return settled.others_open;
   }
+  await followUp(desk, tx, conversation, { row, settled, settlement, effort });
+  return hasOpenWords(tx, scope, conversationId);
+}
+
+interface Unsent extends Pick<Delivery, 'row' | 'effort'> {
+  settled: OutboxRow;
+  settlement: Exclude<Settlement, { state: 'sent' }>;
+}
+
+async function followUp(
+  desk: Desk,
+  tx: Tx,
+  conversation: ConversationRow,
+  { row, settled, settlement, effort }: Unsent,
+): Promise<void> {
   if (settlement.state === 'pending') {
     if (isLongOnItsWay(effort)) await showWait(desk, tx, conversation, row);
     return;

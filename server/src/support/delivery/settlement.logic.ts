@@ -2,7 +2,7 @@ import type { Settlement } from '../../conversations/index.ts';
 
 const minute = 60_000;
 
-/** A destination has another one to fall back on, and nobody is told as long as this one is tried. */
+/** A destination has a fallback, and nobody is notified while this one is being tried. */
 const patience = { reply: 24 * 60 * minute, destination: 30 * minute } as const;
 
 /** People learn of a reply that is still on its way after so long. */

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { ResolvedDestination } from '../../routing/index.ts';
 import type { Act } from './act.ts';
 import { because, shortNote } from '../wording/handover-words.logic.ts';
-import { notifyDestination } from './notify.actions.ts';
+import { leavesNote, notifyDestination } from './notify.actions.ts';
 import { announceHandover } from './reply.actions.ts';
 
 /** Hands the conversation to people: the owner and the fence, a word to the customer, the destination with a note. */
@@ -81,7 +81,9 @@ async function tellCustomer(
   conversation: ConversationRow,
   { handoverId, words, passing }: { handoverId: string; words: string; passing: Passing },
 ): Promise<void> {
-  const { decisionId, speaker, tags } = passing;
+  const { decisionId, speaker } = passing;
+  // Once: where a note follows, it brings them, and each time costs calls of the vendor.
+  const tags = leavesNote(conversation, passing.destination) ? [] : passing.tags;
   const told = { markdown: words, decisionId, speaker, handoverId, tags };
   const message = await announceHandover(desk, tx, conversation, told);
   if (message) await changeHandover(tx, scopeOf(conversation), handoverId, { message_sent: message.text });

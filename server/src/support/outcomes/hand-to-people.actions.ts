@@ -7,7 +7,7 @@ import { shortNote } from '../wording/handover-words.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 
 /**
- * The machine cannot go on, by its own trouble or because it may not: people take over and the default destination is told.
+ * The AI cannot or may not go on: people take over and the default destination is notified.
  * Nothing is said to the customer.
  */
 export async function handToPeople(

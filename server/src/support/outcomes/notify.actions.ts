@@ -80,6 +80,10 @@ const payloadOf = (
   tags,
 });
 
+/** Is the destination told by a note in the helpdesk, which has the tags as well? */
+export const leavesNote = ({ channel }: ConversationRow, destination: ResolvedDestination | null): boolean =>
+  channel !== 'email' && destination?.kind !== 'email' && destination?.kind !== 'webhook';
+
 // People who work in the helpdesk see the summary there, even when the conversation waits in our own queue.
 function noteIn(
   conversation: ConversationRow,

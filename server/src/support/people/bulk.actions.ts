@@ -13,7 +13,7 @@ interface Changed {
   code?: string;
 }
 
-/** Changes each as if it were asked for alone, one after the other: what fails for one is told and stops no other. */
+/** Changes each one alone, one after the other: a failure is reported and does not stop the others. */
 export async function changeEach(
   desk: Desk,
   scope: Scope,

@@ -77,7 +77,7 @@ async function findLetter(tx: Tx, scope: OrganizationScope, id: string): Promise
 
 const notGivenUp = () => conflict('invalid_transition', 'This item is not, or no longer, a dead letter.');
 
-/** A person wants a reply sent again that did not arrive. 404; 409 when it is none of those. */
+/** Sends a reply again that did not arrive, at a person's request. 404; 409 if it is not such a reply. */
 export async function retryMessage(
   desk: Desk,
   tx: Tx,

@@ -130,7 +130,7 @@ interface Telling {
   destination: ReturnType<typeof destinationOf>;
 }
 
-/** Returns the handover with what the customer is told of it. */
+/** Returns the handover with the notice to the customer. */
 async function tellEverybody(desk: Desk, tx: Tx, telling: Telling): Promise<HandoverRow> {
   const { conversation, handover, wish, terms, destination } = telling;
   const { settings } = terms;

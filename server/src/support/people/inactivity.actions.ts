@@ -12,7 +12,7 @@ import type { Desk } from '../../platform/desk.ts';
 
 /**
  * Resolves conversations in which the customer has not come back for as long as the organization allows (`inactivity`).
- * The customer is told nothing. Returns how many.
+ * Customers get no notice. Returns how many.
  */
 export async function resolveInactive(desk: Desk): Promise<number> {
   const now = desk.clock.now();

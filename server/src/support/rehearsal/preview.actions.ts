@@ -15,9 +15,11 @@ import type { DeskTerms } from '../turn/terms.actions.ts';
 import { knownOf, onTerms } from './replay.actions.ts';
 import { overlaidBasis } from './rehearsed-matter.ts';
 
+type TurnOfConversation = RecordedTurn & { readonly conversation_id: string };
+
 /** One recent decision, decided again as things are saved and as they would be with the change. */
 export interface Previewed {
-  readonly turn: RecordedTurn;
+  readonly turn: TurnOfConversation;
   readonly message: string;
   readonly before: Ruling;
   readonly after: Ruling;
@@ -34,7 +36,7 @@ export interface Previewed {
 export async function previewTurns(
   desk: Desk,
   scope: OrganizationScope,
-  { turns, overlay }: { turns: readonly RecordedTurn[]; overlay: Overlay | undefined },
+  { turns, overlay }: { turns: readonly TurnOfConversation[]; overlay: Overlay | undefined },
 ): Promise<Previewed[]> {
   const { saved, changed, ready } = await inScope(desk.db, scope, async (tx) => {
     const { basis, ready: channels } = await overlaidBasis(desk, tx, scope, undefined);

@@ -13,11 +13,16 @@ import { effectiveAutoRespond, overlaySettings } from '../../settings/index.ts';
 import { canonical } from '../turn/canonical.logic.ts';
 import { holdsOf } from '../turn/holds.logic.ts';
 import { historyOf, knownOfThread, mostTurnsBefore, readBasis, underTerms, type Basis } from '../turn/known.actions.ts';
-import type { Known } from '../turn/known.logic.ts';
+import { unknownThread, type Known } from '../turn/known.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 
-/** What a rehearsal is asked: a simulation, on request under an earlier revision of the policy instead of the saved one. */
-export type RehearsalRequest = SimulationRequest & { readonly policyRevision?: number };
+/** What a rehearsal is asked: a simulation, and what only callers inside may ask. */
+export type RehearsalRequest = SimulationRequest & {
+  /** An earlier revision of the policy instead of the saved one. */
+  readonly policyRevision?: number;
+  /** As if replies went out, also where the settings keep them for approval. */
+  readonly mode?: 'auto';
+};
 
 export interface RehearsedMatter {
   /** Everything but the message. Nothing holds it back: `blockedBy` says what would. */
@@ -42,7 +47,8 @@ export async function rehearsedMatter(
   const basis = await atRevision(tx, scope, saved.basis, request.policyRevision);
   refuseUnknownTags(request, basis.policy);
   const { thread, owner } = await threadOf(tx, scope, request, at);
-  const known = underTerms({ settings: basis.settings, ready }, { ...thread, now: at, answerBy: null });
+  const settled = underTerms({ settings: basis.settings, ready }, { ...thread, now: at, answerBy: null });
+  const known = { ...settled, limits: { ...settled.limits, mode: request.mode ?? settled.limits.mode } };
   const autoRespond = effectiveAutoRespond(basis.settings, known.channel);
   return { known, basis, at, blockedBy: holdsOf({ ...known, autoRespond, owner }) };
 }
@@ -134,28 +140,3 @@ type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const defined = <T extends object>(members: T): Defined<T> =>
   // Only members without a value are left out.
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
-
-const unknownThread: Thread = {
-  channel: 'chatdesk',
-  message: {
-    ids: [],
-    newestSeq: null,
-    subject: null,
-    text: '',
-    language: null,
-    attachments: [],
-    needsUnreadableAttachment: false,
-  },
-  history: [],
-  customer: { name: null, email: null, externalId: null, verified: false, locale: null, attributes: {} },
-  conversation: {
-    tagIds: [],
-    language: null,
-    episode: 1,
-    priority: 'normal',
-    waitingSince: null,
-    turns: 0,
-    clarifications: 0,
-    isFirst: true,
-  },
-};

@@ -1,4 +1,5 @@
-import { fold, hidesWords, oneOf, phrase } from './text.logic.ts';
+import { hidesWords, instructions } from '../../platform/text/instructions.logic.ts';
+import { fold, oneOf, phrase } from './text.logic.ts';
 
 /**
  * Whether the message tries to instruct the machine instead of asking it something. It changes no permission, since
@@ -8,19 +9,11 @@ export const suspectsInjection = (text: string): boolean => hidesWords(text) || 
 
 const instruction = phrase(
   oneOf(
-    '\\b(?:ignore|disregard|forget|override|bypass)(?: all| any| the| your| my| of)* (?:previous|prior|above|earlier|preceding|existing|system|your) (?:\\w+ )?(?:instructions?|prompts?|rules?|messages?|guidelines?|directions?|context|programming)\\b',
+    ...instructions,
     '\\b(?:reveal|show|print|repeat|output|display|leak|give me|tell me|what (?:is|are))(?: me)? (?:your|the) (?:full |entire |hidden |initial |secret |exact )*(?:system prompt|system message|instructions above|prompt|initial instructions|hidden instructions|api keys?|secrets?)\\b',
     '\\byou are (?:now|no longer) (?:an? |in )?(?:\\w+ ){0,3}(?:assistant|ai|mode|bot|dan|unrestricted|jailbroken|admin\\w*|developer|bound)\\b',
     '\\b(?:developer|debug|god|admin|maintenance|jailbreak) mode\\b.{0,30}\\b(?:on|enabled?|activated?)\\b|\\b(?:enable|enter|activate) (?:developer|debug|god|admin|jailbreak) mode\\b',
     '\\bpretend (?:to be|you are|that you)\\b.{0,40}\\b(?:admin\\w*|no rules|unrestricted|developer|system)\\b',
-    '\\bnew (?:system )?instructions?:',
-    '\\bdo anything now\\b',
-    '<\\|?(?:im_start|im_end|system|endoftext)\\|?>',
-    '\\[/?(?:system|inst)\\]',
     '(?:^|\\n)(?:###? ?)?(?:system|assistant) ?(?:prompt|message)? ?:',
-    '\\b(?:ignoriere?|vergiss) (?:alle |die |deine )*(?:vorherigen|bisherigen|obigen)? ?(?:anweisungen|regeln)\\b',
-    '\\bignore[rz]? (?:toutes )?(?:les|vos|tes) (?:instructions|consignes)\\b',
-    '\\bignor[ae] (?:todas )?(?:las|tus|le|tutte le|as|suas) (?:instrucciones|istruzioni|instrucoes)\\b',
-    '\\bnegeer (?:alle )?(?:vorige |eerdere )?instructies\\b',
   ),
 );

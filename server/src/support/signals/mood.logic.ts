@@ -1,5 +1,6 @@
 import type { Sentiment } from '@desk/contract/decisions';
-import { fold, oneOf, phrase, withoutHidden, wordsOf } from './text.logic.ts';
+import { withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { fold, oneOf, phrase, wordsOf } from './text.logic.ts';
 
 export interface Mood {
   readonly sentiment: Sentiment;

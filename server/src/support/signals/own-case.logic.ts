@@ -1,8 +1,8 @@
 import { oneOf, phrase } from './text.logic.ts';
 
 /**
- * Whether somebody asks how a case of theirs stands ("has my refund gone out?", "are my glasses ready?"), or tells of one by its
- * number. Articles only know how such cases go; who reads one has asked in vain. To ask what one can do oneself has an answer.
+ * Whether somebody asks about the state of their own case ("has my refund gone out?", "are my glasses ready?"), or tells of one by its
+ * number. Articles only say how such cases go in general, so they are no answer. A question about what customers can do themselves has one.
  */
 export function asksAboutOwnCase(sentences: readonly string[]): boolean {
   if (sentences.some((sentence) => ownWay.test(sentence))) return false;

@@ -1,6 +1,7 @@
 import type { HumanOnly } from '@desk/contract/decisions';
 import { asksAboutOwnCase, refusals } from './own-case.logic.ts';
-import { fold, oneOf, phrase, sentencesOf } from './text.logic.ts';
+import { sentencesOf } from '../../platform/text/sentences.logic.ts';
+import { fold, oneOf, phrase } from './text.logic.ts';
 
 /**
  * Recognised before retrieval, because the confidence of an answer cannot see it: the customer asks us to act on their

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { suspectsInjection } from './injection.logic.ts';
 import { repeatsItself } from './loop.logic.ts';
 import { moodOf } from './mood.logic.ts';
-import { fold, hidesWords, withoutHidden } from './text.logic.ts';
+import { hidesWords, withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { fold } from './text.logic.ts';
 import { readSignals } from './signals.logic.ts';
 
 const frustrated = [

@@ -13,7 +13,7 @@ interface Acted {
   decisionId: string;
 }
 
-/** What knowledge learns from a decision: which documents were used, and what customers ask in vain. */
+/** What knowledge learns from a decision: which documents were used, and which questions found no answer. */
 export function knowledgeUseOf({ conversation, basis, considered, decisionId }: Acted) {
   const { known, decision, ruling } = considered;
   return {
@@ -21,6 +21,7 @@ export function knowledgeUseOf({ conversation, basis, considered, decisionId }: 
     conversationId: conversation.id,
     customerId: conversation.customer_id,
     question: known.message.text,
+    passageIds: passagesNamed(decision),
     documentIds: decision.answer?.citations.map((citation) => citation.document_id) ?? [],
     outcome: ruling.kept === 'question' ? ('nothing' as const) : becameOf(decision),
     bestScore: decision.confidence?.value ?? 0,

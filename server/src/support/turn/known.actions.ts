@@ -75,10 +75,15 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
       priority: conversation.priority,
       waitingSince: conversation.waiting_since?.toISOString() ?? null,
       isFirst: !messages.some((message) => message.kind === 'ai' || message.kind === 'human'),
-      ...(await countAiWords(tx, scope, conversation)),
+      ...(hasSpoken(thread) ? await countAiWords(tx, scope, conversation) : { turns: 0, clarifications: 0 }),
     },
   };
 }
+
+// False where everything that counts is among these messages, and none of it is the AI's.
+const hasSpoken = ({ conversation, messages }: ThreadSoFar): boolean =>
+  (messages[0]?.seq ?? Number.POSITIVE_INFINITY) > Math.max(1, conversation.budget_from_seq) ||
+  messages.some(({ kind, seq }) => kind === 'ai' && seq >= conversation.budget_from_seq);
 
 /** The same under the terms of the desk at a time; nothing of it is understood yet, and no answer drafted. */
 export function underTerms(

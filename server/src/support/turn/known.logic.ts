@@ -238,3 +238,29 @@ export function unreachableKinds(ready: ReadonlySet<Channel>): DestinationKind[]
       (kind === 'email' && !ready.has('email')),
   );
 }
+
+/** A thread of which nothing is known yet, as it is before the first message. */
+export const unknownThread: Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'> = {
+  channel: 'chatdesk',
+  message: {
+    ids: [],
+    newestSeq: null,
+    subject: null,
+    text: '',
+    language: null,
+    attachments: [],
+    needsUnreadableAttachment: false,
+  },
+  history: [],
+  customer: { name: null, email: null, externalId: null, verified: false, locale: null, attributes: {} },
+  conversation: {
+    tagIds: [],
+    language: null,
+    episode: 1,
+    priority: 'normal',
+    waitingSince: null,
+    turns: 0,
+    clarifications: 0,
+    isFirst: true,
+  },
+};

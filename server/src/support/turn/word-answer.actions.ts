@@ -19,7 +19,7 @@ export interface WordedAnswer {
 /** How an answer came to its words: kept with the decision, outside of what its hash covers. */
 export interface WordingRecord {
   engine: WordedAnswer['engine'];
-  /** Why the section, or what was looked up, is told as it stands; null when the model's words are used. */
+  /** Why the section, or the looked-up values, are used unchanged; null if the model's words are used. */
   because: WritingFailure | 'unanswerable' | 'unsupported' | 'no_sections' | 'other_language' | 'no_time' | null;
   sentences: { kept: number; dropped: number };
   tokens: Tokens;

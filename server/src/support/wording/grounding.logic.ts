@@ -1,4 +1,5 @@
-import { addressesIn, markdownOf, sentencesOf } from './plain-sentence.logic.ts';
+import { quotableSentences } from '../../platform/text/sentences.logic.ts';
+import { addressesIn, markdownOf, plainSentences } from './plain-sentence.logic.ts';
 import { denialsIn, figuresIn, namesIn, turnsIn, type Figure, withDigits } from './statements.logic.ts';
 import type { Wording } from './wording.logic.ts';
 
@@ -57,7 +58,7 @@ export function ground(
   const read = sections.map((section) => readSection(section, by.reading));
   const checked = wording.sentences.flatMap(({ text, citations, step }) => {
     const cited = [...new Set(citations)].map((number) => number - 1).filter((at) => read[at] !== undefined);
-    return sentencesOf(text).map((sentence) => ({
+    return plainSentences(text).map((sentence) => ({
       text: sentence,
       step,
       ...checkedAgainst(sentence, cited, read, by),
@@ -106,22 +107,12 @@ function readSection({ title, headingPath, text }: Section, reading: Reading): R
     text: whole,
     stems: new Set(reading.stemsOf(withDigits(whole))),
     figures: figuresIn(whole).map((figure) => ({ figure, around: new Set(reading.stemsOf(figure.around)) })),
-    units: [title, ...headingPath, ...unitsOf(text)].map((unit) => ({
+    units: [title, ...headingPath, ...quotableSentences(text)].map((unit) => ({
       text: unit,
       stems: new Set(reading.stemsOf(unit)),
     })),
   };
 }
-
-/** As `sentencesOf` breaks text, but over Markdown: emphasis may stand around the end and the beginning of a sentence. */
-const unitBreak = /\n+|(?<=[.!?…]["'”’)*]{0,3})\s+(?=[\p{Lu}\p{N}*"'“‘¿¡([])|(?<=[。！？])/u;
-
-// As they stand in the text, so that one of them can be quoted.
-const unitsOf = (text: string): string[] =>
-  text
-    .split(unitBreak)
-    .map((unit) => unit.trim())
-    .filter((unit) => /[\p{L}\p{N}]/u.test(unit));
 
 const htmlTag = /<\/?[a-z!]/i;
 

@@ -6,7 +6,7 @@ export interface Handing {
   businessHours: boolean;
 }
 
-/** What the customer is told when people take over: the rule's own words, else the organization's, by the hour. */
+/** The notice to the customer when people take over: the rule's own words, else the organization's, by the hour. */
 export function handoverMessage({ phrases, businessHours }: Handing, ruling: { message: string | null }): string {
   if (ruling.message) return ruling.message;
   return businessHours || !phrases.outOfHours ? phrases.handover : phrases.outOfHours;
@@ -84,14 +84,14 @@ export const because: Readonly<Record<DecisionReason, string>> = {
   spam: 'It looks like spam.',
 };
 
-/** Stands above everything else: whoever opens the note must not have to find it. */
+/** It stands above everything else: readers of the note must not have to look for it. */
 const onlyForPeople: Readonly<Record<HumanOnly, string>> = {
   safety: 'DANGER: somebody may be hurt or in danger. Please look at once.',
   fraud: 'FRAUD: somebody else may have got at an account, a card or money. Please look at once.',
   bereavement: 'Somebody has died. Please answer with care, soon.',
   legal: 'Law: a legal claim, or a right under data protection.',
   wrong_charge: 'Money: the customer says that a charge is wrong.',
-  own_case: 'Own case: the customer asks how a case of theirs stands.',
+  own_case: 'Own case: the customer asks about the state of their own case.',
   act_for_customer: 'To do: the customer asks us to do something for them.',
 };
 

@@ -1,13 +1,7 @@
-/** One sentence at a time, without list markers and Markdown: what a model adds of form is not ours to send. */
-export const sentencesOf = (text: string): string[] =>
-  unformatted(text)
-    .replace(listMarker, '')
-    .split(sentenceBreak)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+import { quotableSentences } from '../../platform/text/sentences.logic.ts';
 
-/** A line end; blanks between an end mark and what may begin a sentence; the end mark of a script without blanks. */
-const sentenceBreak = /\n+|(?<=[.!?…]["'”’)]?)\s+(?=[\p{Lu}\p{N}"'“‘¿¡([])|(?<=[。！？])/u;
+/** One sentence at a time, without list markers and Markdown: what a model adds of form is not ours to send. */
+export const plainSentences = (text: string): string[] => quotableSentences(unformatted(text).replace(listMarker, ''));
 
 const listMarker = /^[^\S\n]*(?:[-*+•–#>]+|\(?\d{1,2}[.)])[^\S\n]+/gm;
 
@@ -21,7 +15,7 @@ const unformatted = (text: string): string =>
   text.replace(link, '$1 ($2)').replace(backticks, '').replace(emphasis, '');
 
 const withScheme = /\b[a-z][a-z\d+.-]{1,15}:(?:\/\/)?[^\s<>"'”’)]{3,}/;
-const ofMailbox = /[\w.+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+const ofMailbox = /(?<![\w.+-])[\w.+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 const ofDomain = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.){1,10}\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'”’)]*)?/u;
 
 /** Whatever leads somewhere. */

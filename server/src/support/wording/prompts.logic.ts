@@ -1,5 +1,5 @@
 import type { Section } from './grounding.logic.ts';
-import { withoutHidden } from '../signals/text.logic.ts';
+import { withoutHidden } from '../../platform/text/instructions.logic.ts';
 
 /** Goes into every decision that was worded with it: change it with the words below. */
 export const promptVersion = 'answer-1';

@@ -1,12 +1,12 @@
 import { ground, type Grounded, type Reading } from './grounding.logic.ts';
-import { sentencesOf } from './plain-sentence.logic.ts';
+import { plainSentences } from './plain-sentence.logic.ts';
 import type { Wording } from './wording.logic.ts';
 
 /** What a lookup tells: its words, and the values as they are written in them. */
 export interface ToldText {
   title: string;
   text: string;
-  /** An organization's own sentence is told whole; of a list, what was asked for. */
+  /** An organization's own sentence is used whole; from a list, only what was asked for. */
   isSentence: boolean;
   values: readonly string[];
 }
@@ -23,7 +23,7 @@ export function groundTold(wording: Wording, told: readonly ToldText[], reading:
   );
   const sentences = wording.sentences.flatMap(({ text, citations, step }) => {
     const cited = citations.flatMap((number) => units.flatMap((unit, at) => (unit.told === number - 1 ? at + 1 : [])));
-    return sentencesOf(seal.closed(text)).map((sentence) => ({ text: sentence, citations: cited, step }));
+    return plainSentences(seal.closed(text)).map((sentence) => ({ text: sentence, citations: cited, step }));
   });
   const sealed: Reading = { ...reading, worthOf: (stem) => (isSeal(stem) ? 0 : reading.worthOf(stem)) };
   const places = placesOf(units, sealed);
@@ -82,7 +82,7 @@ const unitsOf = (text: string): string[] =>
   text
     .split('\n')
     .flatMap((line) =>
-      line.startsWith('- ') ? [line.slice(2)] : sentencesOf(line).flatMap((each) => each.split(part)),
+      line.startsWith('- ') ? [line.slice(2)] : plainSentences(line).flatMap((each) => each.split(part)),
     )
     .map((unit) => unit.trim())
     .filter((unit) => unit !== '');

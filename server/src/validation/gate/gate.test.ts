@@ -64,6 +64,39 @@ test('thresholds are guarded too', async () => {
   assert.equal((await ada.gets(settings)).thresholds.answer, 0.7);
 });
 
+test('what cannot be saved anyway is refused in its own words, and nobody has overridden anything', async () => {
+  const { wim, ada } = stage.world;
+  const { id } = await wim.posts('/api/routing/destinations', { name: 'In use', kind: 'queue' });
+  const rule = await wim.posts(rules, {
+    ...breaking,
+    enabled: false,
+    then: { decision: 'escalate', destination_id: id },
+  });
+  const penguin = { id: 'penguin', turns: [{ customer: 'penguin' }], expect: { destination: 'In use' } };
+  const when = { all: [{ field: 'message.text', op: 'eq', value: 'penguin' }] };
+  await wim.patches(`${rules}/${rule.id}`, { when, enabled: true });
+  await wim.posts('/api/knowledge/validation/suite/cases', penguin);
+  const kept = await ada.calls('DELETE', `/api/routing/destinations/${id}?gate_override=Because`);
+  assert.deepEqual([kept.status, kept.body.code], [409, 'in_use'], kept.text);
+  assert.deepEqual((await ada.gets('/api/audit-events?action=publish_gate.overridden')).items, []);
+  await wim.deletes('/api/knowledge/validation/suite/cases/penguin');
+  await wim.deletes(`${rules}/${rule.id}`);
+});
+
+test('a desk that keeps its replies for approval is guarded like one that sends them', async () => {
+  const { wim, ada } = stage.world;
+  await ada.patches(settings, { auto_respond_mode: 'draft' });
+  const simulated = await wim.posts(
+    '/api/knowledge/validation/outcome/simulate',
+    { message: 'How can I reset my password?' },
+    200,
+  );
+  assert.equal(simulated.outcome, 'draft', 'the mode is on');
+  const { regressions } = await refused(wim.calls('POST', rules, breaking));
+  assert.equal(regressions[0].case_id, 'reset');
+  await ada.patches(settings, { auto_respond_mode: 'auto', max_ai_turns: 7 });
+});
+
 test('an admin of the organization saves it with a reason, which is written down; nobody else does', async () => {
   const { wim, ada } = stage.world;
   const path = `${rules}?gate_override=${encodeURIComponent('The article is wrong until Monday')}`;

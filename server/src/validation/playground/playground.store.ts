@@ -47,7 +47,7 @@ export const updatePlayground = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** With its messages. False when there is none. */
+/** With its messages. False if there is no such conversation. */
 export async function removePlayground(tx: Tx, { organizationId }: OrganizationScope, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('playground_conversation')

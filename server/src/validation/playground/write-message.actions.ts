@@ -73,7 +73,7 @@ const keep = (desk: Desk, acting: Acting, { id, text, rehearsal: { decision }, r
       seq: conversation.message_count + place,
       kind,
       text: said,
-      // With the reply, or with the question where there is none.
+      // With the reply, or with the question if there is no reply.
       decision: kind === 'ai' || reading === null ? JSON.stringify(decision) : null,
     });
     const rows = [row('customer', text, 1), ...(reading === null ? [] : [row('ai', reading, 2)])];

@@ -16,7 +16,10 @@ export interface RehearseOptions {
   engine: 'configured' | 'embedded';
 }
 
-/** Rehearses a case as often as it says and judges the replies. Nothing is said, stored or counted. */
+/**
+ * Rehearses a case as often as it says and judges the replies. Nothing is said, stored or counted. Whether replies are off, drafted or
+ * sent changes nothing: a suite that depended on it would say nothing while a desk is tried out.
+ */
 export async function rehearseCase(
   desk: Desk,
   scope: OrganizationScope,
@@ -36,6 +39,7 @@ export async function rehearseCase(
       ...(policyRevision === undefined ? {} : { policyRevision }),
       ...(mocks ? { mocks } : {}),
       engine,
+      mode: 'auto',
       explain: false,
     });
     const replies = await Promise.all(rehearsals.map(asReply));

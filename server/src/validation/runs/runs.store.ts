@@ -24,7 +24,7 @@ export function runsBefore(tx: Tx, scope: OrganizationScope, page: { before: str
   return (page.before === null ? rows : rows.where('id', '<', page.before)).execute();
 }
 
-/** What a new run is compared with unless it is told: the last that was completed as things were saved. */
+/** The default baseline of a new run: the last completed run under the saved settings. */
 export const lastPlainRun = (tx: Tx, scope: OrganizationScope): Promise<RunRow | undefined> =>
   runsOf(tx, scope)
     .where('status', '=', 'completed')

@@ -56,7 +56,7 @@ const promiseMore = (desk: Desk, { organizationId }: OrganizationScope) =>
     desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId }),
   );
 
-/** Null where there is none, or where another process has it: the sweeper looks after that one. */
+/** Null if there is no run, or if another process has it: the sweeper looks after that one. */
 const takeRun = (desk: Desk, scope: OrganizationScope): Promise<RunRow | null> =>
   inScope(desk.db, scope, async (tx) => {
     const run = await lockNextRun(tx, scope);

@@ -86,6 +86,21 @@ test('an unsaved rule is tried, every condition with its actual value', async ()
   assert.deepEqual([matched.outcome, matched.reason], ['escalate', 'policy_rule']);
 });
 
+test('new rules of one priority are asked in the order in which they are given, as if saved one after the other', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `Rule ${at}`);
+  const rules = names.map((name, at) => ({
+    name,
+    when: {},
+    then: at === 0 ? { decision: 'suppress' } : { decision: 'escalate' },
+  }));
+  const { outcome, explanation } = await simulates({ message: question, overlay: { rules } });
+  assert.equal(outcome, 'suppress');
+  assert.deepEqual(
+    explanation.rules.map(({ name }: any) => name),
+    names,
+  );
+});
+
 test('each counterfactual flips the outcome when its overlay is simulated', async () => {
   const overlay = {
     rules: [

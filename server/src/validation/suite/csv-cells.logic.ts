@@ -6,9 +6,12 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written)
 
 const beginsLikeFormula = /^[=+\-@\t\r\n']/;
 
-// 007, 1/2, 24.12.2026, 50 %, $ 12.50, 3 May, true: spreadsheets turn them into 7, a date, .5 …
+// 007, 1/2, 24.12.2026, 50 %, $ 12.50, 3 May, true, 2026-03-02T10:00:00Z: spreadsheets turn them into 7, a date, .5, a time without zone …
 const looksLikeValue = (text: string): boolean =>
-  text.length <= 30 && (/^(true|false)$/i.test(text.trim()) || (/\d/.test(text) && wordsOf(text) <= 1));
+  text.length <= 30 &&
+  (/^(true|false)$/i.test(text.trim()) || isIsoTime.test(text) || (/\d/.test(text) && wordsOf(text) <= 1));
+
+const isIsoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 const wordsOf = (text: string): number => text.match(/\p{L}+/gu)?.length ?? 0;
 

@@ -42,8 +42,11 @@ export async function addCase(desk: Desk, acting: Acting, wish: AddCase): Promis
 /** Name and address of the customer stay with their conversation: a case lasts longer than their data may. */
 async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
   const row = await findDecision(tx, scope, id);
-  const thread = row && (await readThread(tx, scope, row.conversation_id));
-  if (!row || !thread) throw notFound();
+  if (!row) throw notFound();
+  if (row.conversation_id === null)
+    throw invalid('/from_decision_id', 'its message was stopped before it belonged to a conversation');
+  const thread = await readThread(tx, scope, row.conversation_id);
+  if (!thread) throw notFound();
   const asked = await customerWordsIn(tx, scope, row.message_ids);
   const customer = asked.map(({ text }) => text).join('\n\n');
   if (customer.trim() === '') throw invalid('/from_decision_id', 'nothing that was asked stands behind this decision');
@@ -56,11 +59,16 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
       ...(conversation.subject ? { subject: conversation.subject } : {}),
       ...(thread.customer.verified ? { customer: { verified: true } } : {}),
       ...historyIn(thread.messages.slice(0, Math.max(0, first))),
+      ...(dependsOnHours(row.record) ? { as_of: row.created_at.toISOString() } : {}),
     },
     expect: asDecided(row.record),
     provenance: { conversation_id: row.conversation_id, decision_id: row.id },
   };
 }
+
+// By day it would be decided otherwise; all other cases are asked of the documents that are valid now.
+const dependsOnHours = ({ reason, destination }: Decision): boolean =>
+  reason === 'outside_hours' || (destination?.path ?? []).some(({ result }) => result === 'closed');
 
 /** What was good is expected again; what was bad may not be said again in these words, whatever is right instead. */
 async function fromRating(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
@@ -96,7 +104,7 @@ async function fromGap(tx: Tx, scope: OrganizationScope, id: string): Promise<Pa
     turns: [{ customer: newest.question.slice(0, mostLetters) }],
     tags: ['gap'],
     expect: { outcome: 'answer' },
-    ...(row ? { provenance: { conversation_id: row.conversation_id, decision_id: row.id } } : {}),
+    ...(row?.conversation_id ? { provenance: { conversation_id: row.conversation_id, decision_id: row.id } } : {}),
   };
 }
 
@@ -145,12 +153,18 @@ const replyTo = async (
 
 /** What was decided, as what is to be decided again. Exact words are left to people: a better answer may be worded otherwise. */
 function asDecided({ outcome, reason, destination, answer }: Decision): Expectation {
-  const cited = answer?.citations.map(({ document_id }) => document_id) ?? [];
-  const answered = outcome === 'answer' || outcome === 'draft';
+  const expected = outcome === 'draft' ? undrafted(reason) : outcome;
+  const cited = expected === 'answer' || expected === 'draft' ? (answer?.citations ?? []) : [];
   return {
-    outcome: outcome === 'draft' ? 'answer' : outcome,
+    outcome: expected,
     ...(outcome === 'escalate' ? { reason } : {}),
     ...(outcome === 'escalate' && destination ? { destination: destination.id } : {}),
-    ...(answered && cited.length > 0 ? { sources_any: [...new Set(cited)] } : {}),
+    ...(cited.length > 0 ? { sources_any: [...new Set(cited.map(({ document_id }) => document_id))] } : {}),
   };
+}
+
+// Of a desk that keeps all its replies for approval, what it would have said; a rule that keeps one does so in the suite as well.
+function undrafted(reason: Decision['reason']): Decision['outcome'] {
+  if (reason === 'policy_rule') return 'draft';
+  return reason === 'ambiguous' ? 'clarify' : 'answer';
 }

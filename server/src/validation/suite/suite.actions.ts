@@ -23,7 +23,6 @@ import {
   saveSuite,
   type SuiteRow,
 } from './suite.store.ts';
-import { viewSuite } from './suite.view.ts';
 
 /** What If-Match says; `absent` is not the same as a star. */
 export interface Precondition {
@@ -63,7 +62,7 @@ export const showCase = (desk: Desk, scope: OrganizationScope, id: string): Prom
     return found;
   });
 
-/** Before the body is looked at: who writes over what they have not seen is told so, whatever they write. */
+/** Checked before the body: callers who would overwrite a version that they have not seen get 412, whatever they send. */
 export const refuseUnseen = (desk: Desk, scope: OrganizationScope, given: Precondition): Promise<void> =>
   inScope(desk.db, scope, async (tx) => checkPrecondition(await findSuiteVersionNumber(tx, scope), given));
 
@@ -171,3 +170,11 @@ const sorted = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
+
+/** Before anybody has saved one: empty, version 0. */
+const viewSuite = (row: SuiteRow | undefined): Suite => ({
+  version: row?.version ?? 0,
+  name: row?.name ?? 'Suite',
+  cases: row?.cases ?? [],
+  updated_at: row?.saved_at.toISOString() ?? null,
+});

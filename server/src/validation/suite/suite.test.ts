@@ -115,6 +115,7 @@ test('a table comes back as it went, also as a spreadsheet writes it, and no cel
     cell
       .replace(/^(true|false)$/, (word) => word.toUpperCase())
       .replace(/^0+(?=\d)/, '')
+      .replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d).*$/, '$1 $2')
       .replace(/^(\d+)%$/, '$1.00%')
       .replace(/^(\d+)\/(\d+)$/, '0$1/0$2/26');
   const spreadsheet = rows

@@ -1,5 +1,6 @@
 import { listConnectorCalls, type ConnectorCall } from '@desk/contract/connectors';
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
@@ -36,8 +37,8 @@ function Calls() {
             columns={[
               { key: 'at', title: t('at'), cell: ({ at }) => <Time at={at} /> },
               { key: 'call', title: t('call'), cell: (row) => <Request call={row} /> },
-              { key: 'purpose', title: t('purpose'), cell: ({ purpose }) => t(`purpose_${purpose}`) },
-              { key: 'result', title: t('result'), cell: ({ status, error }) => error ?? status ?? t('noAnswer') },
+              { key: 'purpose', title: t('purpose'), cell: (row) => <Purpose call={row} /> },
+              { key: 'result', title: t('result'), cell: (row) => <Result call={row} /> },
               {
                 key: 'duration',
                 title: t('duration'),
@@ -69,6 +70,42 @@ function Request({ call: { method, path, template, arguments: given } }: { call:
       <Text size="sm" c="dimmed" className="table-under">
         {[template?.name, ...inputs].filter(Boolean).join(' · ')}
       </Text>
+    </>
+  );
+}
+
+/** What it was asked for: a question leads to its conversation, where the decision is explained. */
+function Purpose({ call: { purpose, conversation_id: conversation, approved_by: person } }: { call: ConnectorCall }) {
+  const t = useWords(connectorWords);
+  const words = t(`purpose_${purpose}`);
+  return (
+    <>
+      {conversation === null ? (
+        words
+      ) : (
+        <Anchor component={Link} to={`/inbox/${conversation}`} size="sm">
+          {words}
+        </Anchor>
+      )}
+      {person && (
+        <Text size="sm" c="dimmed" className="table-under">
+          {person.name}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Result({ call: { status, error } }: { call: ConnectorCall }) {
+  const t = useWords(connectorWords);
+  return (
+    <>
+      {status ?? t('noAnswer')}
+      {error && (
+        <Text size="sm" c="dimmed" className="table-under">
+          {error}
+        </Text>
+      )}
     </>
   );
 }

@@ -60,13 +60,13 @@ function Replace({ connector }: { connector: Connector }) {
   const [values, setValues] = useState<Record<string, string>>({});
   const [mode, setMode] = useState<'staged' | 'immediate'>('staged');
   const [hours, setHours] = useState(1);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ApiError>();
   const options = {
     refresh: ['readConnector', 'listConnectors', 'listConnectorCalls'],
     done: t('rotated'),
     shows: (error: ApiError) => {
       if (error.status !== 422 && error.status !== 409) return false;
-      setProblem(error.detail || error.title);
+      setProblem(error);
       return true;
     },
     saved: () => {
@@ -102,7 +102,7 @@ function Replace({ connector }: { connector: Connector }) {
           <CredentialFields
             kind={auth.kind}
             values={values}
-            error={problem}
+            errorOf={(name) => complaint(problem, name)}
             onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
           />
           {credentials.configured && <Keeping mode={mode} setMode={setMode} hours={hours} setHours={setHours} />}
@@ -119,6 +119,14 @@ function Replace({ connector }: { connector: Connector }) {
       </form>
     </Paper>
   );
+}
+
+/** About one credential, or, without a name, about all of them. */
+function complaint(problem: ApiError | undefined, name: string): string | undefined {
+  const own = problem?.errors.find(({ path }) => path === `/credentials/${name}`);
+  if (name !== '') return own?.message;
+  const isAboutOne = problem?.errors.some(({ path }) => path.startsWith('/credentials/'));
+  return isAboutOne ? undefined : problem?.detail || problem?.title;
 }
 
 interface KeepingProps {

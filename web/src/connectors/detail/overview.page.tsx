@@ -1,5 +1,5 @@
 import { deleteConnector, updateConnector, type Connector } from '@desk/contract/connectors';
-import { Button, Group, Paper, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { Button, Group, NumberInput, Paper, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -30,8 +30,16 @@ export function OverviewPage() {
 function SettingsForm({ connector }: { connector: Connector }) {
   const t = useWords(connectorWords);
   const may = useMay('workspace_admin');
-  const { id, version, name, base_url, openapi_url } = connector;
-  const form = useForm({ initialValues: { name, base_url, openapi_url: openapi_url ?? '' } });
+  const { id, version, name, base_url, openapi_url, timeout_ms, requests_per_minute } = connector;
+  const form = useForm({
+    initialValues: {
+      name,
+      base_url,
+      openapi_url: openapi_url ?? '',
+      timeout_ms: timeout_ms ?? '',
+      requests_per_minute,
+    },
+  });
   const save = useSave(updateConnector, {
     refresh: ['readConnector', 'listConnectors'],
     done: t('saved'),
@@ -40,7 +48,11 @@ function SettingsForm({ connector }: { connector: Connector }) {
   });
   useUnsavedGuard(form.isDirty() && !save.isPending && !save.isSuccess);
   const submit = form.onSubmit((values) =>
-    save.mutate({ params: { id }, body: { ...values, openapi_url: values.openapi_url || null }, ifMatch: version }),
+    save.mutate({
+      params: { id },
+      body: { ...values, openapi_url: values.openapi_url || null, timeout_ms: Number(values.timeout_ms) || null },
+      ifMatch: version,
+    }),
   );
   return (
     <Paper withBorder p="md" component="section" aria-label={t('settings')}>
@@ -63,6 +75,7 @@ function SettingsForm({ connector }: { connector: Connector }) {
             disabled={!may}
             {...form.getInputProps('openapi_url')}
           />
+          <Limits form={form} disabled={!may} />
           <EnabledSwitch connector={connector} />
           <Group justify="space-between">
             <Delete connector={connector} />
@@ -77,6 +90,38 @@ function SettingsForm({ connector }: { connector: Connector }) {
         </Stack>
       </form>
     </Paper>
+  );
+}
+
+interface LimitsProps {
+  form: { getInputProps: (name: 'timeout_ms' | 'requests_per_minute') => object };
+  disabled: boolean;
+}
+
+/** What the remedies of a timeout and of a reached limit speak of. */
+function Limits({ form, disabled }: LimitsProps) {
+  const t = useWords(connectorWords);
+  return (
+    <Group grow align="start">
+      <NumberInput
+        label={t('timeLimit')}
+        description={t('timeLimitHint')}
+        min={100}
+        max={10_000}
+        step={500}
+        disabled={disabled}
+        {...form.getInputProps('timeout_ms')}
+      />
+      <NumberInput
+        label={t('perMinute')}
+        description={t('perMinuteHint')}
+        min={1}
+        max={6000}
+        required
+        disabled={disabled}
+        {...form.getInputProps('requests_per_minute')}
+      />
+    </Group>
   );
 }
 

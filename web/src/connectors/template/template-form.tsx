@@ -85,7 +85,7 @@ export function RequestFields({ form, disabled }: TemplateFieldsProps) {
   );
 }
 
-/** The answer: what is taken from it, whose it has to be, and how it is told. */
+/** The answer: what is taken from it, whose it has to be, and in which words the customer gets it. */
 export function AnswerFields({ form, disabled }: TemplateFieldsProps) {
   const t = useWords(connectorWords);
   const { values, errors, setFieldValue } = form;

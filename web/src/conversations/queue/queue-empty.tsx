@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconInbox, IconMoodSmile } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconMoodSmile } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { EmptyFiltered } from '../../ui/states/empty.tsx';
 import { State } from '../../ui/states/state.tsx';
@@ -8,6 +8,9 @@ import { inboxWords } from '../words/inbox-words.ts';
 import { noFilters } from './queue-filters.tsx';
 import { filtersOn, viewOf } from './queue.logic.ts';
 import type { Queue } from './use-queue.ts';
+
+// Only a new desk needs it.
+const FirstMessage = lazy(async () => ({ default: (await import('./first-message.tsx')).FirstMessage }));
 
 /** Nothing found, nothing to do, or nothing yet: three different things. */
 export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {
@@ -30,17 +33,8 @@ export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {
     );
   }
   return (
-    <State
-      icon={<IconInbox size={36} stroke={1.5} />}
-      title={t('emptyTitle')}
-      role="status"
-      actions={
-        <Button component={Link} to="/channels">
-          {t('emptyAction')}
-        </Button>
-      }
-    >
-      {t('empty')}
-    </State>
+    <Suspense fallback={null}>
+      <FirstMessage />
+    </Suspense>
   );
 }

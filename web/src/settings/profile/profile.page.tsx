@@ -5,6 +5,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { switchSingleKeys, useSingleKeys } from '../../ui/keys/commands.ts';
 import { Part, SettingsPageFrame } from '../settings-page.tsx';
 import { AccountPart } from './account.tsx';
+import { EmailPart } from './email.tsx';
 import { MembershipsPart } from './memberships.tsx';
 import { PasswordPart } from './password.tsx';
 import { profileWords } from './profile-words.ts';
@@ -18,6 +19,7 @@ export function ProfilePage() {
   return (
     <SettingsPageFrame title={t('title')} intro={t('intro')}>
       <AccountPart me={standing.me} />
+      <EmailPart email={standing.me.email} />
       <PasswordPart email={standing.me.email} />
       <SessionsPart />
       <DisplayPart />

@@ -40,7 +40,7 @@ export const en = {
   channelMissing: 'Connect a channel: no customer can reach the desk yet',
   destinationSet: 'A default destination receives what no rule sends elsewhere',
   destinationMissing: 'Choose a default destination below for what the AI hands over',
-  disclosed: 'Customers are told that an automated assistant replies',
+  disclosed: 'Tell customers that an automated assistant replies',
   undisclosed: 'Customers are not told that an automated assistant replies',
 
   mode: 'What happens to a reply',
@@ -107,7 +107,7 @@ export const en = {
   disclosureText: 'The words for it',
   handover: 'When a person takes over',
   handoverHint: 'Sent once, when the AI hands a conversation over.',
-  handoverEmpty: 'Empty: the customer is told nothing when a person takes over.',
+  handoverEmpty: 'Empty: customers get no notice when a person takes over.',
   outOfHours: 'When a person takes over out of hours',
   outOfHoursHint: 'Sent in its place while nobody is there.',
   outOfHoursEmpty: 'Empty: the message above is sent out of hours too.',

@@ -22,6 +22,7 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
   return (
     <nav ref={bar} className="section-tabs" aria-label={label}>
       {tabs.map(({ to, label: name, here }) => (
+        // Exact: the first page of a section has the beginning of all addresses in it.
         <Link
           key={to}
           to={to}

@@ -11,7 +11,7 @@ export interface Notification {
   conversationId: string | null;
 }
 
-/** An event and the key under which its effect happens once, whatever topic brings it again. */
+/** An event, and the key under which its effect happens once even if another topic brings it again. */
 export interface ChatdeskEvent {
   event: IncomingEvent;
   effect: string;

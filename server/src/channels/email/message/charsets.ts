@@ -26,13 +26,26 @@ function endOfHeaders(mail: Buffer): number {
   return ends.length > 0 ? Math.min(...ends) : mail.length;
 }
 
-/** Does a part of it say that it is ASCII? */
-export const claimsAscii = (raw: Uint8Array): boolean => {
-  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  return mail.includes('us-ascii') || mail.includes('US-ASCII');
-};
+const label = /charset\s{0,9}=\s{0,9}["']?([\w.:+-]{1,40})/gi;
+/** Labels stand in the headers of parts; of a mail that is longer the beginning has the words. */
+const mostLookedAt = 1_000_000;
 
-/** Text that was labelled us-ascii, and therefore read as Western, although its bytes were UTF-8. Else as it is. */
+/** Does a part of it say that it is ASCII, or in an encoding that nobody knows? Both are read as Western. */
+export function mayBeMislabelled(raw: Uint8Array): boolean {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostLookedAt)).toString('latin1');
+  const labels = new Set([...mail.matchAll(label)].map(([, name = '']) => name.toLowerCase()));
+  return [...labels].slice(0, 20).some((name) => name === 'us-ascii' || !isKnown(name));
+}
+
+function isKnown(name: string): boolean {
+  try {
+    return Boolean(new TextDecoder(name));
+  } catch {
+    return false;
+  }
+}
+
+/** Text that was labelled wrongly, and therefore read as Western, although its bytes were UTF-8. Else as it is. */
 export function asWritten(text: string): string {
   const bytes = Buffer.alloc(text.length);
   let wide = false;

@@ -1,6 +1,6 @@
 import { list, object, storable, text } from '../../port/json.logic.ts';
 
-/** One e-mail, whatever transport brought it. Addresses are lower case; ids are without angle brackets. */
+/** One e-mail, from any transport. Addresses are lower case; ids are without angle brackets. */
 export interface Mail {
   messageId: string | null;
   inReplyTo: string | null;
@@ -61,6 +61,17 @@ export function askerOf(mail: Mail, ours: ReadonlySet<string>): Correspondent | 
   return replyTo.address === from?.address ? from : replyTo;
 }
 
+/** A header's words: encoded ones may hold line ends, which would be headers of their own where somebody writes them out again. */
+export const oneLine = (value: string): string =>
+  storable(value)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+
+const lineOf = (value: unknown): string | null => {
+  const read = text(value);
+  return read === null ? null : oneLine(read);
+};
+
 /** Message ids in a header value, in order. Anything that is not in angle brackets is noise. */
 export const messageIds = (value: string | null | undefined): string[] =>
   [...(value ?? '').matchAll(/<([^<>\s]{1,900})>/g)].map((match) => storable(match[1] ?? ''));
@@ -97,12 +108,12 @@ export function mailOfPostmark(body: unknown): Mail | null {
     messageId: messageIds(value('message-id'))[0] ?? null,
     inReplyTo: messageIds(value('in-reply-to'))[0] ?? null,
     references: messageIds(value('references')),
-    from: address ? { address, name: text(from['Name']) } : null,
+    from: address ? { address, name: lineOf(from['Name']) } : null,
     replyTo: firstAddress(text(sent['ReplyTo'])),
     to: list(sent['ToFull'])
       .map((each) => plainAddress(text(object(each)['Email'])))
       .filter((each) => each !== null),
-    subject: text(sent['Subject']),
+    subject: lineOf(sent['Subject']),
     text: text(sent['TextBody']),
     html: text(sent['HtmlBody']),
     date: Number.isNaN(date.getTime()) ? null : date,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { moreLookalikes, moreReplies } from './fixtures/more-replies.ts';
 import { lookalikes, replies, type Reply } from './fixtures/replies.ts';
 import type { Mail } from './mail.logic.ts';
 import { newWordsOf } from './new-words.logic.ts';
@@ -27,7 +28,7 @@ test('of a hundred and twenty replies and more at most three keep an old line, a
   assert.ok(replies.length >= 120);
   const kept: string[] = [];
   const losing: string[] = [];
-  for (const reply of [...replies, ...lookalikes]) {
+  for (const reply of [...replies, ...lookalikes, ...moreReplies, ...moreLookalikes]) {
     const { text } = wordsOf(mailOf(reply));
     const shown = new Set(wordsIn(text));
     const lost = wordsIn(reply.fresh).filter((word) => !shown.has(word));
@@ -39,7 +40,7 @@ test('of a hundred and twenty replies and more at most three keep an old line, a
 });
 
 test('what is not shown is folded, so that nothing is lost', () => {
-  for (const reply of replies.filter(({ text }) => text !== undefined)) {
+  for (const reply of [...replies, ...moreReplies].filter(({ text }) => text !== undefined)) {
     const { text, quoted } = wordsOf(mailOf(reply));
     const shown = new Set([...wordsIn(text), ...wordsIn(quoted)]);
     assert.notEqual(quoted, '', reply.name);

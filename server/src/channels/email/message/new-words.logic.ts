@@ -5,13 +5,14 @@ import {
   isOriginalHeading,
   isSignatureMark,
   linesOf,
+  tellsTime,
   type Line,
 } from './quoted-lines.logic.ts';
 
 export interface Reading {
   /** What was written this time. */
   text: string;
-  /** The rest: the message that is answered, signature lines of programs; '' when there is none. */
+  /** The rest: the message that is answered, signature lines of programs; '' if there is nothing else. */
   quoted: string;
 }
 
@@ -61,7 +62,7 @@ function foldQuotes(lines: readonly Line[], quoted: boolean[], marksAreCertain: 
 
 const opensOldMessage = (lines: readonly Line[], at: number): boolean => {
   const line = lines[at];
-  if (!line || line.blank || line.marked) return false;
+  if (!line || line.blank || (line.marked && !line.seen.endsWith('>>>'))) return false;
   return (isOriginalHeading(line) && !isLast(lines, at)) || isHeadingBlock(lines, at);
 };
 
@@ -84,9 +85,12 @@ function isHeadingBlock(lines: readonly Line[], at: number): boolean {
     const heading = headingOf(line);
     if (heading) found.add(heading);
   }
-  const addressed = lines.slice(at, at + mostHeadingLines).some(({ seen }) => seen.includes('@'));
+  const near = lines.slice(at, at + mostHeadingLines);
+  const addressed = near.some(({ seen }) => seen.includes('@'));
   if (!found.has('from') || !found.has('sent')) return false;
-  return found.has('subject') || (found.has('to') && addressed);
+  // What people fill in has no time of the day.
+  const timed = near.some((line) => headingOf(line) === 'sent' && tellsTime(line));
+  return found.has('subject') ? addressed || timed : found.has('to') && addressed;
 }
 
 /** A rule of underscores or dashes right above belongs to the old message. */
@@ -148,7 +152,7 @@ function foldMarked(lines: readonly Line[], quoted: boolean[], at: number, befor
   return end - at;
 }
 
-/** Apple's form: the attribution is marked as well. */
+/** Apple's form: the attribution is marked as well. Orange's: the headings are. */
 function opensWithAttribution(stretch: readonly Line[]): boolean {
   const inner = linesOf(
     stretch
@@ -156,11 +160,10 @@ function opensWithAttribution(stretch: readonly Line[]): boolean {
       .map(({ seen }) => seen.replace('>', ''))
       .join('\n'),
   );
+  const first = inner.findIndex(({ blank }) => !blank);
+  const headings = new Set(inner.map(headingOf));
   return (
-    attributionAt(
-      inner,
-      inner.findIndex(({ blank }) => !blank),
-    ) !== null
+    attributionAt(inner, first) !== null || (['from', 'to', 'subject'] as const).every((each) => headings.has(each))
   );
 }
 
@@ -169,22 +172,30 @@ const longestSignatureLine = 90;
 
 /** A signature behind its mark, and a telephone's own line at the end. What follows a signature's paragraph are words again. */
 function foldFarewell(lines: readonly Line[], quoted: boolean[], end: number): void {
-  const last = lastWritten(lines, quoted, end);
+  let last = lastWritten(lines, quoted, end);
   const device = lines[last];
-  if (device && isDeviceLine(device)) quoted[last] = true;
+  if (device && isDeviceLine(device)) {
+    quoted[last] = true;
+    last = lastWritten(lines, quoted, end);
+  }
   const mark = lines.findLastIndex((line, at) => at < end && !quoted[at] && isSignatureMark(line));
   if (mark < 1) return;
   let stop = mark + 1;
   while (stop < end && !lines[stop]?.blank && !quoted[stop]) stop += 1;
   const signature = lines.slice(mark + 1, stop);
-  const isSignature =
-    signature.length > 0 &&
-    signature.length <= mostSignatureLines &&
-    signature.every(
-      ({ seen }) => seen.length <= longestSignatureLine && !/[?!]/.test(seen) && !/^p\.? ?s\b/i.test(seen),
-    );
-  if (isSignature) quoted.fill(true, mark, stop);
+  // A mark without its blank is as often a person's own rule.
+  const typed = !lines[mark]?.whole.startsWith('-- ');
+  if (signature.length === 0 ? mark === last : signature.length <= mostSignatureLines && signature.every(fits(typed)))
+    quoted.fill(true, mark, stop);
 }
+
+const fits =
+  (typed: boolean) =>
+  ({ seen }: Line): boolean =>
+    seen.length <= longestSignatureLine &&
+    !/[?!]/.test(seen) &&
+    !/^p\.? ?s\b/i.test(seen) &&
+    !(typed && seen.endsWith('.') && seen.includes(' '));
 
 function lastWritten(lines: readonly Line[], quoted: readonly boolean[], end: number): number {
   let at = Math.min(end, lines.length) - 1;

@@ -1,4 +1,4 @@
-/** Who is speaking, which decides what other machines are told about the mail. */
+/** Who is speaking: this decides which headers describe the mail to other machines. */
 export type Voice = 'machine_answering' | 'machine_telling' | 'person';
 
 /**

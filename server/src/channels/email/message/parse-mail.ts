@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { asWritten, claimsAscii, withReadableHeaders } from './charsets.ts';
+import { asWritten, mayBeMislabelled, withReadableHeaders } from './charsets.ts';
 import { list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
   mailOfPostmark,
   messageIds,
+  oneLine,
   plainAddress,
   postmarkEnvelope,
   type Mail,
@@ -51,10 +53,8 @@ export async function parseHeaders(raw: Uint8Array, mediaType: string): Promise<
 }
 
 async function parseRawHeaders(raw: Uint8Array): Promise<Mail | null> {
-  const head = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostHeaderBytes)).toString('latin1');
-  const ends = [head.indexOf('\r\n\r\n'), head.indexOf('\n\n')].filter((at) => at >= 0);
-  const end = ends.length > 0 ? Math.min(...ends) : head.length;
-  const mail = await parseRaw(Buffer.from(`${head.slice(0, end)}\r\n\r\n`, 'latin1'));
+  const [head] = partsOf(raw);
+  const mail = await parseParts(head);
   if (!mail) return null;
   const isReport = /^\s*multipart\/report/i.test(headerOf(mail, 'content-type') ?? '');
   return isReport ? { ...mail, attachments: [reportWithin(raw)] } : mail;
@@ -87,15 +87,41 @@ export function rawMail(raw: Uint8Array, mediaType: string): Uint8Array | null {
 }
 
 async function parseRaw(raw: Uint8Array): Promise<Mail | null> {
+  const mail = await parseParts(raw);
+  if (mail && (mail.text || mail.html || mail.attachments.length > 0 || !isMultipart(mail))) return mail;
+  // Parts that nobody can tell apart, or too deep: people read the words as they stand.
+  const [head, body] = partsOf(raw);
+  const known = mail ?? (await parseParts(head));
+  const words = known && isMultipart(known) ? bodyAsItStands(body) : '';
+  return known && words !== '' ? { ...known, text: words } : known;
+}
+
+const isMultipart = (mail: Mail) => /^\s*multipart\//i.test(headerOf(mail, 'content-type') ?? '');
+
+async function parseParts(raw: Uint8Array): Promise<Mail | null> {
   try {
     const readable = withReadableHeaders(raw);
     const options = { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
     const mail = mailOf(await PostalMime.parse(readable, options));
-    if (!claimsAscii(raw)) return mail;
+    if (!mayBeMislabelled(raw)) return mail;
     return { ...mail, text: mail.text && asWritten(mail.text), html: mail.html && asWritten(mail.html) };
   } catch {
     return null;
   }
+}
+
+/** What is shown of a body that has no parts; the whole mail is kept beside it. */
+const mostShown = 20_000;
+
+const bodyAsItStands = (body: Uint8Array): string =>
+  storable(new TextDecoder(isUtf8(body) ? 'utf-8' : 'windows-1252').decode(body.subarray(0, mostShown))).trim();
+
+/** The headers with their end, and what follows. */
+function partsOf(raw: Uint8Array): [Uint8Array, Uint8Array] {
+  const head = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostHeaderBytes)).toString('latin1');
+  const ends = [head.indexOf('\r\n\r\n'), head.indexOf('\n\n')].filter((at) => at >= 0);
+  const end = ends.length > 0 ? Math.min(...ends) : head.length;
+  return [Buffer.from(`${head.slice(0, end)}\r\n\r\n`, 'latin1'), raw.subarray(end)];
 }
 
 /** Far above what people send; text in characters. The raw mail is kept whole beside it. */
@@ -113,7 +139,7 @@ function mailOf(email: Email): Mail {
       .map((each) => plainAddress(each.address))
       .filter((each) => each !== null)
       .slice(0, most.addresses),
-    subject: email.subject ? storable(email.subject.slice(0, most.subject)) : null,
+    subject: email.subject ? oneLine(email.subject.slice(0, most.subject)) : null,
     text: email.text ? storable(email.text.slice(0, most.text)) : null,
     html: email.html ? storable(email.html.slice(0, most.text)) : null,
     date: Number.isNaN(date.getTime()) ? null : date,
@@ -127,7 +153,7 @@ function mailOf(email: Email): Mail {
 function correspondentIn(addresses: readonly Address[]): Mail['from'] {
   const [first] = flat(addresses);
   const address = plainAddress(first?.address);
-  return address ? { address, name: first?.name ? storable(first.name) : null } : null;
+  return address ? { address, name: first?.name ? oneLine(first.name) : null } : null;
 }
 
 const flat = (addresses: readonly Address[]) => addresses.flatMap((each) => each.group ?? (each.address ? [each] : []));

@@ -30,14 +30,19 @@ const originals = [
   'mensagem original|oprindelig meddelelse|originalmeddelande|wiadomość oryginalna',
   'reply message|forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato',
   'doorgestuurd bericht|mensagem encaminhada|reply above this line',
+  'ursprüngliche mail|original mail|mail original|mail originale|originele mail|原始邮件|元のメッセージ|исходное сообщение',
 ].join('|');
 const originalWords = new RegExp(`^(?:begin )?(?:${originals})[ :]{0,2}$`, 'i');
 
 /** `-----Original Message-----`: dashes on both sides, or underscores, and one of the known words between them. */
 export function isOriginalHeading({ seen }: Line): boolean {
   if (seen.length > 120) return false;
+  // Zendesk's and GroupWise's: programs alone write them.
+  if (seen.startsWith('##- ') && seen.endsWith(' -##')) return true;
+  if (seen.startsWith('>>> ') && seen.endsWith(' >>>')) return year.test(seen) && clock.test(seen);
   const inner = withoutEnds(seen, '-_ ');
-  return inner !== seen && seen.startsWith('--') && originalWords.test(inner);
+  if (inner === seen || !seen.startsWith('--')) return false;
+  return originalWords.test(inner) || (seen.endsWith('--') && verbs.test(inner) && year.test(inner));
 }
 
 function withoutEnds(text: string, characters: string): string {
@@ -51,13 +56,13 @@ function withoutEnds(text: string, characters: string): string {
 type Heading = 'from' | 'sent' | 'to' | 'copy' | 'subject' | 'reply_to';
 
 const labels: Readonly<Record<Heading, string>> = {
-  from: 'from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
+  from: '发件人|from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
   sent:
     'sent|date|gesendet|datum|envoyé|envoyé le|le|enviado|enviado el|enviado em|enviada em|enviada|fecha|inviato|data|' +
-    'verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
-  to: 'to|an|à|a|para|aan|till|til|do|destinataire|destinatario|pour',
+    '发送时间|verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
+  to: '收件人|to|an|à|a|para|aan|till|til|do|destinataire|destinatario|pour',
   copy: 'cc|bcc|kopie|copie|cc/cci|kopia|cco',
-  subject: 'subject|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne|temat|sujet|betr',
+  subject: '主题|subject|ogg|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne|temat|sujet|betr',
   reply_to: 'reply-to|antwort an|répondre à|responder a|rispondi a',
 };
 const headings = new Map<string, Heading>(
@@ -74,9 +79,12 @@ export function headingOf({ seen }: Line): Heading | null {
 const openings =
   /^(?:on|am|le|el|il|op|em|den|dne|dnia|vào|στις|pe|på|il giorno|on behalf|at|van|le jeu|ter|seg|qua|qui|sex) ?/i;
 const verbs =
-  /(?:\bwrote|\bschrieb|\ba écrit|\bescribió|\bha scritto|\bscrisse|\bschreef|\bescreveu|\bskrev|\bnapisał|\bha escrito|\bgeschreven|\bkirjoitti)(?![\p{L}\p{N}])/iu;
+  /(?:\bwrote|\bschrieb|\ba écrit|\bescribió|\bha scritto|\bscrisse|\bschreef|\bescreveu|\bskrev|\bnapisał|\bha escrito|\bgeschreven|\bkirjoitti|\bgeschrieben|\byazdı|\bnapsala?|\bezt írta|写道)(?![\p{L}\p{N}])/iu;
 const clock = /(?:^|[^\d])\d{1,2}[:.h]\d{2}(?!\d)/;
 const year = /(?:^|[^\d])(?:20\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?!\d)/;
+
+/** Does it say when: a year, a date or a time of the day? */
+export const tellsTime = ({ seen }: Line): boolean => year.test(seen) || clock.test(seen);
 
 export interface Attribution {
   /** How many lines it takes. */
@@ -95,7 +103,7 @@ export function attributionAt(lines: readonly Line[], at: number): Attribution |
     if (!line || line.blank || line.marked) return null;
     joined = `${joined} ${line.seen}`.trim();
     if (joined.length > mostLookedAt) return null;
-    if (!joined.endsWith(':')) continue;
+    if (!joined.endsWith(':') && !joined.endsWith('：')) continue;
     const found = judge(joined);
     return found === null ? null : { lines: count, certain: found };
   }
@@ -110,7 +118,9 @@ function judge(words: string): boolean | null {
     return year.test(words) && (clock.test(words) || addressed);
   // "Ann Miller <ann@x.test> wrote:", and Gmail's form for languages without a verb at the end.
   if (spoken && addressed) return false;
-  return addressed && words.endsWith('>:') && dated ? true : null;
+  if (addressed && words.endsWith('>:') && dated) return true;
+  // Tuta's "24 Nov 2026, 10:12 by ann@x.test:".
+  return addressed && /^\d/.test(words) && year.test(words) && clock.test(words) ? false : null;
 }
 
 const farewells = [
@@ -122,6 +132,8 @@ const farewells = [
   'sent with proton',
   'get outlook for ',
   'von meinem ',
+  'von meinem/meiner ',
+  'holen sie sich outlook für ',
   'gesendet von ',
   'gesendet mit ',
   'diese nachricht wurde von meinem ',

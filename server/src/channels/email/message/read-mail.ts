@@ -1,4 +1,5 @@
 import { textOfHtml, textOfHtmlWithMarks } from '../../port/html-text.ts';
+import { essenceOf } from '../../port/html.logic.ts';
 import { safeHtml } from '../../port/safe-html.ts';
 import type { Mail } from './mail.logic.ts';
 import { newWordsOf, type Reading } from './new-words.logic.ts';
@@ -20,8 +21,17 @@ export async function readMail(raw: Uint8Array, mediaType: string): Promise<Read
 /** What the sender wrote this time, and the history below it. Mail that has HTML only is read through the sanitizer. */
 export function wordsOf(mail: Mail): Reading {
   const plain = mail.text?.trim();
-  if (plain) return newWordsOf(plain);
+  if (plain && !isExcuse(plain, mail.html)) return newWordsOf(plain);
   return wordsOfHtml(mail.html ?? '');
+}
+
+const longestExcuse = 300;
+
+// "Your mail program does not show HTML": in place of the words, which the HTML alone has.
+function isExcuse(plain: string, html: string | null): boolean {
+  if (html === null || plain.length > longestExcuse || !/\bhtml\b/i.test(plain)) return false;
+  const shown = essenceOf(textOfHtml(html));
+  return shown !== '' && !shown.includes(essenceOf(plain));
 }
 
 /** The same of HTML alone. */

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../library/parsing/chunking/sentences.logic.ts';
+import { placedSentences } from '../../../platform/text/sentences.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
 import { blocksOf } from '../../search/text/blocks.logic.ts';
@@ -35,7 +35,7 @@ export const sentencesIn = (text: string, language: string): string[] =>
 const ledSentences = (text: string, language: string): Sentence[] =>
   text.split(blockEnds).flatMap((block) => {
     const lead = /^\s*(?:[-*+•]\s+)?(?:\*\*|__)(.{2,80}?)(?:\*\*|__)/.exec(block)?.[1] ?? '';
-    return sentencesOf(block, language).map((sentence) => ({ text: sentence.text.trim(), lead }));
+    return placedSentences(block, language).map((sentence) => ({ text: sentence.text.trim(), lead }));
   });
 
 /** The claims of a passage, a sentence each; questions, scraps, examples and what was once so claim nothing. */

@@ -1,7 +1,7 @@
 import type { Claim, Part } from '../claims/claim.logic.ts';
 import { differ, type Value } from '../values/value.logic.ts';
-import { alike, coverage, shared, telling, weightOf } from '../likeness/likeness.logic.ts';
-import { alternatives, siblings } from '../likeness/titles.logic.ts';
+import { alike, coverage, shared, telling, weightOf } from '../similarity/similarity.logic.ts';
+import { alternatives, siblings } from '../similarity/titles.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 const anyOf = (some: string): RegExp => new RegExp(`(?<!\\p{L})(?:${some})(?!\\p{L})`, 'iu');
@@ -109,7 +109,7 @@ function leadTheSame(one: Claim, other: Claim): boolean {
   return goalOf(one).isSubsetOf(goalOf(other)) || goalOf(other).isSubsetOf(goalOf(one));
 }
 
-/** Whether one denies what the other says. What holds in one case and not in another is none; what holds in a case and never, is. */
+/** Whether one denies what the other says. "In case A" and "not in case B" do not contradict each other; "in case A" and "never" do. */
 function denied(no: Claim, yes: Claim): boolean {
   const isRule = rule.test(no.quote);
   // An item of a list may be a case itself: "The customer cannot be identified"; and "Payment by card" affirms nothing.

@@ -51,8 +51,8 @@ async function readSubject(desk: Desk, scope: OrganizationScope, id: string, now
     const formerHash = document?.text_hash ?? null;
     if (!document?.serving || document.active_version === null) return { about: null, formerHash };
     const { title, language, active_version: version } = document;
-    const smuggled = (await findVersion(tx, scope, id, version))?.smuggled ?? [];
-    return { about: { id, version, title, language, smuggled }, formerHash };
+    const hiddenInstructions = (await findVersion(tx, scope, id, version))?.smuggled ?? [];
+    return { about: { id, version, title, language, hiddenInstructions }, formerHash };
   });
   const { about, formerHash } = read;
   if (!about) return { subject: null, formerHash };

@@ -5,7 +5,7 @@ import { withKnowledge } from '../../search/loading/live-knowledge.ts';
 import { mayShow, rankIn } from '../../search/search.ts';
 import { isName } from '../study/names.logic.ts';
 
-/** So many passages show how a word is written. */
+/** How many passages are read to see how a word is written. */
 const looked = 20;
 
 /** Those of the words that the organization's documents use as names. */

@@ -4,7 +4,7 @@ import type { FindingType } from '@desk/contract/findings';
 import { freshnessAt } from '../../library/versions/freshness.logic.ts';
 import { documentError } from '../../library/versions/document-errors.logic.ts';
 
-/** What readiness is told from; `retrievable` is the proven property, measured elsewhere. */
+/** What readiness is measured by; `retrievable` is the proven property, measured elsewhere. */
 export interface ReadinessFacts {
   id: string;
   title: string;
@@ -59,7 +59,7 @@ export function readinessScore(facts: readonly ReadinessFacts[], now: Date): num
   return round(meant.filter((each) => each.retrievable).length / meant.length);
 }
 
-/** What health is told from, beside what customers ask. */
+/** What health is measured by, apart from what customers ask. */
 export interface HealthFacts {
   documents: readonly (ReadinessFacts & { ingested_at: Date | null })[];
   /** Findings of `judgedTypes` that nobody has dismissed; null before the first examination. */

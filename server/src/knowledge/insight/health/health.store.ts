@@ -11,7 +11,7 @@ export const saveHealth = (tx: Tx, scope: OrganizationScope, score: number, now:
     .onConflict((conflict) => conflict.columns(['organization_id', 'day']).doUpdateSet({ score }))
     .execute();
 
-/** Of so many days, oldest first. */
+/** The scores of the last days, oldest first. */
 export const healthTrend = async (tx: Tx, scope: OrganizationScope, days: number) => {
   const rows = await tx
     .selectFrom('knowledge_health')

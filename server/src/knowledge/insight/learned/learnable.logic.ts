@@ -1,3 +1,5 @@
+import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
+
 /** What makes two questions the same: their words, whatever their case, accents, marks and spacing. */
 export const normalised = (text: string): string =>
   text
@@ -25,8 +27,7 @@ export function learnableIn(message: string, customer: { name: string | null; em
 
 // Greeting, story and signature stay behind: of several questions it is the last that the customer waits for.
 function questionIn(message: string): string | null {
-  const lines = message.split(/\r?\n+/).map((line) => line.replace(/\s+/g, ' ').trim());
-  const sentences = lines.flatMap((line) => line.split(/(?<=[.!?。？！])\s+/u)).filter((said) => said !== '');
+  const sentences = sentencesOf(message).map((said) => said.replace(/\s+/g, ' '));
   return (
     sentences.findLast((said) => /[?？]["'”’)]*$/u.test(said)) ??
     (sentences.length === 1 ? (sentences[0] ?? null) : null)

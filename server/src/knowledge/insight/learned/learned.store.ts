@@ -58,7 +58,7 @@ export const lockQuestion = (
     .forUpdate()
     .executeTakeFirst();
 
-/** Undefined: the document has this question already, in whatever state. */
+/** Undefined: the document has this question already, in any state. */
 export const insertLearned = (tx: Tx, row: Insertable<Tables['learned_question']>) =>
   tx
     .insertInto('learned_question')

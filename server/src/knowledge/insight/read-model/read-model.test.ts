@@ -90,6 +90,7 @@ async function asks(outcome: 'used' | 'unanswered' | 'escalated'): Promise<void>
     customerId: randomUUID(),
     question: random.pick(['where is my parcel', 'may I bring my dog', 'do you sell sofas']),
     documentIds: [random.pick(documents), random.pick(documents)],
+    passageIds: [],
     outcome,
     bestScore: 0.2,
     needed: 0.7,

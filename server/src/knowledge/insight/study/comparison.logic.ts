@@ -2,7 +2,7 @@ import type { Claim } from '../claims/claim.logic.ts';
 import { contradict, contradictNearby, isCertain } from '../contradictions/contradictions.logic.ts';
 import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
-import { slotted } from '../likeness/titles.logic.ts';
+import { slotted } from '../similarity/titles.logic.ts';
 import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 
@@ -12,7 +12,7 @@ interface Side {
   claims: readonly Claim[];
 }
 
-/** So many of a document are told: people look at each. */
+/** The most findings for one document: people look at each. */
 export const mostContradictions = 20;
 
 /** What a document contradicts in others, each pair of sentences once. */
@@ -49,7 +49,7 @@ function contradiction(one: ClaimingSide, other: ClaimingSide): NewFinding {
   return contradictionBetween(placeOf(one), placeOf(other), isCertain(one.claim, other.claim) ? 'high' : 'medium');
 }
 
-/** Two sentences that contradict each other, whoever found it. */
+/** Two sentences that contradict each other, found by rules or by a model. */
 export function contradictionBetween(one: Place, other: Place, severity: NewFinding['severity']): NewFinding {
   // Of one document by their words, so that a sentence that moves does not make another finding.
   const keyOf = ({ id, quote }: Place) => `${id}:${quote}`;

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructions.logic.ts';
 import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
 
@@ -9,12 +10,12 @@ export interface Examined {
   passages: readonly { text: string; headingPath: readonly string[] }[];
   spoken: readonly { text: string; language: string }[];
   /** Words that its source hides from readers and that speak to a machine; they are in no passage. */
-  smuggled: readonly string[];
+  hiddenInstructions: readonly string[];
 }
 
 /** Fewer words can hardly answer anything, unless they are … */
 const thinBelow = 20;
-/** … one whole sentence of so many, which says who, what and when. */
+/** … one whole sentence of this many words, which says who, what and when. */
 const wholeFrom = 12;
 const unfinished =
   /\b(?:under construction|coming soon|lorem ipsum|placeholder|to be (?:added|announced|completed|done|written)|tbd|todo|in arbeit|folgt in kürze|en construction|en construcción)\b/i;
@@ -22,7 +23,7 @@ const unfinished =
 const standIn = /\blorem ipsum\b|[[{<](?:insert|placeholder|tbd|todo|your text)\b[^\]}>]*[\]}>]/i;
 /** A text of this many words without one heading has lost its structure, or never had any. */
 const structureFrom = 1_500;
-/** From this share of its text and so many sentences on, a second language is no quotation. */
+/** From this share of the text and this number of sentences on, a second language is more than a quotation. */
 const mixedFrom = 0.25;
 const mixedSentences = 2;
 
@@ -56,9 +57,7 @@ function whyThin({ title }: Examined, thin: { words: number; badTitle: boolean; 
 }
 
 const holdsSentence = (text: string) =>
-  text
-    .split(/(?<=[.!?])\s+|\n/)
-    .some((line) => /[.!?]["'”’»)]*$/.test(line.trim()) && wordsOf(line).length >= wholeFrom);
+  sentencesOf(text).some((line) => /[.!?]["'”’»)]*$/.test(line) && wordsOf(line).length >= wholeFrom);
 
 function broken(document: Examined): NewFinding | null {
   const text = allOf(document);
@@ -126,7 +125,7 @@ function languagesOf({ spoken }: Examined) {
 
 function injected(document: Examined): NewFinding | null {
   const seen = document.passages.flatMap(({ text }) => suspiciousTextIn(text) ?? []);
-  const quotes = [...document.smuggled, ...seen.map(({ quote }) => quote)].slice(0, 5);
+  const quotes = [...document.hiddenInstructions, ...seen.map(({ quote }) => quote)].slice(0, 5);
   if (quotes.length === 0) return null;
   return {
     ...about(document, 'injection_suspected', quotes),
@@ -136,8 +135,8 @@ function injected(document: Examined): NewFinding | null {
   };
 }
 
-function whatItDoes({ smuggled }: Examined, seen: readonly { why: 'instructions' | 'hidden' }[]): string {
-  if (smuggled.length > 0)
+function whatItDoes({ hiddenInstructions }: Examined, seen: readonly { why: 'instructions' | 'hidden' }[]): string {
+  if (hiddenInstructions.length > 0)
     return 'The document contains hidden text that looks like instructions to an AI. The hidden text was not indexed.';
   return seen.some(({ why }) => why === 'hidden')
     ? 'The document contains hidden characters.'

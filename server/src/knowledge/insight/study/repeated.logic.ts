@@ -1,9 +1,9 @@
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
-import { alternatives, siblings, slotted } from '../likeness/titles.logic.ts';
+import { alternatives, siblings, slotted } from '../similarity/titles.logic.ts';
 import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
-import { coverage } from '../likeness/likeness.logic.ts';
+import { coverage } from '../similarity/similarity.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 
 /** A passage of a document, to be compared with those of others. */
@@ -17,14 +17,14 @@ export interface Passage {
 /** With fewer telling words, two passages on one subject look alike by chance. */
 const leastStems = 12;
 const run = 3;
-/** What stands in so many others is what every article ends with, and repeats nothing. */
+/** A passage that stands in this many other documents is a standard ending, and not a repetition. */
 const boilerplateFrom = 3;
 /** From this share of its runs of three words on, a passage stands in the other one. */
 const inside = 0.8;
 /** From this share of either's telling words on, both say the same in other words; found on planted help centres. */
 const reworded = 0.65;
 
-/** Passages that stand in another document too, or are told there in other words; a pair of documents once. */
+/** Passages that stand in another document too, in the same or in other words; each pair of documents once. */
 export function repetitionsOf(own: readonly Passage[], others: readonly Passage[], stem: Stem): NewFinding[] {
   const found = new Map<string, NewFinding>();
   const theirs = others.map((passage) => read(passage, stem));

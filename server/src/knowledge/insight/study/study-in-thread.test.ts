@@ -11,7 +11,7 @@ const manual = (statements: number): Subject => ({
   version: 1,
   title: 'Manual',
   language: 'en',
-  smuggled: [],
+  hiddenInstructions: [],
   chunks: Array.from({ length: statements }, (_, at) => ({
     heading_path: [`Section ${at}`],
     text: `${statement(at, at === 1 ? 9 : 5)} Spare wheels are${at === 7 ? ' not' : ''} part of every delivery.`,

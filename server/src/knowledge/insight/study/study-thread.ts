@@ -6,7 +6,7 @@ import { comparedWith, studyOf, type Task } from './study.ts';
 // On Linux this is the priority of this thread alone; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(5);
 
-// What fails ends the thread, and whoever waits for it hears of the error.
+// A failure ends the thread, and the caller gets the error.
 parentPort?.on('message', (task: Task) => void examine(task));
 
 async function examine(task: Task): Promise<void> {

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../platform/secrets/signatures.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
 import { tokensOf } from '../../../platform/text/tokens.logic.ts';
-import { slotted } from '../likeness/titles.logic.ts';
+import { slotted } from '../similarity/titles.logic.ts';
 import { claimsIn, sentencesIn } from '../claims/claims.ts';
 import type { Claim } from '../claims/claim.logic.ts';
 import { contradictionsOf, selfContradictionsOf } from './comparison.logic.ts';
@@ -9,7 +9,6 @@ import { conditionOf } from './condition.logic.ts';
 import type { NewFinding } from '../findings/finding.logic.ts';
 import { repetitionsOf } from './repeated.logic.ts';
 import { bandsOf, signatureOf } from './min-hash.logic.ts';
-import { languagesOfTexts } from './languages.ts';
 import { validUntil } from './validity.logic.ts';
 
 /** A serving document, as it is examined. */
@@ -19,7 +18,7 @@ export interface Subject {
   title: string;
   language: string;
   chunks: { heading_path: string[]; text: string }[];
-  smuggled: string[];
+  hiddenInstructions: string[];
 }
 
 /** What is kept of an examination, so that others can be compared with it. */
@@ -54,18 +53,18 @@ export interface Studies {
 
 /** Every two of them are compared: a book of statements would be billions of pairs. The first ones count. */
 const mostClaims = 2000;
-/** Searches are work: so many sentences are asked about, those with a value or a denial first. */
+/** Searches are work: at most this many sentences are searched for, those with a value or a denial first. */
 const mostTelling = 24;
 
-/** What a document says of itself: its trouble, what it contradicts in itself, and its likeness for the next. */
+/** What a document says of itself: its faults, its own contradictions, and what later documents are compared with. */
 export async function studyOf(subject: Subject): Promise<Studies['study']> {
-  const { id, version, title, language, chunks, smuggled } = subject;
+  const { id, version, title, language, chunks, hiddenInstructions } = subject;
   const claims = claimsOfDocument(subject);
   const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
   const texts = chunks.map(({ text }) => text);
   const spoken = await languagesOfTexts(texts, language);
   const found = [
-    ...conditionOf({ id, version, title, passages, spoken, smuggled }),
+    ...conditionOf({ id, version, title, passages, spoken, hiddenInstructions }),
     ...selfContradictionsOf({ id, version, claims }),
   ];
   return { found, examination: examinationOf(subject), telling: tellingOf(claims) };
@@ -127,4 +126,25 @@ function examinationOf({ version, language, chunks }: Subject): Examination {
     valid_until: validity?.until ?? null,
     valid_quote: validity?.quote ?? null,
   };
+}
+
+/** Shorter sentences do not tell their language: of 3,000 English ones of this length, ten are taken for another. */
+const leastForLanguage = 40;
+
+/** A sentence whose language (ISO 639-1) can be told. */
+interface TextInLanguage {
+  text: string;
+  language: string;
+}
+
+/** The sentences that tell their language; of documents in two languages, often in one passage. */
+async function languagesOfTexts(texts: readonly string[], language: string): Promise<TextInLanguage[]> {
+  const { eld } = await import('eld/extrasmall');
+  return texts.flatMap((text) =>
+    sentencesIn(text, language).flatMap((sentence) => {
+      if (sentence.length < leastForLanguage) return [];
+      const detected = eld.detect(sentence);
+      return detected.isReliable() ? [{ text: sentence, language: detected.language }] : [];
+    }),
+  );
 }

@@ -19,7 +19,7 @@ interface Grouping {
 
 /**
  * Gives each new question the gap whose questions are most like it, or makes it the first of a gap of its own. A gap keeps its
- * id as it grows. Likeness is taken over all questions of a gap, so that a chain of neighbours does not make one gap of everything.
+ * id as it grows. Similarity is taken over all questions of a gap, so that a chain of neighbours does not make one gap of everything.
  */
 export function groupingOf(fresh: readonly GapQuestion[], known: readonly GapQuestion[]): Grouping {
   const gaps = new Map<string, GapQuestion[]>();

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
+import { keepPassages } from '../../library/passages/recorded-passages.store.ts';
 import { insertQuestion } from './questions.store.ts';
 import { insertCitations, markEscalated } from './use.store.ts';
 
@@ -14,6 +15,8 @@ interface KnowledgeUse {
   question: string;
   /** Those that the answer cites, given or not. */
   documentIds: readonly string[];
+  /** Passages that the decision's record names: they are kept with it. */
+  passageIds: readonly string[];
   /** `used`: answered or drafted. `unanswered`: people have it because the knowledge had no answer. `nothing`: it goes on. */
   outcome: 'used' | 'unanswered' | 'escalated' | 'nothing';
   /** The confidence of the best answer there was; 0 for none. */
@@ -32,14 +35,15 @@ const longestQuestion = 500;
 
 /** In the transaction of the decision, once for each. */
 export async function recordUse(desk: Desk, tx: Tx, scope: OrganizationScope, use: KnowledgeUse): Promise<void> {
-  const { decisionId, conversationId, outcome } = use;
+  const { decisionId, conversationId, outcome, passageIds } = use;
+  const documentIds = [...new Set(use.documentIds)].sort();
+  if (outcome === 'nothing' || documentIds.length === 0) await keepPassages(tx, scope, passageIds);
   if (outcome === 'nothing') return;
   const at = desk.clock.now();
-  const documentIds = [...new Set(use.documentIds)].sort();
   const escalated = outcome !== 'used';
   if (escalated) await markEscalated(tx, scope, conversationId);
   if (documentIds.length > 0)
-    await insertCitations(tx, scope, { decisionId, conversationId, documentIds, escalated, at });
+    await insertCitations(tx, scope, { decisionId, conversationId, documentIds, escalated, at }, passageIds);
   const question = use.question.trim().slice(0, longestQuestion);
   if (outcome !== 'unanswered' || question === '') return;
   await insertQuestion(tx, {

@@ -3,6 +3,7 @@ import { millisecondsOf, readColumnar } from '../../../platform/database/columna
 import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
+import { passagesKept } from '../../library/passages/recorded-passages.store.ts';
 
 interface CitedIn {
   decisionId: string;
@@ -12,12 +13,14 @@ interface CitedIn {
   at: Date;
 }
 
+/** With the passages that the decision names, kept in the same statement. */
 export const insertCitations = (
   tx: Tx,
   scope: OrganizationScope,
   { decisionId, conversationId, documentIds, escalated, at }: CitedIn,
+  passageIds: readonly string[],
 ) =>
-  tx
+  (passageIds.length > 0 ? tx.with('kept', () => sql<{ id: string }>`(${passagesKept(scope, passageIds)})`) : tx)
     .insertInto('document_citation')
     .values(
       documentIds.map((document_id) => ({

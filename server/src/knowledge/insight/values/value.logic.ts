@@ -38,7 +38,7 @@ function compared(one: Value, other: Value): Comparison {
   }
   if (!sameUnit(one, other) || (one.bound && other.bound && one.bound !== other.bound)) return 'apart';
   if (one.days && other.days && (one.days & other.days) === 0) return 'apart';
-  // A way that begins earlier or is told further is the same way.
+  // A menu path that begins earlier or goes further is the same path.
   const [ours, theirs] = [new Set(one.at), new Set(other.at)];
   if (!ours.isSubsetOf(theirs) && !theirs.isSubsetOf(ours)) return 'differ';
   if (one.amount === other.amount) return 'agree';

@@ -35,7 +35,7 @@ for (const [table, meant] of Object.entries<Record<string, string>>(words)) {
 const meaningOf = (table: keyof typeof words, word: string): string | undefined =>
   meanings.get(table)?.get(word.toLowerCase()) ?? meanings.get(table)?.get(word.toLowerCase().replace(/s$/, ''));
 
-/** Makes a value of the named groups of a match and of all of it; null where it is none. */
+/** Makes a value of the named groups of a match and of all of it; null if it is not a value. */
 type Reader = (groups: Record<string, string | undefined>, text: string) => Value | Value[] | null;
 
 const contact = (unit: string, at: string[]): Value => ({ kind: 'contact', unit, amount: 0, at });
@@ -129,7 +129,7 @@ const filled = (pattern: string): string =>
     .replace(/\((?!\?)/g, '(?:');
 const withinWord = String.raw`(?<![\p{L}\p{N}](?=[\p{L}\p{N}]))`;
 
-// In their order: what one has read is no longer there for the next one. A way through menus is told by its capitals.
+// In this order: what one pattern has read is gone for the next. Capitals mark a path through menus.
 const reading = patterns.readers.map(([reader = '', pattern = '']) => ({
   read: readers[reader] ?? (() => constants[reader] ?? []),
   pattern: new RegExp(`${withinWord}(?:${filled(pattern)})${withinWord}`, reader === 'path' ? 'gu' : 'giu'),

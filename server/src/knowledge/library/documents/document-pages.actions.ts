@@ -4,10 +4,9 @@ import type { listChunks, listDocuments, listVersions } from '@desk/contract/kno
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Desk } from '../../../platform/desk.ts';
 import { notFound } from '../../../platform/http/errors.ts';
-import { idAfter, pageOf } from '../../../platform/http/page.ts';
+import { idAfter, pageOf, badCursor, decodeCursor } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { chunksAfter } from '../passages/chunks.store.ts';
-import { numberAfter } from './cursors.ts';
 import { documentsAfter, findDocument } from '../versions/documents.store.ts';
 import { findPassage } from '../passages/recorded-passages.store.ts';
 import { viewChunk, viewDocument, viewVersion } from '../versions/documents.view.ts';
@@ -91,4 +90,11 @@ async function existing(desk: Desk, scope: OrganizationScope, id: string) {
   const row = await inScope(desk.db, scope, (tx) => findDocument(tx, scope, id, desk.clock.now()));
   if (!row) throw notFound();
   return row;
+}
+
+/** The number after which a list goes on; null at its start. */
+function numberAfter(cursor: string | undefined): number | null {
+  const [number] = decodeCursor(cursor, 1) ?? [null];
+  if (number === null || (typeof number === 'number' && Number.isSafeInteger(number))) return number;
+  throw badCursor();
 }

@@ -7,7 +7,6 @@ import { fetchFromDrive, type Fetched, type VersionToFetch } from '../drive/file
 import { abandon, releaseForRetry, keepLease, LeaseLost, postpone } from '../versions/ingest-lease.actions.ts';
 import { claim, enterStage, mostAttempts, type LeasedVersion } from '../versions/ingestion-queue.store.ts';
 import type { BuildSteps } from './build-steps.ts';
-import { detectLanguage } from './language.ts';
 import { formatOf, readDocument, type ParseFailure } from '../parsing/index.ts';
 import { activate, finish, storeChunks, storeSegment, type Built } from './publish.actions.ts';
 import { findVersion, type VersionRow } from '../versions/versions.store.ts';
@@ -68,9 +67,9 @@ async function read(desk: Desk, work: LeasedVersion, { document, version, bytes 
   await enter(desk, work, { status: 'parsing', done: 0, total: 1 });
   const outcome = await readDocument(desk.log, orderOf(document, version), bytes);
   if (!outcome.ok) return refuse(desk, work, outcome.failure);
-  const { title, chunks, smuggled } = outcome.passages;
+  const { title, chunks, hiddenInstructions } = outcome.passages;
   const language = document.language_given ?? (await detectLanguage(chunks.map((chunk) => chunk.text)));
-  return { title, language, chunks, smuggled };
+  return { title, language, chunks, hiddenInstructions };
 }
 
 const orderOf = (document: DocumentRow, version: VersionRow) => ({
@@ -119,4 +118,19 @@ async function refuse(
 ): Promise<null> {
   await abandon(desk, work, code);
   return null;
+}
+
+/** Below this the detector guesses. */
+const leastCharacters = 20;
+/** The beginning of a document is in its language. */
+const mostTexts = 20;
+const mostCharacters = 4_000;
+
+/** The language most of the text is in, as ISO 639-1; null when there is too little to tell. */
+async function detectLanguage(texts: readonly string[]): Promise<string | null> {
+  const text = texts.slice(0, mostTexts).join(' ').slice(0, mostCharacters);
+  if (text.length < leastCharacters) return null;
+  // Loaded by the first document only, and the smallest model: a whole passage is easy to tell.
+  const { eld } = await import('eld/extrasmall');
+  return eld.detect(text).language || null;
 }

@@ -23,7 +23,7 @@ export interface Built {
   language: string | null;
   chunks: ChunkDraft[];
   /** Words that the source hides from its readers and that speak to a machine. */
-  smuggled: string[];
+  hiddenInstructions: string[];
 }
 
 /** Passages of a batch, and characters: on the embedded engine everybody waits until it is written. */
@@ -114,8 +114,14 @@ export function activate(desk: Desk, work: LeasedVersion, built: Built, steps: B
     await dropChunksExcept(tx, scope, documentId, kept);
     await dropSegmentsExcept(tx, scope, documentId, kept);
     await supersedeOthers(tx, scope, documentId, [version]);
-    const { title, chunks, smuggled } = built;
-    const state = { state: 'active', title, smuggled, chunk_count: chunks.length, ingested_at: now } as const;
+    const { title, chunks, hiddenInstructions } = built;
+    const state = {
+      state: 'active',
+      title,
+      smuggled: hiddenInstructions,
+      chunk_count: chunks.length,
+      ingested_at: now,
+    } as const;
     await saveVersion(tx, { organization_id: scope.organizationId, document_id: documentId, version }, state);
     await forgetOldSources(desk, tx, work);
     await saveHeld(tx, work, {

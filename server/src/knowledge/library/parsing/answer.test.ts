@@ -8,7 +8,7 @@ const answer = (passages: number): ChildAnswer => ({
   ok: true,
   passages: {
     title: 'Book',
-    smuggled: [],
+    hiddenInstructions: [],
     chunks: Array.from({ length: passages }, (_, at) => chunk(`${at} ${'Größe '.repeat(200)}`, at)),
   },
 });

@@ -12,9 +12,9 @@ const chunk = Type.Object({
 });
 const mostChunks = 50_000;
 const chunks = Type.Array(chunk, { maxItems: mostChunks });
-const smuggled = Type.Array(Type.String({ maxLength: 500 }), { maxItems: 5 });
+const hiddenInstructions = Type.Array(Type.String({ maxLength: 500 }), { maxItems: 5 });
 const beginning = Type.Union([
-  Type.Object({ ok: Type.Literal(true), passages: Type.Object({ title: Type.String(), chunks, smuggled }) }),
+  Type.Object({ ok: Type.Literal(true), passages: Type.Object({ title: Type.String(), chunks, hiddenInstructions }) }),
   Type.Object({ ok: Type.Literal(false), failure: Type.Enum([...parseFailures]) }),
 ]);
 

@@ -41,7 +41,7 @@ const includes = (bytes: Uint8Array, wanted: Buffer) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(wanted);
 
 function formatOfText(bytes: Uint8Array, fileName: string): Format | null {
-  // A mail may have parts in any encoding, so it is told before it is taken for a text.
+  // A mail may have parts in any encoding, so it is recognised before plain text is.
   if (looksLikeMail(Buffer.from(bytes.subarray(0, 65_536)).toString('latin1'), fileName)) return 'eml';
   const text = decodeText(bytes);
   return text === null ? null : textFormat(text, fileName);

@@ -10,19 +10,19 @@ const read = (format: (typeof formats)[number], bytes: Buffer) =>
 for (const format of formats) {
   for (const [way, bytes] of Object.entries(hiding[format] ?? {}))
     test(`${format}, ${way}: in no passage, and told`, async () => {
-      const { chunks, smuggled } = await read(format, bytes);
+      const { chunks, hiddenInstructions } = await read(format, bytes);
       const said = chunks.map(({ text, headingPath }) => [...headingPath, text].join('\n')).join('\n');
       assert.ok(said.includes(shown), said);
       assert.doesNotMatch(said, /Ignore|previous/);
-      assert.equal(smuggled.length, 1);
-      assert.ok(smuggled[0]?.includes(order), smuggled[0]);
+      assert.equal(hiddenInstructions.length, 1);
+      assert.ok(hiddenInstructions[0]?.includes(order), hiddenInstructions[0]);
     });
   for (const [way, bytes] of Object.entries(showing[format] ?? {}))
     test(`${format}, shown: ${way}`, async () => {
-      const { chunks, smuggled } = await read(format, bytes);
+      const { chunks, hiddenInstructions } = await read(format, bytes);
       const said = chunks.map(({ text }) => text).join('\n');
       assert.ok(said.includes(shown) && said.includes(order), said);
-      assert.deepEqual(smuggled, []);
+      assert.deepEqual(hiddenInstructions, []);
     });
 }
 

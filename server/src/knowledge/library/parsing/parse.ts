@@ -16,18 +16,18 @@ export interface ParseOrder {
 export interface Passages {
   title: string;
   chunks: ChunkDraft[];
-  /** Words that the file hides from its readers and that speak to a machine. */
-  smuggled: string[];
+  /** Hidden text that looks like instructions to an AI. */
+  hiddenInstructions: string[];
 }
 
-/** Bytes to passages, in whichever process it runs: the sandboxed child, or ours for short texts. Throws `Unreadable`. */
+/** Bytes to passages, in the sandboxed child, or in this process for short texts. Throws `Unreadable`. */
 export async function passagesOf(bytes: Buffer, order: ParseOrder): Promise<Passages> {
   const parsed = await parsedBy(order.format, bytes);
   const title = order.title ?? parsed.title ?? firstHeading(parsed.blocks) ?? order.fallbackTitle;
   const chunks = chunksOf(parsed.blocks, { title, language: order.language });
   if (!chunks.some((chunk) => /[\p{L}\p{N}]/u.test(chunk.text))) throw new Unreadable('empty_text');
   if (isTooMuch(chunks)) throw new Unreadable('too_large');
-  return { title: title.slice(0, 300), chunks, smuggled: hiddenInstructionsIn(parsed.hidden ?? []) };
+  return { title: title.slice(0, 300), chunks, hiddenInstructions: hiddenInstructionsIn(parsed.hidden ?? []) };
 }
 
 const maxHiddenInstructions = 5;
@@ -42,7 +42,7 @@ const mostChunks = 50_000;
 const mostText = 20 * 1024 * 1024;
 const mostPages = 2000;
 
-// What comes out is bounded, whatever the file was (docs/promises.md, uploads).
+// The output is bounded for every file (docs/promises.md, uploads).
 const isTooMuch = (chunks: readonly ChunkDraft[]) =>
   chunks.length > mostChunks ||
   chunks.reduce((sum, chunk) => sum + chunk.text.length, 0) > mostText ||

@@ -53,7 +53,7 @@ async function planted(program: string, wallClock = 60_000) {
 }
 
 const answers = (text: string) =>
-  `const answer = (text) => process.stdout.write(JSON.stringify({ ok: true, passages: { title: 'A', chunks: [{ headingPath: [], text, start: 0, end: 1, page: null }], smuggled: [] } })); ${text}`;
+  `const answer = (text) => process.stdout.write(JSON.stringify({ ok: true, passages: { title: 'A', chunks: [{ headingPath: [], text, start: 0, end: 1, page: null }], hiddenInstructions: [] } })); ${text}`;
 
 test('a reader that tries the network reaches nobody, not even its own machine', async (t) => {
   const [first] = await sandboxedCommand(log, '');
@@ -91,7 +91,11 @@ test('a reader that takes memory, output or time without end is stopped, and our
 test('a reader that says something else than passages is not believed', async () => {
   assert.deepEqual(await planted(answers(`answer('words');`)), {
     ok: true,
-    passages: { title: 'A', chunks: [{ headingPath: [], text: 'words', start: 0, end: 1, page: null }], smuggled: [] },
+    passages: {
+      title: 'A',
+      chunks: [{ headingPath: [], text: 'words', start: 0, end: 1, page: null }],
+      hiddenInstructions: [],
+    },
   });
   assert.deepEqual(await planted(answers(`answer(7);`)), { ok: false, failure: 'corrupt' });
   assert.deepEqual(await planted('process.exit(3)'), { ok: false, failure: 'corrupt' });

@@ -7,13 +7,12 @@ import '../knowledge.tables.ts';
  * Keeps passages that a decision's record names, in its transaction: their own rows go with the next version but one. In the
  * order of their ids, as two decisions that name the same must not wait for each other; of a document that is being removed, none.
  */
-export async function keepPassages(
-  tx: Tx,
-  { organizationId }: OrganizationScope,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
+export async function keepPassages(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await passagesKept(scope, ids).execute(tx);
+}
+
+/** The same as a part of another statement. */
+export const passagesKept = ({ organizationId }: OrganizationScope, ids: readonly string[]) => sql`
     insert into recorded_passage
       (organization_id, id, document_id, version, position, heading_path, text, start_offset, end_offset, page)
     select k.organization_id, k.id, k.document_id, k.version, k.position, k.heading_path, k.text, k.start_offset, k.end_offset, k.page
@@ -24,8 +23,7 @@ export async function keepPassages(
         and not exists (select from recorded_passage r where r.organization_id = k.organization_id and r.id = k.id)
       order by k.id
       for key share of v
-    on conflict do nothing`.execute(tx);
-}
+    on conflict do nothing`;
 
 const columns = [
   'k.id',

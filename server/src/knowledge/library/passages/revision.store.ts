@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
@@ -27,4 +27,14 @@ export async function knowledgeRevision(tx: Tx, scope: OrganizationScope): Promi
     .where('organization_id', '=', scope.organizationId)
     .executeTakeFirst();
   return row?.revision ?? 0;
+}
+
+/** The same in one statement that commits by itself (0099), as every question asks for it. */
+export async function knowledgeRevisionNow(db: Db, { organizationId }: OrganizationScope): Promise<number> {
+  const { rows } = await db.pool.query<{ revision: number }>({
+    ...(db.engine === 'postgres' ? { name: 'knowledge-revision' } : {}),
+    text: 'select knowledge_revision_of($1) as revision',
+    values: [organizationId],
+  });
+  return rows[0]?.revision ?? 0;
 }

@@ -10,7 +10,7 @@ import { queueIngestion } from './queue-ingestion.actions.ts';
 import { dropSegmentOf } from '../passages/segments.store.ts';
 import { findVersion, saveVersion } from './versions.store.ts';
 
-/** The document was removed, got a newer source, or was given to another process: whatever was built is dropped. */
+/** The document was removed, got a newer source, or was given to another process: what was built is dropped. */
 export class LeaseLost extends Error {}
 
 const renewEvery = 5_000;

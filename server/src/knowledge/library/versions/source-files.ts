@@ -24,7 +24,7 @@ export interface Source {
 export const storeText = (desk: Desk, scope: OrganizationScope, text: string, format: TextFormat): Promise<Source> =>
   store(desk, scope, Buffer.from(text, 'utf8'), { format, mediaType: mediaTypes[format], fileName: null });
 
-/** 415 when the bytes are nothing that we can read, whatever the name says. */
+/** 415 if we cannot read the bytes; the name does not count. */
 export async function storeFile(
   desk: Desk,
   scope: OrganizationScope,
@@ -82,7 +82,7 @@ async function isRemoved(desk: Desk, key: string): Promise<boolean> {
   }
 }
 
-/** Throws 507 when so many bytes more are over what an organization may keep. */
+/** Throws 507 if this many more bytes would exceed what an organization may keep. */
 async function checkQuota(desk: Desk, scope: OrganizationScope, bytes: number): Promise<void> {
   const quota = desk.config.STORAGE_QUOTA_MB * 1_048_576;
   const stored = await inScope(desk.db, scope, (tx) => storedBytes(tx, scope));

@@ -6,11 +6,9 @@ import { excerptAround } from './excerpt.logic.ts';
 import { featuresOf, similarityOf, type Features, type Similarity } from './features.logic.ts';
 import type { Candidate } from '../ranking/fusion.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
-import { optionsOf } from './options.logic.ts';
 import type { RankingResult } from '../ranking/rank.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
-import { raisedByTaught } from './taught-confidence.logic.ts';
-import { maxTaughtSimilarity } from '../ranking/taught-similarity.logic.ts';
+import { maxTaughtSimilarity, between } from '../ranking/taught-similarity.logic.ts';
 import type { Confidence, Draft, NothingRelevant } from '../question/shapes.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 import { asOneText, type ReadBy, widened } from './widen.logic.ts';
@@ -123,3 +121,42 @@ function around(text: string, blocks: readonly Block[], { start }: Span): string
 }
 
 const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
+
+/** How sure a similarity is that the document is right, by the share that was (server/bench/README.md). */
+const sureFrom = 0.4;
+const sureAt = 0.9;
+const surest = 0.97;
+
+/** Two documents that were taught the same question: neither is sure. */
+const minSimilarityLead = 0.05;
+
+/**
+ * Confidence where people taught the question: it is wrong only if the model that knows the words is, and what was taught
+ * does not fit either. A term of its own, beside the calibrated one.
+ */
+function raisedByTaught(confidence: Confidence, similarity: number, othersSimilarity: number): Confidence {
+  const alone = similarity - othersSimilarity >= minSimilarityLead;
+  const sureness = alone ? surest * between(similarity, sureFrom, sureAt) : 0;
+  if (sureness === 0) return confidence;
+  const value = 1 - (1 - confidence.value) * (1 - sureness);
+  return { ...confidence, value, formula: `${confidence.formula}+learned-1` };
+}
+
+/** A section competes when it scores at least this share of the first. */
+const competing = 0.75;
+const mostOptions = 3;
+
+/** Names of the two or three sections that compete for the question, best first; none where one stands alone. */
+function optionsOf(found: RankingResult, passages: readonly Passage[]): string[] {
+  const best = found.ranked[0]?.score ?? 0;
+  const near = found.ranked.filter((ranked) => ranked.score >= competing * best);
+  const sections = near.flatMap((ranked) => passages.filter((passage) => passage.id === ranked.passageId));
+  const names = new Set(sections.map((section) => nameAmong(section, sections)));
+  return names.size > 1 ? [...names].slice(0, mostOptions) : [];
+}
+
+// Sections of one article differ by their last heading; articles differ by their title.
+function nameAmong(section: Passage, sections: readonly Passage[]): string {
+  const shared = sections.some((other) => other !== section && other.title === section.title);
+  return (shared && section.headingPath.at(-1)) || section.title;
+}

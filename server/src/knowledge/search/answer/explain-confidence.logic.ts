@@ -19,7 +19,7 @@ export interface ExplainedConfidence {
   value: number;
 }
 
-/** Every step of the confidence in the section that would be shown; null where there is none. */
+/** Every step of the confidence in the section that would be shown; null if no section would be shown. */
 export function explainConfidence(answerable: Answerable): ExplainedConfidence | null {
   const shown = shownSection(answerable);
   if (shown === null) return null;

@@ -34,7 +34,7 @@ export interface Features {
   offer: number;
   /** The same, where it asks for yes or no. */
   yesNo: number;
-  /** The heaviest word of the question that the article lacks, whatever may stand for it. */
+  /** The heaviest word of the question that the article lacks, even if a related one stands there. */
   missing: number;
   /** 1 where the question names something that the article lacks, and the best sentence does not speak of all there is. */
   unnamed: number;

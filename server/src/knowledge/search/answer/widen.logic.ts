@@ -11,7 +11,7 @@ export interface ReadBy {
   stem: Stem;
 }
 
-/** So many passages on each side of the shown one may take part. */
+/** How many passages on each side of the shown one may take part. */
 export const widestSide = 4;
 
 /**

@@ -134,7 +134,7 @@ function keep(
     const revision = await raiseRevision(tx, scope);
     if (isFormer) return void (await announceVectors(tx, scope, work, revision));
     await completeEmbedding(tx, scope, work, revision);
-    // A language model compares what is near, which is told by vectors.
+    // A language model compares near passages, and vectors show which are near.
     if (desk.languageModel) await announceKnowledgeChange(desk, tx, scope);
     await replaceModel(desk, tx, scope);
   });

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 
 /** Longer headings would leave the passage itself no room. */
@@ -11,7 +12,7 @@ const mostOfHeading = 150;
 export function textToEmbed({ title, headingPath, text }: Passage, span: number): string {
   const heading = [...new Set([title, ...headingPath])].join(' › ').slice(0, mostOfHeading);
   const room = span - heading.length - 2;
-  const [first, ...others] = sentencesOf(text);
+  const [first, ...others] = plainSentences(text);
   if (first === undefined) return heading;
   let said = first;
   for (const sentence of others) {
@@ -22,11 +23,10 @@ export function textToEmbed({ title, headingPath, text }: Passage, span: number)
 }
 
 // The marks of Markdown mean nothing to the model, the addresses of links less than nothing.
-const sentencesOf = (markdown: string): string[] =>
-  markdown
-    .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
-    .replace(/[#*_`>|]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .split(/(?<=[.!?:;])\s+/)
-    .filter(Boolean);
+const plainSentences = (markdown: string): string[] =>
+  sentencesOf(
+    markdown
+      .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
+      .replace(/[#*_`>|]/g, ' ')
+      .replace(/\s+/g, ' '),
+  ).flatMap((sentence) => sentence.split(/(?<=[:;])\s+/));

@@ -75,7 +75,7 @@ export async function vectorsOf(
   return new Map(rows.map((row) => [row.chunk_id, fromHalfVector(row.bytes)]));
 }
 
-/** Of all models but these, so many at most. Returns how many there were. */
+/** Deletes the vectors of all other models, at most `limit`. Returns how many there were. */
 export async function dropVectorsExcept(
   tx: Tx,
   scope: OrganizationScope,

@@ -29,7 +29,7 @@ export function createIndex(): LiveIndex {
   return new LiveIndex(stemFor);
 }
 
-/** Ranks the passages for a question; the same index and question give the same ranking, whatever the order of changes. */
+/** Ranks the passages for a question; the same index and question give the same ranking, in any order of changes. */
 export function search(index: Searchable, question: Question): RankingResult {
   return searchIndex(index, question);
 }

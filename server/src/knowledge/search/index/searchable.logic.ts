@@ -1,6 +1,6 @@
 import type { LiveIndex } from './live-index.logic.ts';
 
-/** What ranking asks of an index, be it of all passages or of the candidates among them. */
+/** What ranking needs from an index, of all passages or of the candidates among them. */
 export type Searchable = Pick<
   LiveIndex,
   | 'words'

@@ -1,6 +1,4 @@
 import { LinkedLists } from './linked-lists.logic.ts';
-import { deleteKeysOf } from '../text/symmetric-deletes.logic.ts';
-import { editDistance } from '../text/edit-distance.logic.ts';
 import type { Vocabulary } from './vocabulary.logic.ts';
 
 const shortestWord = 4;
@@ -81,4 +79,61 @@ function allowedEdits(word: string): number {
 // People seldom miss the first letter, and without this "bill" is repaired to "will".
 function beginAlike(left: string, right: string): boolean {
   return left.charCodeAt(0) === right.charCodeAt(0);
+}
+
+/**
+ * Damerau–Levenshtein distance (optimal string alignment: insert, delete, replace, swap neighbours), or `limit` + 1 as soon
+ * as it is known to be larger.
+ */
+function editDistance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1];
+      let cost = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (row > 1 && column > 1 && swapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      current.push(cost);
+    }
+    if (Math.min(...current) > limit) return limit + 1;
+    before = previous;
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}
+
+const prefixLength = 8;
+const keyBits = 18;
+
+/**
+ * The keys under which a word meets its misspellings (symmetric deletes, W. Garbe, SymSpell): the word and the word less up
+ * to `edits` letters, of which two at most, over its first eight letters. Two words within `edits` of each other share a key.
+ */
+function deleteKeysOf(word: string, edits: number): Set<number> {
+  const length = Math.min(word.length, prefixLength);
+  const keys = new Set([keyWithout(word, length, length)]);
+  if (edits === 0) return keys;
+  for (let one = 0; one < length; one++) {
+    keys.add(keyWithout(word, one, length));
+    for (let other = one + 1; edits > 1 && other < length; other++) keys.add(keyWithout(word, one, other));
+  }
+  return keys;
+}
+
+// FNV-1a folded to 18 bits, the place of a list; a clash only adds a candidate that the distance then refuses. Of the letters
+// where they stand: a whole vocabulary is entered while a question waits, and strings for keys would take most of that.
+function keyWithout(word: string, one: number, other: number): number {
+  const length = Math.min(word.length, prefixLength);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < length; at++) {
+    if (at !== one && at !== other) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  }
+  return (hash ^ (hash >>> keyBits)) & (2 ** keyBits - 1);
 }

@@ -1,6 +1,5 @@
 import { LinkedLists } from './linked-lists.logic.ts';
 import { gramsOf } from '../text/character-grams.logic.ts';
-import { Interner } from './interner.logic.ts';
 import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
 
 /** Every word the index has seen, with its stem and its 4-grams. Words of removed documents stay, with a use of 0. */
@@ -95,5 +94,32 @@ export class Vocabulary {
       this.ofStem.add(this.stemOf(this.entered), this.entered);
       this.eachGram(this.entered, (gram) => this.ofGram.add(gram, this.entered));
     }
+  }
+}
+
+/** Distinct keys numbered from 0 in order of arrival. */
+class Interner<Key> {
+  private readonly known = new Map<Key, number>();
+  private readonly names: Key[] = [];
+
+  numberOf(key: Key): number {
+    const found = this.known.get(key);
+    if (found !== undefined) return found;
+    this.known.set(key, this.names.length);
+    return this.names.push(key) - 1;
+  }
+
+  find(key: Key): number | undefined {
+    return this.known.get(key);
+  }
+
+  nameOf(number: number): Key {
+    const name = this.names[number];
+    if (name === undefined) throw new RangeError(`nothing is numbered ${number}`);
+    return name;
+  }
+
+  size(): number {
+    return this.names.length;
   }
 }

@@ -8,7 +8,7 @@ import { clearInSteps, giveVectors, loadChanges } from './load-changes.ts';
 import { queueTermsBackfill } from '../../library/passages/backfill-terms.actions.ts';
 import { hasVectorsOf } from '../embeddings/vector-distance.store.ts';
 import { embedderInUse } from '../embeddings/replace-model.actions.ts';
-import { knowledgeRevision } from '../../library/passages/revision.store.ts';
+import { knowledgeRevisionNow } from '../../library/passages/revision.store.ts';
 import { removedSince } from '../../library/passages/segments.store.ts';
 import { servingPassages } from '../../library/passages/terms.store.ts';
 
@@ -38,9 +38,7 @@ async function bringUpToDate(
   atRevision?: number,
 ): Promise<void> {
   const revision =
-    atRevision === undefined
-      ? await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope))
-      : Math.max(atRevision, live.revision);
+    atRevision === undefined ? await knowledgeRevisionNow(desk.db, scope) : Math.max(atRevision, live.revision);
   const changed = revision !== live.revision;
   if (changed) await prepare(desk, scope, live);
   const model = embedderInUse(desk, live.modelInUse)?.model ?? null;

@@ -147,7 +147,7 @@ async function stageSlice(
   });
   for (const { body, ...key } of parts) {
     const segment = await currentSegment(desk, scope, key, body);
-    // From the beginning, whatever an attempt has left that did not come to its end.
+    // From the beginning: an attempt that did not finish may have left something.
     if (key.part === 0) index.withdraw(key.documentId);
     index.stage(segment, vectors);
   }

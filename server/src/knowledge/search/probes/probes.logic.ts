@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 import { isQuestion } from '../../library/parsing/content/questions.logic.ts';
 
 interface Probed {
@@ -33,8 +34,7 @@ function firstSentence(markdown: string): string[] {
   const words = markdown
     .slice(0, 400)
     .replace(/[#*_`>|[\]()]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const sentence = /^.*?[.!?](?=\s|$)/.exec(words)?.[0] ?? words;
+    .replace(/\s+/g, ' ');
+  const [sentence = ''] = sentencesOf(words);
   return sentence.split(' ').length < leastWords ? [] : [sentence.slice(0, 200)];
 }

@@ -1,6 +1,6 @@
 import { wordWeight } from './filler-words.logic.ts';
 import { gramsOf } from '../text/character-grams.logic.ts';
-import { sentencesOf } from './question-in-message.logic.ts';
+import { askedSentences } from './question-in-message.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { relatedStems } from '../text/related-words.logic.ts';
 import type { Question, Turn } from './shapes.logic.ts';
@@ -56,7 +56,7 @@ function earlierSource(turn: Turn): Source {
 }
 
 function readSource(reading: ParseState, { text, weight, said }: Source): Term[][] {
-  return sentencesOf(text).map((sentence) => {
+  return askedSentences(text).map((sentence) => {
     const tokens = tokensOf(sentence, reading.stem);
     return tokens.map((token, at) => {
       const term = termOf(reading.index, token, reading.terms);

@@ -1,3 +1,5 @@
+import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
+
 /**
  * What a message asks, without greeting, courtesies and signature: of two letters these are often the larger part, and would make
  * everybody with the same manners ask the same. A message that is nothing else stays as it is.
@@ -8,7 +10,7 @@ export function questionInMessage(message: string): string {
 }
 
 /** The same, sentence by sentence and line by line. */
-export function sentencesOf(message: string): string[] {
+export function askedSentences(message: string): string[] {
   const sentences = saidIn(message).flatMap((sentence) => sentence.split(/(?<=;)\s+/));
   const said = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   return said.length > 0 ? said : [message];
@@ -19,9 +21,7 @@ function saidIn(message: string): string[] {
   const end = lines.findIndex((line, at) => at > 0 && closing.test(line));
   const body = (end < 0 ? lines : lines.slice(0, end)).filter((line) => line !== '');
   const [first = '', ...rest] = body;
-  return [first.replace(greeting, ''), ...rest]
-    .flatMap((line) => line.split(/(?<=[.!?。？！])\s+/u))
-    .filter((sentence) => sentence !== '' && !courtesy.test(sentence));
+  return [first.replace(greeting, ''), ...rest].flatMap(sentencesOf).filter((sentence) => !courtesy.test(sentence));
 }
 
 const anyOf = (phrases: string): string =>

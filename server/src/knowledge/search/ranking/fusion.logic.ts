@@ -4,7 +4,6 @@ import { scratch } from '../index/scratch.logic.ts';
 import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { Ranked, ScoreParts } from '../question/shapes.logic.ts';
-import { topOf } from './top.logic.ts';
 
 /** One score for each slot and ranker; `vector` is null where the question has no vector, and NaN where a passage has none. */
 export interface RankerScores {
@@ -152,4 +151,30 @@ function partsOf(raw: ScoreParts, most: ScoreParts): ScoreParts {
     grams: raw.grams / most.grams,
     vector: raw.vector / most.vector,
   };
+}
+
+interface Selection {
+  limit: number;
+  /** Decides between equal scores, since slots depend on the order of changes. */
+  idOf: (slot: number) => string;
+}
+
+/** Sorts only after this many more than needed have come together, so that it does not sort again and again for a few. */
+const slack = 64;
+
+/** The slots with the highest scores above zero, best first, without sorting the thousands behind them. */
+function topOf(slots: Uint32Array, scores: Float64Array, { limit, idOf }: Selection): number[] {
+  const order = (left: number, right: number) =>
+    (scores[right] ?? 0) - (scores[left] ?? 0) || (idOf(left) < idOf(right) ? -1 : 1);
+  let kept: number[] = [];
+  let least = Number.MIN_VALUE;
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0;
+    if ((scores[slot] ?? 0) < least) continue;
+    kept.push(slot);
+    if (kept.length < 2 * limit + slack) continue;
+    kept = kept.sort(order).slice(0, limit);
+    least = Math.max(least, scores[kept.at(-1) ?? 0] ?? 0);
+  }
+  return kept.sort(order).slice(0, limit);
 }

@@ -21,7 +21,7 @@ export function adjacentTerms(sentences: readonly (readonly Term[])[]): Pair[] {
   );
 }
 
-/** Within so many words of each other, in any order, two words still speak of one thing. */
+/** Within this many words of each other, in any order, two words still speak of one thing. */
 const near = 3;
 const worthOfNear = 0.5;
 

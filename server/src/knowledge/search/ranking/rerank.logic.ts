@@ -12,7 +12,7 @@ import { type Pair, adjacentTerms, proximityOf } from './proximity.logic.ts';
 import { listOf, type Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
-/** So many passages, best first, are ranked again, by their texts. */
+/** How many passages, best first, are reranked by their texts. */
 export const rerankDepth = 20;
 
 /** What reranking adds beside the other scores; the table is in server/bench/README.md. */

@@ -1,3 +1,5 @@
+import { endsShortened } from '../../../platform/text/sentences.logic.ts';
+
 /** A stretch of a passage, by offsets, so that what is quoted is verbatim. */
 export interface Span {
   start: number;
@@ -17,8 +19,6 @@ interface Line extends Span {
 }
 
 const listMarker = /^\s*(?:[-*+•–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/i;
-const abbreviation =
-  /(?:^|[\s("'])(?:\p{Lu}|e\.g|i\.e|etc|vs|approx|no|mr|mrs|ms|dr|st|jr|sr|inc|ltd|co|bzw|z\.b|\p{L}\.\p{L})\.$/iu;
 const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)|[。！？]+["'”’)\]]*|\n(?=[^\S\n]*\n)/gu;
 
 /** The blocks of plain text or Markdown, in order; what lies between them is white space. */
@@ -62,7 +62,7 @@ function addLine(blocks: Block[], kind: BlockKind, line: Line, opensFence: boole
 }
 
 function unitsOf(block: Block, text: string): Span[] {
-  if (block.kind === 'paragraph') return sentencesOf(block, text);
+  if (block.kind === 'paragraph') return sentenceSpans(block, text);
   if (block.kind === 'heading' || block.kind === 'code') return [{ start: block.start, end: block.end }];
   return itemsOf(block, text);
 }
@@ -79,14 +79,14 @@ function itemsOf(block: Block, text: string): Span[] {
   return items;
 }
 
-function sentencesOf(block: Block, text: string): Span[] {
+function sentenceSpans(block: Block, text: string): Span[] {
   const sentences: Span[] = [];
   let start = block.start;
   for (const match of text.slice(block.start, block.end).matchAll(sentenceEnd)) {
     const end = block.start + match.index + match[0].length;
     const before = text.slice(start, end);
     const lowerNext = /^\s+\p{Ll}/u.test(text.slice(end, end + 4));
-    if (match[0].startsWith('.') && (lowerNext || abbreviation.test(before))) continue;
+    if (match[0].startsWith('.') && (lowerNext || endsShortened(before))) continue;
     pushTrimmed(sentences, { start, end }, text);
     start = end;
   }

@@ -8,7 +8,7 @@ interface Phrase {
   family: readonly string[];
 }
 
-/** So many other words may stand between two words of a phrase. */
+/** How many other words may stand between two words of a phrase. */
 const mostBetween = 3;
 
 const familiesOf = new Map<string, string[][]>();

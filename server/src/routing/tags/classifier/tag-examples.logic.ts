@@ -11,7 +11,7 @@ export interface TagExamples {
   readonly meant: readonly LabelledText[];
 }
 
-/** Of one organization. What is beyond is not learned from: so many take a thread some seconds, and 30 MB are kept. */
+/** Of one organization. Further examples are ignored: learning from this many takes a thread some seconds, and 30 MB are kept. */
 const mostExamples = 20_000;
 /** Making a vector takes longest: fifty to a hundred a second, once. */
 const mostMeant = 8_000;

@@ -24,7 +24,7 @@ export function probabilityOfAnyTag(signs: TagFeatures): number {
   return 1 / (1 + Math.exp(-logit) / (prior.factor * signs.examples ** prior.power));
 }
 
-/** In the order of the weights. Energies grow with what was learned, so they are told how much that is. */
+/** In the order of the weights. Energies grow with the number of examples, so that number is a feature as well. */
 export function featureValues({
   nearest,
   centre,

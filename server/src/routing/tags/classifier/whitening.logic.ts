@@ -15,7 +15,7 @@ const shrinkageWeight = 1_000;
 /** What is expected of examples of one class before any pair of them was seen, and how many of them it counts as. */
 const priorVariance = { value: 0.5, counts: 20 };
 
-/** The average length is told by so many examples. */
+/** The number of examples that the average length is taken from. */
 const enoughForLength = 500;
 
 /**

@@ -10,11 +10,6 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Sentences, roughly: a message may be about several things, and a tag about one of them. */
-export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?…])\s+|\n+/u).filter((part) => /\p{L}/u.test(part));
-}
-
 const fold = (text: string) =>
   text
     .normalize('NFKD')

@@ -9,7 +9,7 @@ export interface DriveAccess {
   apiUrl: string;
   /** Where the drive lives, by the configuration: its API, its consent page, its token office. */
   homes: readonly string[];
-  /** A token that is good now; another one than `refused`, when the drive did not take that. Throws when there is none. */
+  /** A token that is good now; another one than `refused`, when the drive did not take that. Throws if there is no token. */
   authorize(refused: string | null): Promise<string>;
   /** Even a fresh token was refused: says so to the admins. */
   giveUp(): Promise<void>;

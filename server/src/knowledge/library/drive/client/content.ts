@@ -10,7 +10,7 @@ export interface Content {
   fileName: string;
 }
 
-/** The bytes of a file in a form that we can read. Throws `DriveFailure`, `unsupported` when there is none. */
+/** The bytes of a file in a form that we can read. Throws `DriveFailure`, `unsupported` if there is no such form. */
 export async function contentOf(access: DriveAccess, item: DriveItem): Promise<Content> {
   const reading = readingOf(item.mediaType);
   switch (reading.kind) {

@@ -73,7 +73,7 @@ export function markFileGone(desk: Desk, scope: OrganizationScope, documentId: s
   });
 }
 
-/** The file is there, and as it was: whatever trouble there was with its source is over. Returns whether there was any. */
+/** The file is there and unchanged: problems with its source are over. Returns whether there were any. */
 export function clearSourceTrouble(desk: Desk, scope: OrganizationScope, documentId: string): Promise<boolean> {
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, documentId);

@@ -10,7 +10,7 @@ export const driveDue = defineJob<OrganizationScope>('knowledge.drive', {
   timeoutSeconds: 900,
 });
 
-/** In the transaction of whatever makes it worth looking. */
+/** In the transaction of the change that makes it worth looking. */
 export const queueWatch = (
   { jobs }: Pick<Desk, 'jobs'>,
   tx: Tx,

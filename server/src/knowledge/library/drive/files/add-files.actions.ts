@@ -37,7 +37,7 @@ export async function addFromDrive(desk: Desk, acting: Acting, wish: AddDriveDoc
   return addDocuments(desk, acting, { collectionId, items });
 }
 
-// Before anything is listed: what changes from here on is told by the feed.
+// Before anything is listed: the feed reports what changes from here on.
 async function followFrom(desk: Desk, scope: OrganizationScope, access: DriveAccess, driveId: string): Promise<void> {
   const known = await inScope(desk.db, scope, (tx) => feedTokens(tx, scope));
   if (known.has(driveId)) return;

@@ -69,7 +69,7 @@ async function followFeed(look: DriveScan, driveId: string, known: string | null
 const newestOf = (changes: readonly DriveChange[]) =>
   new Map(changes.map((change) => [`${change.kind} ${change.driveId} ${change.fileId}`, change])).values();
 
-// A feed that begins now says nothing of the time before: whatever is here has to be looked at.
+// A feed that begins now says nothing about earlier changes: every file has to be checked.
 async function beginFeed(look: DriveScan, driveId: string): Promise<void> {
   try {
     const token = await startToken(look.access, driveId);

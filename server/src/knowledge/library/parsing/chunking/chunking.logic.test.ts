@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMarkdown } from '../text/markdown.logic.ts';
 import { chunksOf } from './chunking.logic.ts';
-import { sentencesOf } from './sentences.logic.ts';
+import { placedSentences } from '../../../../platform/text/sentences.logic.ts';
 
 const chunk = (source: string, title = 'Article') => chunksOf(parseMarkdown(source).blocks, { title, language: 'en' });
 const sentence = (about: string) =>
@@ -91,7 +91,7 @@ test('sentences end where readers end them', () => {
     ['Version 2.0 is out. See www.example.com for more.', 2],
   ];
   for (const [text, count] of cases) {
-    const sentences = sentencesOf(text, 'en');
+    const sentences = placedSentences(text, 'en');
     assert.equal(sentences.length, count, text);
     assert.equal(sentences.map((each) => each.text).join(''), text);
   }

@@ -1,6 +1,6 @@
 import type { Block, Content, Piece } from '../content/shapes.logic.ts';
 import { sectionsOf, type Section } from './sections.logic.ts';
-import { sentencesOf } from './sentences.logic.ts';
+import { placedSentences } from '../../../../platform/text/sentences.logic.ts';
 
 /** A passage as it will be stored. `start` and `end` are its place in the source; `page` is the page or the slide it begins on. */
 export interface ChunkDraft {
@@ -78,7 +78,7 @@ function partsOf(block: Content, language: string): Part[] {
     case 'prose':
       return cut(
         block,
-        sentencesOf(block.text, language).map((piece) => moved(piece, block.start)),
+        placedSentences(block.text, language).map((piece) => moved(piece, block.start)),
         '',
       );
     case 'list':

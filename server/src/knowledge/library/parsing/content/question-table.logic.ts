@@ -15,7 +15,7 @@ export const namesAnswer = (name: string): boolean => answerNames.test(name.trim
 
 /**
  * The questions and answers of a table that consists of them, else null: its header says so, or it has two columns and the
- * first one asks. Other columns (a category, a date) are told below the answer, by their names.
+ * first one asks. Other columns (a category, a date) follow the answer, with their names.
  */
 export function questionsIn(rows: readonly string[][]): QuestionAndAnswer[] | null {
   const [header = [], ...body] = rows;

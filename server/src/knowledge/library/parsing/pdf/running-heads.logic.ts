@@ -1,6 +1,6 @@
 import { oneLine, type Draft } from '../content/drafts.logic.ts';
 
-/** So many pieces at the top and at the foot of a page may be a running head. */
+/** How many pieces at the top and at the foot of a page may be a running head. */
 const atEdge = 2;
 const longest = 120;
 const leastPages = 3;

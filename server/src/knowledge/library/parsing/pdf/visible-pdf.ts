@@ -54,7 +54,7 @@ export async function seenOnly<T>(read: () => Promise<T>): Promise<{ result: T; 
   };
   pages.streamTextContent = function (wishes) {
     const all = writtenBy(this, pdfjs, layers.get(this)).then((words) => {
-      hidden.push(sentencesOf(words.filter((each) => each.hidden).map(({ text }) => text)));
+      hidden.push(joined(words.filter((each) => each.hidden).map(({ text }) => text)));
       return words;
     });
     return original.call(this, wishes).pipeThrough(
@@ -84,7 +84,7 @@ const smallest = Buffer.from(
 );
 
 // Some programs place each letter by itself.
-const sentencesOf = (pieces: readonly string[]) => pieces.join(pieces.every(({ length }) => length < 3) ? '' : ' ');
+const joined = (pieces: readonly string[]) => pieces.join(pieces.every(({ length }) => length < 3) ? '' : ' ');
 
 async function writtenBy(page: PdfPage, { OPS }: PdfJs, layers: Layers | undefined): Promise<DrawnText[]> {
   const drawing = await page.getOperatorList();

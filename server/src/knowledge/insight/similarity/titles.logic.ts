@@ -1,4 +1,4 @@
-import { alike, coverage } from './likeness.logic.ts';
+import { alike, coverage } from './similarity.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 type Words = ReadonlySet<string>;

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hookOf, type Scene } from '../../test/promises/scene.ts';
+
+/** Sends so many first messages at a rate; milliseconds until each was answered at the vendor. */
+export async function answered(
+  scene: Scene,
+  { url, rate, count }: { url: string; rate: number; count: number },
+): Promise<number[]> {
+  const hook = hookOf(scene, 'chatdesk', url);
+  return atRate(rate, count, () => untilAnswered(scene, hook));
+}
+
+/** Begins so many of something at a rate, and waits for all. */
+export async function atRate<T>(rate: number, count: number, begin: () => Promise<T>): Promise<T[]> {
+  const begun: Promise<T>[] = [];
+  const start = performance.now();
+  for (let index = 0; index < count; index++) {
+    const wait = start + (index * 1_000) / rate - performance.now();
+    if (wait > 0) await sleep(wait);
+    begun.push(begin());
+  }
+  return Promise.all(begun);
+}
+
+async function untilAnswered({ chatdesk }: Scene, hook: string): Promise<number> {
+  const event = chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
+  const begun = performance.now();
+  const { status } = await chatdesk.deliver(hook, event);
+  if (status !== 202) throw new Error(`The webhook answered ${status}.`);
+  while (chatdesk.repliesTo(event.conversationId).length === 0) {
+    if (performance.now() - begun > 120_000) throw new Error('No answer in two minutes.');
+    await sleep(3);
+  }
+  return performance.now() - begun;
+}

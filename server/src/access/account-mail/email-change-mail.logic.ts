@@ -1,0 +1,37 @@
+import { letter, type MailContent } from './account-mail.logic.ts';
+
+export const emailChangeMail = (name: string, link: string): MailContent => ({
+  subject: 'Confirm your new e-mail address',
+  text: letter(name, [
+    'Somebody, hopefully you, wants to sign in with this e-mail address from now on. This link confirms it:',
+    link,
+    'It works once, within 24 hours. If it was not you, do nothing: then nothing changes.',
+  ]),
+});
+
+/** To the owner of an address that belongs to an account already; about the other account it says nothing. */
+export const addressTakenMail = (): MailContent => ({
+  subject: 'Your e-mail address was entered for another account',
+  text: letter(null, [
+    'Somebody wants to use this e-mail address for another account. It belongs to your account already, so nothing changes.',
+    'If it was you: sign in with this address, or use another one for the other account.',
+  ]),
+});
+
+export const emailChangeNotice = (name: string, wanted: string, stopLink: string): MailContent => ({
+  subject: 'Your e-mail address is to be changed',
+  text: letter(name, [
+    `Somebody, hopefully you, asked to sign in to your account with ${wanted} in place of this address. It changes when that address confirms it.`,
+    'If it was not you, this link stops it. Then set a new password, because whoever asked knows yours:',
+    stopLink,
+    'It works within 24 hours, until the new address has confirmed.',
+  ]),
+});
+
+export const emailChangedMail = (name: string, email: string): MailContent => ({
+  subject: 'Your e-mail address was changed',
+  text: letter(name, [
+    `The e-mail address of your account is now ${email}. You sign in with it, and mail about your account goes there.`,
+    'If it was not you, tell an admin of your organization at once.',
+  ]),
+});

@@ -1,0 +1,132 @@
+import type { RequestEmailChange } from '@desk/contract/access';
+import { errorCode, type Tx } from '../../platform/database/database.ts';
+import { asUser, unscoped } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { enqueueMail } from '../account-mail/account-mail.actions.ts';
+import {
+  addressTakenMail,
+  emailChangedMail,
+  emailChangeMail,
+  emailChangeNotice,
+} from '../account-mail/email-change-mail.logic.ts';
+import {
+  findEmailChange,
+  saveEmailChange,
+  takeEmailChange,
+  type ChangeLink,
+} from '../account-mail/email-changes.store.ts';
+import { forgetReset } from '../account-mail/password-resets.store.ts';
+import { addressKey } from '../accounts/addresses.logic.ts';
+import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
+import { findPassword, setEmail } from '../accounts/users.store.ts';
+import type { Person } from '../admission/admission.ts';
+import { revokeOtherSessions } from '../admission/sessions.store.ts';
+import { freshToken, tokenHash } from '../admission/tokens.ts';
+import type { Origin } from '../audit/audit.actions.ts';
+import { proveCurrentPassword } from '../passwords/current-password.actions.ts';
+import { countQuietly } from '../passwords/throttle.actions.ts';
+
+const day = 24 * 3_600_000;
+
+/**
+ * Asks for another address: a link to the new one, a notice with a way to stop it to the old one. The same work and answer whether
+ * the new one is free or somebody's; its owner is told. After three for an address in an hour nothing is sent, and nothing said.
+ * Throws 422 for a wrong password, or where there is none: a session alone must not be enough; 429 after too many.
+ */
+export async function startEmailChange(desk: Desk, person: Person, wanted: RequestEmailChange): Promise<void> {
+  const email = wanted.email.normalize('NFC');
+  const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
+  if (!account?.hash)
+    throw invalid('/current_password', 'this account has no password; a reset by e-mail sets the first one');
+  const { ip } = person.origin;
+  await proveCurrentPassword(desk, { email: account.email, hash: account.hash, ip }, wanted.current_password);
+  if (email === account.email) throw invalid('/email', 'is the address of this account already');
+  if (!(await countQuietly(desk, 'email_change', email, ip))) return;
+  await asUser(desk.db, person.userId, (tx) => writeLinks(desk, tx, person, { ...account, wanted: email }));
+}
+
+async function writeLinks(
+  desk: Desk,
+  tx: Tx,
+  { userId, sessionId, origin }: Person,
+  { email, name, wanted }: { email: string; name: string; wanted: string },
+): Promise<void> {
+  const [confirm, stop] = [freshToken(desk.config, 'email_change'), freshToken(desk.config, 'email_stop')];
+  const expiresAt = new Date(desk.clock.now().getTime() + day);
+  await saveEmailChange(tx, {
+    user_id: userId,
+    email: wanted,
+    confirm_hash: confirm.hash,
+    stop_hash: stop.hash,
+    session_id: sessionId,
+    expires_at: expiresAt,
+  });
+  const owner = await findPassword(tx, { emailKey: addressKey(wanted) });
+  const link = `${desk.config.PUBLIC_URL}/email/confirm?token=${confirm.token}`;
+  const isTaken = owner !== undefined && owner.id !== userId;
+  await enqueueMail(desk, tx, {
+    kind: 'email_change',
+    to: wanted,
+    content: isTaken ? addressTakenMail() : emailChangeMail(name, link),
+    expiresAt,
+  });
+  await enqueueMail(desk, tx, {
+    kind: 'email_change_notice',
+    to: email,
+    content: emailChangeNotice(name, wanted, `${desk.config.PUBLIC_URL}/email/stop?token=${stop.token}`),
+    expiresAt,
+  });
+  await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.email_change_requested' });
+}
+
+/**
+ * The new address says that it is the person's: from now on they sign in with it, and links that were mailed to the old one are
+ * void. Every session ends but the one that asked. Throws 422 `token_invalid`, also when somebody else has taken the address since.
+ */
+export async function confirmChange(desk: Desk, token: string, origin: Origin): Promise<void> {
+  const found = await changeOf(desk, token, 'email_change');
+  const { user_id: userId, session_id: sessionId, email, former, name } = found;
+  const now = desk.clock.now();
+  try {
+    await asUser(desk.db, userId, async (tx) => {
+      if (!(await takeEmailChange(tx, found.link))) throw tokenInvalid();
+      await setEmail(tx, userId, { email, emailKey: addressKey(email), now });
+      await forgetReset(tx, userId);
+      await revokeOtherSessions(tx, { userId, sessionId }, now);
+      await enqueueMail(desk, tx, {
+        kind: 'email_change_notice',
+        to: former,
+        content: emailChangedMail(name, email),
+        expiresAt: new Date(now.getTime() + 7 * day),
+      });
+      const changes = { email: { from: former, to: email } };
+      await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.email_changed', changes });
+    });
+  } catch (error) {
+    if (errorCode(error) === addressTaken) throw tokenInvalid();
+    throw error;
+  }
+}
+
+const addressTaken = '23505';
+
+/** Somebody who reads mail at the old address does not want the change. Throws 422 `token_invalid`. */
+export async function stopChange(desk: Desk, token: string, origin: Origin): Promise<void> {
+  const { user_id: userId, name, link } = await changeOf(desk, token, 'email_stop');
+  await asUser(desk.db, userId, async (tx) => {
+    if (!(await takeEmailChange(tx, link))) throw tokenInvalid();
+    await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.email_change_stopped' });
+  });
+}
+
+async function changeOf(desk: Desk, token: string, kind: 'email_change' | 'email_stop') {
+  const hash = tokenHash(desk.config, kind, token);
+  if (!hash) throw tokenInvalid();
+  const link: ChangeLink = kind === 'email_stop' ? { stop_hash: hash } : { confirm_hash: hash };
+  const found = await unscoped(desk.db, (tx) => findEmailChange(tx, link, desk.clock.now()));
+  if (!found) throw tokenInvalid();
+  return { ...found, link };
+}
+
+const tokenInvalid = () => invalid('/token', 'This link is no longer valid.', 'token_invalid');

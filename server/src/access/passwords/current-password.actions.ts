@@ -1,0 +1,16 @@
+import type { Desk } from '../../platform/desk.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { verifyPassword } from './passwords.ts';
+import { clearFailures, countAttempt } from './throttle.actions.ts';
+
+/** That the person of a session knows the password. Throws 422 at `current_password`, 429 after too many wrong guesses. */
+export async function proveCurrentPassword(
+  desk: Desk,
+  { email, hash, ip }: { email: string; hash: string; ip: string },
+  current: string,
+): Promise<void> {
+  const attempt = await countAttempt(desk, 'login', email, ip);
+  const verdict = await verifyPassword(desk, hash, current);
+  if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');
+  await clearFailures(desk, attempt);
+}

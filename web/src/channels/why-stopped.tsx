@@ -1,0 +1,39 @@
+import { getDecision } from '@desk/contract/conversations';
+import { Anchor, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { TraceSteps } from '../trace/trace-steps.tsx';
+import { Verdict } from '../trace/verdict.tsx';
+import { Loaded } from '../ui/data/loaded.tsx';
+import { useLoaded } from '../ui/data/use-loaded.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { logWords } from './log-words.ts';
+
+/** Why nothing was said to a message that is in no conversation: its decision, as it was recorded. */
+export function WhyStopped({ decisionId }: { decisionId: string }) {
+  const t = useWords(logWords);
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" onClick={open}>
+        {t('why')}
+      </Anchor>
+      <Modal opened={opened} onClose={close} title={t('whyTitle')} size="lg">
+        {opened && <Shown id={decisionId} />}
+      </Modal>
+    </>
+  );
+}
+
+function Shown({ id }: { id: string }) {
+  const decision = useLoaded(getDecision, { params: { id } });
+  return (
+    <Loaded query={decision}>
+      {(shown) => (
+        <div className="trace">
+          <Verdict decision={shown} />
+          <TraceSteps decision={shown} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
