@@ -70,7 +70,7 @@ test('what somebody else saved meanwhile is named as soon as the server tells of
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Questions back in a row' }).fill('4');
   await world.ada.patches(settings, { max_ai_turns: 8 });
-  await page.getByText('They changed: max_ai_turns. You changed: max_clarifications.').waitFor();
+  await page.getByText('They changed: AI replies in one conversation. You changed: Questions back in a row.').waitFor();
   await page.getByRole('button', { name: 'Discard mine' }).click();
   await page.getByText('You changed').waitFor({ state: 'detached' });
   const { max_ai_turns, max_clarifications } = await world.ada.gets(settings);
@@ -86,7 +86,7 @@ test('what somebody else saved meanwhile is named, and not lost', async () => {
   await page.getByRole('textbox', { name: 'Questions back in a row' }).fill('3');
   await world.ada.patches(settings, { max_ai_turns: 9 });
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('They changed: max_ai_turns. You changed: max_clarifications.').waitFor();
+  await page.getByText('They changed: AI replies in one conversation. You changed: Questions back in a row.').waitFor();
   await page.getByRole('button', { name: 'Save mine' }).click();
   await page.getByRole('button', { name: 'Save mine' }).waitFor({ state: 'detached' });
   const { max_ai_turns, max_clarifications } = await world.ada.gets(settings);
@@ -141,10 +141,11 @@ test('the audit log shows each field before and after, and keeps its filter in t
   await world.ada.patches(settings, { turn_deadline_seconds: 45 });
   const browser = await opened('Ada', '/settings/audit');
   const { page } = browser;
-  await page.getByRole('textbox', { name: 'Action' }).fill('settings.updated');
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Settings changed' }).click();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.waitForURL('**/settings/audit?action=settings.updated');
-  await page.getByTitle('Details of settings.updated').first().click();
+  await page.getByTitle('Details of Settings changed').first().click();
   await page.getByRole('row', { name: 'turn_deadline_seconds 90 45' }).waitFor();
 });
 
