@@ -14,11 +14,19 @@ export const sandboxedCommand = async (log: Log, file: string): Promise<string[]
   file,
 ];
 
+// The program and its packages: nothing that is configured, and no data.
+const readable = [
+  'node_modules/*',
+  'server/node_modules/*',
+  'server/src/knowledge/*',
+  'server/src/platform/text/*',
+  'server/package.json',
+  'package.json',
+];
+
 const nodeOptions = () => [
   '--permission',
-  ...['node_modules/*', 'server/node_modules/*', 'server/src/knowledge/*', 'server/package.json', 'package.json'].map(
-    (path) => `--allow-fs-read=${root}${path}`,
-  ),
+  ...readable.map((path) => `--allow-fs-read=${root}${path}`),
   '--max-old-space-size=1024',
   '--no-warnings',
 ];
