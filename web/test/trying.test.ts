@@ -24,7 +24,7 @@ test('the inbox of a desk that waits leads to the test of its channel, which tel
   await page.getByText('Everything works').waitFor();
   const steps = page.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem');
   assert.equal(await steps.count(), 5);
-  await page.getByRole('table', { name: 'What came in' }).getByText('A test of this desk').waitFor();
+  await page.getByRole('table', { name: 'What came in' }).getByText('A test that this desk sent to itself').waitFor();
   assert.deepEqual(await violations(page), []);
   await page.goto('/channels/email');
   await page.getByRole('button', { name: 'Send a test' }).click();
